@@ -1,0 +1,1 @@
+"""Partners that play by themselves: each chooses from an Observation and nothing else."""

@@ -1,0 +1,89 @@
+"""A game as it was played: how it was set up, and every action with what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from random import Random
+
+from foxduet.rules.actions import Action, Deal
+from foxduet.rules.board import Board
+from foxduet.rules.cards import Seat
+from foxduet.rules.engine import Step, apply, new_game, shuffled_deal
+from foxduet.rules.levels import board_of_level
+from foxduet.rules.state import GameState, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a record tells beside the actions.
+
+    ``board`` is a board of the players' own, None for the level's; ``seed`` fixes the deals of
+    all rounds, None where they were dealt otherwise; ``further`` are keys of other programs.
+    """
+
+    level: int
+    players: tuple[str, str]
+    board: Board | None = None
+    seed: int | None = None
+    started: datetime | None = None
+    finished: datetime | None = None
+    further: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def setup(self) -> Setup:
+        """The board and level to play with."""
+        return Setup(self.board or board_of_level(self.level), self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One action, and the step that it led to."""
+
+    action: Action
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A header, the state before anything, and the turns so far."""
+
+    header: Header
+    first: GameState
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.turns[-1].step.state if self.turns else self.first
+
+    @property
+    def states(self) -> tuple[GameState, ...]:
+        """Every state, from before the first action to now."""
+        return (self.first, *(turn.step.state for turn in self.turns))
+
+
+def open_game(header: Header) -> Game:
+    """Return a game in which nothing has been done yet."""
+    return Game(header, new_game(header.setup))
+
+
+def act(game: Game, action: Action) -> Game:
+    """Return ``game`` after ``action``; IllegalActionError if the rules forbid it."""
+    turn = Turn(action, apply(game.state, action))
+    return replace(game, turns=(*game.turns, turn))
+
+
+def next_deal(game: Game) -> Deal:
+    """Return the deal that is due, as the game's seed has it.
+
+    The seed fixes the dealer and each round's cards by generators of their own, whatever is
+    played in between. Without a seed the cards are shuffled by the system's randomness.
+    """
+    seed, state = game.header.seed, game.state
+    rng = Random() if seed is None else Random(f"foxduet {seed} round {state.round + 1}")
+    if state.dealer is not None:
+        return shuffled_deal(state.dealer.other, rng)
+    chooser = rng if seed is None else Random(f"foxduet {seed} dealer")
+    return shuffled_deal(chooser.choice(list(Seat)), rng)

@@ -1,0 +1,96 @@
+"""One table with one screen: who must act, who may look, and what each seat has yet to hear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from foxduet import game as games
+from foxduet.game import Game
+from foxduet.rules.actions import Action, Choice, Deal
+from foxduet.rules.cards import Seat
+from foxduet.rules.events import Event
+from foxduet.rules.observation import redact
+from foxduet.rules.state import GameState
+
+
+class Stage(Enum):
+    """What the table is waiting for."""
+
+    BETWEEN_ROUNDS = "a deal"
+    FOREST = "the team's choice of an end"
+    HANDOFF = "the next player, to look"
+    CHOICE = "the choice of the player who looks"
+    OVER = "nothing more"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game at the table; ``viewer`` is the seat whose hand the screen may show, if any.
+
+    Only the seat that must act is ever the viewer: every function here keeps to that.
+    """
+
+    game: Game
+    viewer: Seat | None = None
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands, all cards included; show players observations of it only."""
+        return self.game.state
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that must act; None for the team, a deal, and when the game is over."""
+        return None if self.state.pending is None else self.state.pending.seat
+
+    @property
+    def stage(self) -> Stage:
+        """What the table is waiting for."""
+        pending = self.state.pending
+        if pending is None:
+            return Stage.OVER
+        if pending.choice is Choice.DEAL:
+            return Stage.BETWEEN_ROUNDS
+        if pending.choice is Choice.FOREST:
+            return Stage.FOREST
+        return Stage.CHOICE if pending.seat is self.viewer else Stage.HANDOFF
+
+
+def take(session: Session, action: Action) -> Session:
+    """Do ``action``; the hand stays in view only if the same seat must choose next.
+
+    Raises IllegalActionError if the rules forbid it.
+    """
+    after = replace(session, game=games.act(session.game, action))
+    return after if after.actor is session.viewer else blank(after)
+
+
+def deal(session: Session) -> Session:
+    """Deal the round that is due; nobody looks yet."""
+    return take(session, games.next_deal(session.game))
+
+
+def look(session: Session) -> Session:
+    """Let the seat that must act see its hand."""
+    return replace(session, viewer=session.actor)
+
+
+def blank(session: Session) -> Session:
+    """Let nobody see a hand."""
+    return replace(session, viewer=None)
+
+
+def news(session: Session, seat: Seat) -> tuple[Event, ...]:
+    """Return what happened from the last action of ``seat`` on, as it may see it (R10).
+
+    In a round in which ``seat`` has not acted yet, all of the round from its deal on.
+    """
+    turns = session.game.turns
+    start = 0
+    for at in range(len(turns) - 1, -1, -1):
+        action = turns[at].action
+        if isinstance(action, Deal) or getattr(action, "seat", None) is seat:
+            start = at
+            break
+    return tuple(redact(event, seat) for turn in turns[start:] for event in turn.step.events)

@@ -1,0 +1,140 @@
+"""Games that partners play by themselves, and what they add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import perf_counter
+
+from foxduet.ai.partners import PARTNERS
+from foxduet.game import Game, Header, act, next_deal, open_game
+from foxduet.rules.cards import Seat
+from foxduet.rules.observation import observe
+from foxduet.rules.scoring import score
+from foxduet.rules.state import Outcome
+from foxduet.store.records import SavedGame, save_game
+
+_GAMES_AT_A_TIME = 16
+_Z_95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Which games to play: game number i, from 0, has the seed ``seed + i``."""
+
+    level: int
+    games: int
+    seats: tuple[str, str]
+    seed: int
+    records: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a series; ``seconds`` has the time of each decision."""
+
+    outcome: Outcome
+    score: int
+    seconds: tuple[float, ...]
+
+
+def record_path(series: Series, number: int) -> Path:
+    """Return the file of game ``number`` in the folder of the series' records."""
+    assert series.records is not None, "only a series with records has record files"
+    return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
+
+
+def play_series(series: Series, jobs: int) -> Iterator[Played]:
+    """Play the games on ``jobs`` processes; yield them in order, the same whatever ``jobs`` is.
+
+    Raises OSError when a record cannot be written.
+    """
+    numbers = range(series.games)
+    executor: Executor | nullcontext[None] = nullcontext()
+    if jobs > 1:
+        executor = ProcessPoolExecutor(jobs)
+    with executor as pool:
+        if pool is None:
+            yield from (_play_one(series, number) for number in numbers)
+        else:
+            yield from pool.map(
+                _play_one, [series] * len(numbers), numbers, chunksize=_GAMES_AT_A_TIME
+            )
+
+
+def _play_one(series: Series, number: int) -> Played:
+    seed = series.seed + number
+    game = open_game(Header(level=series.level, players=series.seats, seed=seed))
+    rngs = [Random(f"foxduet {seed} {seat.name}") for seat in Seat]
+    seconds = []
+    while (pending := game.state.pending) is not None:
+        observation = observe(game.state, pending.seat if pending.seat is not None else Seat.P1)
+        if not observation.choices:
+            game = act(game, next_deal(game))
+            continue
+        seat = observation.seat
+        began = perf_counter()
+        action = PARTNERS[series.seats[seat]](observation, rngs[seat])
+        seconds.append(perf_counter() - began)
+        game = act(game, action)
+    if series.records is not None:
+        save_game(SavedGame(record_path(series, number)), game)
+    return _played(game, tuple(seconds))
+
+
+def _played(game: Game, seconds: tuple[float, ...]) -> Played:
+    outcome, points = game.state.outcome, score(game.state)
+    assert outcome is not None, "the game has been played to its end"
+    return Played(outcome, points.total if points else 0, seconds)
+
+
+def wilson_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a win rate, (0, 1) without games."""
+    if not games:
+        return 0.0, 1.0
+    rate, z2 = wins / games, _Z_95 * _Z_95
+    centre = rate + z2 / (2 * games)
+    margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
+    whole = 1 + z2 / games
+    return max(0.0, (centre - margin) / whole), min(1.0, (centre + margin) / whole)
+
+
+def percentile(ordered: list[float], share: float) -> float:
+    """Return the smallest of ``ordered`` that at least ``share`` (0-1) of them do not exceed."""
+    return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]
+
+
+def summary(series: Series, played: list[Played], seconds: float) -> dict[str, object]:
+    """Return the report of a series, as ``simulate --json`` prints it.
+
+    ``seconds`` is the time of the whole series; a defeat counts 0 in the mean score.
+    """
+    outcomes = Counter(game.outcome for game in played)
+    wins = outcomes[Outcome.VICTORY]
+    times = sorted(1000 * time for game in played for time in game.seconds)
+    return {
+        "level": series.level,
+        "games": len(played),
+        "seats": list(series.seats),
+        "seed": series.seed,
+        "wins": wins,
+        "win_rate": wins / len(played),
+        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
+        "mean_score": fmean(game.score for game in played),
+        "outcomes": {outcome.value: outcomes[outcome] for outcome in Outcome},
+        "decisions": len(times),
+        "ms_per_decision": {
+            "p50": percentile(times, 0.50),
+            "p95": percentile(times, 0.95),
+            "p99": percentile(times, 0.99),
+            "max": times[-1],
+        },
+        "seconds": seconds,
+    }

@@ -1,0 +1,39 @@
+"""Write files so that a crash at any moment leaves the old text or the new, never half of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_safely(path: Path, content: bytes) -> None:
+    """Put ``content`` into ``path`` in one step: temporary file, sync, rename.
+
+    Raises OSError, leaving what was in ``path`` as it was, when the disk refuses.
+    """
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last through a power cut; Windows has no such call and does not need it."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

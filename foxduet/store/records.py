@@ -1,0 +1,94 @@
+"""The record files of games: begun, saved after each action, found again."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from foxduet.game import Game
+from foxduet.record import UNFINISHED, dump_record, load_record
+from foxduet.rules.errors import RecordError
+from foxduet.store.files import write_safely
+from foxduet.toml_text import format_value
+
+_SUFFIX = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A record file, and what this program knows to stand in it (empty: nothing yet)."""
+
+    path: Path
+    content: bytes = b""
+
+
+def new_record_path(folder: Path, started: datetime) -> Path:
+    """Return a path in ``folder`` for a game begun at ``started``; no file has it yet."""
+    stamp = started.strftime("%Y%m%d-%H%M%S")
+    return folder / f"{stamp}-{os.urandom(3).hex()}{_SUFFIX}"
+
+
+def save_game(saved: SavedGame, game: Game) -> SavedGame:
+    """Write ``game`` into its record file; return what stands there now.
+
+    A file that another program has changed meanwhile is left alone: the game goes on in a file
+    beside it, and the result has that path. Raises OSError when it cannot be written; the file
+    then holds what it held before.
+    """
+    content = dump_record(game).encode()
+    path = saved.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if _changed_elsewhere(saved):
+        path = path.with_name(f"{path.stem}-{os.urandom(3).hex()}{_SUFFIX}")
+    write_safely(path, content)
+    return SavedGame(path, content)
+
+
+def _changed_elsewhere(saved: SavedGame) -> bool:
+    try:
+        return saved.path.read_bytes() != saved.content
+    except FileNotFoundError:
+        return False
+
+
+def load_game(path: Path) -> tuple[Game, SavedGame]:
+    """Read a record file.
+
+    Raises OSError when it cannot be read, RecordError when it is not a record in order.
+    """
+    content = path.read_bytes()
+    return load_record(decode_record(content)), SavedGame(path, content)
+
+
+def decode_record(content: bytes) -> str:
+    """Return the text of a record file, line ends made plain; other bytes than UTF-8 show as �."""
+    return content.decode(errors="replace").replace("\r\n", "\n")
+
+
+def latest_unfinished(folder: Path) -> Path | None:
+    """Return the record of the game under way that was saved last, None if there is none.
+
+    Files that are not records in order are passed over; OSError if the folder cannot be read.
+    """
+    try:
+        paths = [path for path in folder.iterdir() if path.suffix == _SUFFIX]
+    except FileNotFoundError:
+        return None
+    under_way = f"result = {format_value(UNFINISHED)}\n".encode()
+    for path in sorted(paths, key=_saved_at, reverse=True):
+        try:
+            if under_way in path.read_bytes():
+                load_game(path)
+                return path
+        except (OSError, RecordError):
+            continue
+    return None
+
+
+def _saved_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
