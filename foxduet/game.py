@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -73,6 +74,11 @@ def act(game: Game, action: Action) -> Game:
     """Return ``game`` after ``action``; IllegalActionError if the rules forbid it."""
     turn = Turn(action, apply(game.state, action))
     return replace(game, turns=(*game.turns, turn))
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody has chosen, short enough to be told to friends."""
+    return int.from_bytes(os.urandom(4))
 
 
 def next_deal(game: Game) -> Deal:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from foxduet import game as games
 from foxduet.game import Game
-from foxduet.rules.actions import Action, Choice, Deal
+from foxduet.rules.actions import Action, Choice, Deal, Play
 from foxduet.rules.cards import Seat
 from foxduet.rules.events import Event
 from foxduet.rules.observation import redact
@@ -82,15 +82,26 @@ def blank(session: Session) -> Session:
 
 
 def news(session: Session, seat: Seat) -> tuple[Event, ...]:
-    """Return what happened from the last action of ``seat`` on, as it may see it (R10).
+    """Return what happened from the last card that ``seat`` played on, as it may see it (R10).
 
-    In a round in which ``seat`` has not acted yet, all of the round from its deal on.
+    In a round in which it has not played yet, all from the deal on.
     """
+    return tuple(redact(event, seat) for event in _events_since(session, (seat,)))
+
+
+def since_last_card(session: Session) -> tuple[Event, ...]:
+    """Return what happened from the last card played by anybody on, as both may see it (R10)."""
+    both = _events_since(session, tuple(Seat))
+    return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in both)
+
+
+def _events_since(session: Session, seats: tuple[Seat, ...]) -> tuple[Event, ...]:
+    """Return the events from the last deal, or the last card that one of ``seats`` played, on."""
     turns = session.game.turns
     start = 0
     for at in range(len(turns) - 1, -1, -1):
         action = turns[at].action
-        if isinstance(action, Deal) or getattr(action, "seat", None) is seat:
+        if isinstance(action, Deal) or (isinstance(action, Play) and action.seat in seats):
             start = at
             break
-    return tuple(redact(event, seat) for turn in turns[start:] for event in turn.step.events)
+    return tuple(event for turn in turns[start:] for event in turn.step.events)

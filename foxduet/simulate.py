@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import perf_counter
+from typing import TypedDict
 
 from foxduet.ai.partners import PARTNERS
 from foxduet.game import Game, Header, act, next_deal, open_game
@@ -23,6 +24,32 @@ from foxduet.store.records import SavedGame, save_game
 
 _GAMES_AT_A_TIME = 16
 _Z_95 = 1.959963984540054
+
+
+class Times(TypedDict):
+    """Milliseconds per decision that so many of 100 decisions do not exceed, and the longest."""
+
+    p50: float
+    p95: float
+    p99: float
+    max: float
+
+
+class Report(TypedDict):
+    """What ``simulate --json`` prints; a defeat counts 0 in the mean score."""
+
+    level: int
+    games: int
+    seats: list[str]
+    seed: int
+    wins: int
+    win_rate: float
+    wilson95: list[float]
+    mean_score: float
+    outcomes: dict[str, int]
+    decisions: int
+    ms_per_decision: Times
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +138,8 @@ def percentile(ordered: list[float], share: float) -> float:
     return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]
 
 
-def summary(series: Series, played: list[Played], seconds: float) -> dict[str, object]:
-    """Return the report of a series, as ``simulate --json`` prints it.
-
-    ``seconds`` is the time of the whole series; a defeat counts 0 in the mean score.
-    """
+def summary(series: Series, played: list[Played], seconds: float) -> Report:
+    """Add up the games of a series, which took ``seconds`` in all."""
     outcomes = Counter(game.outcome for game in played)
     wins = outcomes[Outcome.VICTORY]
     times = sorted(1000 * time for game in played for time in game.seconds)

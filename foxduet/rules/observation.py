@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceUp:
+    """What lies open for everybody: no hand, no offer, no stock."""
+
+    setup: Setup
+    round: int
+    tricks_done: int
+    decree: Card | None
+    trick: Trick | None
+    path: Path
+    reserve: int
+    pending: Decision | None
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """All that ``seat`` may know at one moment (R10.1), and nothing that it may not (R10.2).
 
@@ -55,6 +70,21 @@ class Observation:
     choices: tuple[Action, ...]
     outcome: Outcome | None
     score: Score | None
+
+
+def face_up(moment: GameState | Observation) -> FaceUp:
+    """Return the open part of a state or of what a seat sees."""
+    return FaceUp(
+        setup=moment.setup,
+        round=moment.round,
+        tricks_done=moment.tricks_done,
+        decree=moment.decree,
+        trick=moment.trick,
+        path=moment.path,
+        reserve=moment.reserve,
+        pending=moment.pending,
+        outcome=moment.outcome,
+    )
 
 
 def observe(state: GameState, seat: Seat) -> Observation:

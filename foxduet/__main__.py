@@ -1,0 +1,54 @@
+"""Start foxduet; what goes wrong becomes one line here, never a traceback."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+import traceback
+from contextlib import suppress
+
+from foxduet.cli import parse_arguments
+from foxduet.commands import FAILED, STOPPED_BY_SIGNAL, UserError, run
+from foxduet.i18n import _
+
+_SIGINT = 2
+
+
+def main() -> int:
+    """Run the program with the process's arguments; return its exit status."""
+    with suppress(locale.Error):
+        locale.setlocale(locale.LC_ALL, "")
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        return run(parse_arguments(sys.argv[1:]))
+    except UserError as error:
+        return _fail(str(error), error.status)
+    except KeyboardInterrupt:
+        return STOPPED_BY_SIGNAL + _SIGINT
+    except BrokenPipeError:
+        # Whoever read our output has had enough; let the interpreter's last flush not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception as error:  # noqa: BLE001 - the last place where it can become one line
+        return _fail(_internal_error(error), FAILED)
+
+
+def _fail(message: str, status: int) -> int:
+    one_line = " ".join(message.split())
+    print(f"foxduet: {one_line}", file=sys.stderr)
+    return status
+
+
+def _internal_error(error: Exception) -> str:
+    """Say where the program failed, but nothing of values: they may be somebody's cards."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return _(
+        "an error of the program ({kind} in {module}, line {line}); your game is saved up to the "
+        "last card, foxduet --resume goes on with it"
+    ).format(kind=type(error).__name__, module=os.path.basename(last.filename), line=last.lineno)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""The command line: what it accepts, and what is said of what it does not."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from foxduet import __version__
+from foxduet.ai.partners import PARTNERS
+from foxduet.i18n import _
+from foxduet.rules.levels import LEVELS
+from foxduet.ui.canvas import text_width
+from foxduet.ui.menus import LONGEST_NAME
+
+BAD_USAGE = 2
+LATEST = Path()
+"""What --resume without a file is parsed to."""
+
+COMMANDS = ("play", "replay", "simulate")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Report bad usage in one line, without the usage text before it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_USAGE, f"{self.prog}: {message}\n")
+
+
+def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return the parsed command line; ``play`` is understood where no command is named.
+
+    Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
+    """
+    first = arguments[0] if arguments else ""
+    if first not in (*COMMANDS, "-h", "--help", "--version"):
+        if first and not first.startswith("-"):
+            message = _("there is no command '{command}'; the commands are {commands}")
+            _parser().error(message.format(command=first, commands=", ".join(COMMANDS)))
+        arguments = ["play", *arguments]
+    parsed = _parser().parse_args(arguments)
+    if parsed.command == "play" and parsed.resume is not None:
+        for name in ("level", "names", "seed", "board", "house"):
+            if getattr(parsed, name) is not None:
+                _parser().error(
+                    _("--resume goes on with a game as it is; leave out --{name}").format(name=name)
+                )
+    return parsed
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="foxduet",
+        description=_("The Fox in the Forest Duet in a terminal, for two at one keyboard."),
+        epilog=_("Without a command: play. 'foxduet COMMAND --help' tells of its options."),
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"foxduet {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help=_("play a game"), allow_abbrev=False)
+    play.add_argument("--level", type=int, choices=LEVELS, help=_("deal a game of this level"))
+    play.add_argument("--names", nargs=2, type=_name, metavar=("A", "B"), help=_("players' names"))
+    play.add_argument("--seed", type=_seed, metavar="N", help=_("the seed of the three deals"))
+    play.add_argument("--board", type=Path, metavar="FILE", help=_("a board of your own (TOML)"))
+    play.add_argument(
+        "--resume",
+        nargs="?",
+        type=Path,
+        const=LATEST,
+        metavar="FILE",
+        help=_("go on with the last unfinished game, or the one in FILE"),
+    )
+    play.add_argument(
+        "--house", choices=["memory"], help=_("a house rule: memory shows the cards that are out")
+    )
+    _add_look(play)
+
+    replay = commands.add_parser("replay", help=_("look through a record"), allow_abbrev=False)
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument(
+        "--positions", action="store_true", help=_("print the position line after each action")
+    )
+    _add_look(replay)
+
+    simulate = commands.add_parser(
+        "simulate", help=_("let partners play by themselves"), allow_abbrev=False
+    )
+    simulate.add_argument("--level", type=int, choices=LEVELS, required=True)
+    simulate.add_argument("--games", type=_count, metavar="N", required=True)
+    simulate.add_argument("--seats", type=_seats, metavar="A,B", required=True)
+    simulate.add_argument("--seed", type=_seed, metavar="S", help=_("the first game's seed"))
+    simulate.add_argument(
+        "--jobs", type=_count, metavar="J", default=1, help=_("processes to share the games")
+    )
+    simulate.add_argument(
+        "--records", type=Path, metavar="DIR", help=_("a folder for the games' records")
+    )
+    simulate.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    return parser
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--ascii", action="store_true", help=_("draw with 7-bit characters only"))
+    parser.add_argument("--no-color", action="store_true", help=_("use no colours"))
+    parser.add_argument("--no-animation", action="store_true", help=_("let the fox arrive at once"))
+
+
+def _name(text: str) -> str:
+    name = text.strip()
+    if not name or not name.isprintable() or text_width(name) > LONGEST_NAME:
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is not a name of 1 to {most} printable characters").format(
+                text=ascii(text)[1:-1], most=LONGEST_NAME
+            )
+        )
+    return name
+
+
+def _seed(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is not a seed; a seed is a whole number from 0 on").format(text=text)
+        )
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:10]) <= 10**9:
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is not a whole number from 1 on").format(text=text)
+        )
+    return int(text)
+
+
+def _seats(text: str) -> tuple[str, str]:
+    seats = text.split(",")
+    if len(seats) != 2 or not set(seats) <= set(PARTNERS):
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is not two partners with a comma between; there are: {known}").format(
+                text=text, known=", ".join(PARTNERS)
+            )
+        )
+    return seats[0], seats[1]

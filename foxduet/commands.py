@@ -1,0 +1,308 @@
+"""What each command does, from its parsed arguments to its exit status."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import locale
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+from foxduet.cli import LATEST
+from foxduet.game import Game, fresh_seed
+from foxduet.i18n import _, explain
+from foxduet.position import format_position, position_of
+from foxduet.record import BrokenRecordError, load_record
+from foxduet.rules.board import Board
+from foxduet.rules.errors import BoardError, FoxduetError
+from foxduet.rules.levels import parse_board
+from foxduet.simulate import Played, Report, Series, play_series, record_path, summary
+from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder
+from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game
+from foxduet.ui.app import run as show_screens
+from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
+from foxduet.ui.menu_keys import default_names, title
+from foxduet.ui.play import begin, resume
+from foxduet.ui.screens import Options, ReplayScreen, Screen
+from foxduet.ui.table import HOUSE_MEMORY
+
+# The font of the Linux console has no suits; there 7 bits are the better choice.
+_TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")
+
+OK, FAILED, BAD_USAGE, STOPPED_BY_SIGNAL = 0, 1, 2, 128
+
+
+class UserError(Exception):
+    """Something that its user can put right, told in one line; ``status`` is the exit status."""
+
+    def __init__(self, message: str, status: int = FAILED) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Do what the command line says; return the exit status. Raises UserError."""
+    match parsed.command:
+        case "simulate":
+            return _simulate(parsed)
+        case "replay" if parsed.positions:
+            return _print_positions(parsed.file)
+        case "replay":
+            return _replay(parsed)
+        case _:
+            return _play(parsed)
+
+
+def read_board(path: Path) -> Board:
+    """Return the board in a file; UserError, naming file and field, if there is none."""
+    try:
+        return parse_board(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        message = _("the board {path} cannot be read: {reason}")
+        raise UserError(message.format(path=path, reason=error.strerror)) from None
+    except UnicodeDecodeError:
+        raise UserError(_("the board {path} is not text in UTF-8").format(path=path)) from None
+    except BoardError as error:
+        message = _("the board {path}: {reason}")
+        raise UserError(message.format(path=path, reason=explain(error))) from None
+
+
+def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
+    """Return the game in a record file, or its good part and what is wrong after it.
+
+    Raises UserError when there is no good part at all.
+    """
+    try:
+        return load_record(decode_record(path.read_bytes())), None
+    except OSError as error:
+        raise _unreadable_record(path, error) from None
+    except BrokenRecordError as error:
+        if error.good is None:
+            raise _broken_record(path, error) from None
+        return error.good, error
+
+
+def _unreadable_record(path: Path, error: OSError) -> UserError:
+    message = _("the record {path} cannot be read: {reason}")
+    return UserError(message.format(path=path, reason=error.strerror))
+
+
+def _broken_record(path: Path, error: FoxduetError) -> UserError:
+    message = _("the record {path}: {reason}")
+    return UserError(message.format(path=path, reason=explain(error)))
+
+
+def _print_positions(path: Path) -> int:
+    game, trouble = read_record(path)
+    for state in game.states:
+        print(format_position(position_of(state)))
+    if trouble is not None:
+        sys.stdout.flush()
+        raise _broken_record(path, trouble)
+    return OK
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    """Open the table: a game at once, a game resumed, or the title screen."""
+    options = _options(parsed)
+    try:
+        if parsed.resume is not None:
+            screen: Screen = resume(*_game_to_resume(parsed.resume))
+        elif parsed.level is not None:
+            names = options.names or default_names()
+            screen = begin(options, parsed.level, names, options.seed)
+        else:
+            screen = title(options)
+    except OSError as error:
+        message = _(
+            "games cannot be kept in {folder}: {reason}; {variable} can name another folder"
+        )
+        raise UserError(
+            message.format(
+                folder=options.records, reason=error.strerror, variable=ENVIRONMENT_VARIABLE
+            )
+        ) from None
+    return _show(screen, options, coloured=_is_coloured(parsed))
+
+
+def _options(parsed: argparse.Namespace) -> Options:
+    """Gather what holds for the whole run, and refuse early what cannot be shown."""
+    _check_terminal()
+    return Options(
+        records=records_folder(),
+        look=Look(
+            glyphs=ASCII if parsed.ascii or not _can_encode_glyphs() else UNICODE,
+            animated=not parsed.no_animation,
+        ),
+        names=None if parsed.names is None else (parsed.names[0], parsed.names[1]),
+        board=None if parsed.board is None else read_board(parsed.board),
+        memory=parsed.house == HOUSE_MEMORY,
+        seed=parsed.seed,
+    )
+
+
+def _check_terminal() -> None:
+    try:
+        # Imported this late since Windows has no curses of its own.
+        from foxduet.ui.terminal import NoTerminalError, check_terminal  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        message = _("Python's {module} is missing here; on Windows, pip install windows-curses")
+        raise UserError(message.format(module=error.name), BAD_USAGE) from None
+    try:
+        check_terminal()
+    except NoTerminalError as error:
+        raise UserError(explain(error), BAD_USAGE) from None
+
+
+def _can_encode_glyphs() -> bool:
+    """Tell whether the locale, and the console's font, have the characters of UNICODE."""
+    if os.environ.get("TERM") in _TERMS_WITH_FEW_GLYPHS:
+        return False
+    encoding = locale.getencoding()
+    if hasattr(locale, "nl_langinfo"):
+        # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.
+        encoding = locale.nl_langinfo(locale.CODESET)
+    try:
+        every_glyph().encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _is_coloured(parsed: argparse.Namespace) -> bool:
+    return not parsed.no_color and not os.environ.get("NO_COLOR")
+
+
+def _game_to_resume(named: Path) -> tuple[Game, SavedGame]:
+    """Return the game in a file, or the one saved last if no file was named."""
+    path = named
+    if named == LATEST:
+        latest = latest_unfinished(records_folder())
+        if latest is None:
+            message = _("there is no unfinished game in {folder}; start one with --level")
+            raise UserError(message.format(folder=records_folder()))
+        path = latest
+    try:
+        game, saved = load_game(path)
+    except OSError as error:
+        raise _unreadable_record(path, error) from None
+    except BrokenRecordError as error:
+        # The whole reason would tell of hands that are still being played.
+        message = _("the record {path} is not in order; foxduet replay {path} tells where")
+        if error.good is None:
+            raise _broken_record(path, error) from None
+        raise UserError(message.format(path=path)) from None
+    if game.state.outcome is not None:
+        message = _("the game in {path} is over; foxduet replay {path} shows it")
+        raise UserError(message.format(path=path))
+    return game, saved
+
+
+def _show(screen: Screen, options: Options, *, coloured: bool) -> int:
+    """Show screens until the players leave; return the exit status."""
+    from foxduet.ui.terminal import open_terminal  # noqa: PLC0415 - no curses on Windows
+
+    with open_terminal(coloured=coloured) as terminal:
+        leave = show_screens(terminal, screen, options)
+    if leave.farewell:
+        print(leave.farewell)
+    return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by
+
+
+def _replay(parsed: argparse.Namespace) -> int:
+    """Step through a record on screen, asking first if its hands are still being played."""
+    options = _options(parsed)
+    game, trouble = read_record(parsed.file)
+    if game.state.outcome is None and not _hands_may_be_shown():
+        return OK
+    notice = "" if trouble is None else _("From here on the record is not in order.")
+    status = _show(ReplayScreen(game, trouble=notice), options, coloured=_is_coloured(parsed))
+    if trouble is not None:
+        raise _broken_record(parsed.file, trouble)
+    return status
+
+
+def _hands_may_be_shown() -> bool:
+    question = _("This game is not over, and looking through it shows both hands. Go on? [y/N] ")
+    try:
+        return input(question).strip().lower() in (_("y"), _("yes"))
+    except EOFError:
+        return False
+
+
+def _simulate(parsed: argparse.Namespace) -> int:
+    """Play a series of games and print what they add up to."""
+    seed = fresh_seed() if parsed.seed is None else parsed.seed
+    series = Series(parsed.level, parsed.games, parsed.seats, seed, parsed.records)
+    if series.records is not None:
+        _check_free(series)
+    began = monotonic()
+    try:
+        played = list(_with_progress(play_series(series, parsed.jobs), series.games))
+    except OSError as error:
+        message = _("the records cannot be written to {folder}: {reason}")
+        reason = error.strerror or str(error)
+        raise UserError(message.format(folder=series.records, reason=reason)) from None
+    report = summary(series, played, monotonic() - began)
+    if parsed.json:
+        print(json.dumps(report))
+    else:
+        print("\n".join(_report_lines(report)))
+    return OK
+
+
+def _check_free(series: Series) -> None:
+    """Refuse a folder in which a record would be overwritten."""
+    for number in range(series.games):
+        path = record_path(series, number)
+        if path.exists():
+            message = _("{path} is there already; name an empty folder for the records")
+            raise UserError(message.format(path=path))
+
+
+def _with_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
+    """Pass games on; on a terminal, tell how far they are once a second has gone by."""
+    told = began = monotonic()
+    shown = False
+    for count, game in enumerate(played, 1):
+        yield game
+        now = monotonic()
+        if sys.stderr.isatty() and now - told >= 1:
+            told, shown = now, True
+            left = (now - began) / count * (games - count)
+            text = _("{count} of {games} games, about {left} s left")
+            print(
+                "\r" + text.format(count=count, games=games, left=round(left)).ljust(60),
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+    if shown:
+        print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def _report_lines(report: Report) -> list[str]:
+    """Return the report of a series for people."""
+    low, high = report["wilson95"]
+    times = report["ms_per_decision"]
+    outcomes = ", ".join(f"{name} {count}" for name, count in report["outcomes"].items())
+    return [
+        _("Level {level}, {games} games, {seats}, seeds from {seed}").format(
+            level=report["level"],
+            games=report["games"],
+            seats=" + ".join(report["seats"]),
+            seed=report["seed"],
+        ),
+        _("Won {wins} ({rate:.1%}; 95 % interval {low:.1%} to {high:.1%})").format(
+            wins=report["wins"], rate=report["win_rate"], low=low, high=high
+        ),
+        _("Mean score {score:.2f}, a defeat counting 0").format(score=report["mean_score"]),
+        outcomes,
+        _("{count} decisions; ms each: median {p50:.3f}, 95 % {p95:.3f}, max {max:.3f}").format(
+            count=report["decisions"], p50=times["p50"], p95=times["p95"], max=times["max"]
+        ),
+        _("{seconds:.1f} seconds").format(seconds=report["seconds"]),
+    ]

@@ -1,0 +1,1 @@
+"""Screens: what they show and how keys change them is pure; ``terminal`` alone knows curses."""

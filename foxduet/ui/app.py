@@ -1,0 +1,196 @@
+"""The loop that ties screens to a terminal: draw, wait, go on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Protocol, TypeAlias, assert_never
+
+from foxduet.i18n import _
+from foxduet.session import Stage
+from foxduet.ui.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.dialogs import draw_question, draw_reader
+from foxduet.ui.layout import SMALLEST
+from foxduet.ui.look import Look
+from foxduet.ui.menu_keys import press_form, press_reader, press_replay, press_title
+from foxduet.ui.menus import draw_form, draw_title
+from foxduet.ui.play import concealed, farewell, press_question, press_table, settled
+from foxduet.ui.screens import (
+    AskScreen,
+    FormScreen,
+    Leave,
+    Options,
+    ReaderScreen,
+    ReplayScreen,
+    Screen,
+    TableScreen,
+    TitleScreen,
+)
+from foxduet.ui.stages import draw_between_rounds, draw_handoff, draw_over
+from foxduet.ui.table import draw_table
+from foxduet.ui.viewer import draw_replay
+from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END
+
+
+class Interruption(Enum):
+    """What may come instead of a key."""
+
+    TIME_UP = auto()
+    RESIZED = auto()
+    SUSPENDED = auto()
+    CONTINUED = auto()
+    ENDED = auto()
+
+
+Input: TypeAlias = str | Interruption
+
+
+class Terminal(Protocol):
+    """What the loop needs of a terminal."""
+
+    def size(self) -> Size:
+        """Return the size of the window now."""
+
+    def show(self, frame: Frame) -> None:
+        """Put a frame on the screen."""
+
+    def wait(self, seconds: float | None) -> Input:
+        """Return the next key, or what came instead; give up after ``seconds``."""
+
+    def forget_keys(self) -> None:
+        """Throw away what was typed ahead."""
+
+    def suspend(self) -> None:
+        """Give the terminal back blank and stop until the program is continued."""
+
+
+def draw(screen: Screen, size: Size, look: Look) -> Frame:
+    """Return the picture of a screen in a window of ``size``."""
+    if size.rows < SMALLEST.rows or size.columns < SMALLEST.columns:
+        return _too_small(size)
+    match screen:
+        case TitleScreen():
+            return draw_title(screen, size, look)
+        case FormScreen():
+            return draw_form(screen, size, look)
+        case ReaderScreen():
+            return draw_reader(screen, size, look)
+        case AskScreen():
+            return draw_question(screen, size, look)
+        case ReplayScreen():
+            return draw_replay(screen, size, look)
+        case TableScreen():
+            return _draw_game(screen, size, look)
+        case _:
+            assert_never(screen)
+
+
+def _draw_game(screen: TableScreen, size: Size, look: Look) -> Frame:
+    stage = screen.session.stage
+    if screen.walk is not None or stage is Stage.CHOICE:
+        return draw_table(screen, size, look)
+    if stage is Stage.HANDOFF:
+        return draw_handoff(screen, size, look)
+    return (
+        draw_over(screen, size, look)
+        if stage is Stage.OVER
+        else draw_between_rounds(screen, size, look)
+    )
+
+
+def _too_small(size: Size) -> Frame:
+    canvas = Canvas(size)
+    text = _("foxduet needs {columns}x{rows}, this is {w}x{h}").format(
+        columns=SMALLEST.columns, rows=SMALLEST.rows, w=size.columns, h=size.rows
+    )
+    canvas.put(max(0, size.rows // 2), max(0, (size.columns - len(text)) // 2), text, Style.STRONG)
+    return canvas.frame()
+
+
+def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Leave:
+    """Return what ``key`` leads to."""
+    match screen:
+        case TitleScreen():
+            return press_title(screen, key, options)
+        case FormScreen():
+            return press_form(screen, key, options)
+        case ReaderScreen():
+            return press_reader(screen, key, size, options)
+        case AskScreen():
+            return press_question(screen, key, options)
+        case ReplayScreen():
+            return press_replay(screen, key)
+        case TableScreen():
+            return press_table(screen, key, options)
+        case _:
+            assert_never(screen)
+
+
+def patience(screen: Screen) -> float | None:
+    """Return after how many seconds a screen changes by itself, None if it does not."""
+    if not isinstance(screen, TableScreen) or screen.walk is None:
+        return None
+    return SECONDS_AT_THE_END if screen.walk.arrived else SECONDS_A_STEP
+
+
+def later(screen: Screen) -> Screen:
+    """Return what a screen becomes by itself when its time is up."""
+    if not isinstance(screen, TableScreen) or screen.walk is None:
+        return screen
+    if screen.walk.arrived:
+        return settled(replace(screen, walk=None))
+    return replace(screen, walk=replace(screen.walk, at=screen.walk.at + 1))
+
+
+def hidden(screen: Screen) -> Screen:
+    """Return a screen with no hand in sight, nor behind it."""
+    match screen:
+        case TableScreen():
+            return concealed(screen)
+        case AskScreen():
+            return replace(screen, under=concealed(screen.under))
+        case ReaderScreen(under=TableScreen() as table):
+            return replace(screen, under=concealed(table))
+        case _:
+            return screen
+
+
+def _open_kind(screen: Screen) -> object:
+    """Return which screen for all eyes this is, None for one that a single player looks at.
+
+    Keys typed before such a screen came up must not count for it.
+    """
+    if isinstance(screen, AskScreen):
+        return screen.question
+    if isinstance(screen, TableScreen) and screen.walk is None:
+        stage = screen.session.stage
+        return None if stage is Stage.CHOICE else stage
+    return None
+
+
+def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
+    """Show screens until the players leave or the program is told to end."""
+    shown: object = None
+    while True:
+        terminal.show(draw(screen, terminal.size(), options.look))
+        kind = _open_kind(screen)
+        if kind is not None and kind is not shown:
+            terminal.forget_keys()
+        shown = kind
+        match terminal.wait(patience(screen)):
+            case Interruption.TIME_UP:
+                screen = later(screen)
+            case Interruption.RESIZED:
+                pass
+            case Interruption.SUSPENDED:
+                screen = hidden(screen)
+                terminal.suspend()
+            case Interruption.CONTINUED:
+                screen = hidden(screen)
+            case Interruption.ENDED:
+                return farewell(screen)
+            case str() as key:
+                after = press(screen, key, terminal.size(), options)
+                if isinstance(after, Leave):
+                    return after
+                screen = after

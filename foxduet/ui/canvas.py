@@ -1,0 +1,121 @@
+"""Frames of text with named styles, drawn without a terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import groupby
+
+
+class Style(Enum):
+    """What a piece of text is; the terminal decides how that looks."""
+
+    PLAIN = auto()
+    DIM = auto()
+    STRONG = auto()
+    TITLE = auto()
+    DOVES = auto()
+    ROSES = auto()
+    STARS = auto()
+    FOX = auto()
+    GEM = auto()
+    PATH = auto()
+    FOREST = auto()
+    CHOSEN = auto()
+    PROMPT = auto()
+    ALERT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Rows and columns of a window or a piece of one."""
+
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Neighbouring cells of one style."""
+
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A finished picture, row by row; each row is as wide as the window."""
+
+    rows: tuple[tuple[Span, ...], ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The text of each row, without blanks at its end."""
+        return tuple("".join(span.text for span in row).rstrip() for row in self.rows)
+
+
+def cell_width(character: str) -> int:
+    """Return how many cells of a terminal ``character`` takes: 0, 1 or 2."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def text_width(text: str) -> int:
+    """Return how many cells ``text`` takes."""
+    return len(text) if text.isascii() else sum(map(cell_width, text))
+
+
+def clipped(text: str, width: int) -> str:
+    """Return as much of ``text`` as fits into ``width`` cells."""
+    while text_width(text) > width:
+        text = text[:-1]
+    return text
+
+
+class Canvas:
+    """A frame in the making; what falls outside of it is cut off."""
+
+    def __init__(self, size: Size) -> None:
+        self.size = size
+        self._cells = [[" "] * size.columns for _ in range(size.rows)]
+        self._styles = [[Style.PLAIN] * size.columns for _ in range(size.rows)]
+
+    def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
+        """Write ``text`` from a cell on; control characters, which would misplace it, become ?."""
+        if not 0 <= row < self.size.rows:
+            return
+        cells, styles = self._cells[row], self._styles[row]
+        for character in text:
+            shown = character if character.isprintable() else "?"
+            width = 1 if shown.isascii() else cell_width(shown)
+            if width == 0:
+                continue
+            if column >= 0 and column + width <= self.size.columns:
+                cells[column] = shown
+                styles[column] = style
+                if width == 2:
+                    cells[column + 1] = ""
+                    styles[column + 1] = style
+            column += width
+
+    def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
+        """Write ``text`` in the middle of a row."""
+        self.put(row, (self.size.columns - text_width(text)) // 2, text, style)
+
+    def put_right(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
+        """Write ``text`` so that it ends before ``column``."""
+        self.put(row, column - text_width(text), text, style)
+
+    def frame(self) -> Frame:
+        """Return the picture as it is now."""
+        return Frame(
+            tuple(
+                tuple(
+                    Span("".join(cell for cell, _ in run), style)
+                    for style, run in groupby(zip(cells, styles, strict=True), lambda pair: pair[1])
+                )
+                for cells, styles in zip(self._cells, self._styles, strict=True)
+            )
+        )

@@ -1,0 +1,141 @@
+"""What the keys do outside of a game: title, new game, texts, and looking through a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foxduet.i18n import _
+from foxduet.rules.errors import RecordError
+from foxduet.store.records import latest_unfinished, load_game
+from foxduet.ui import keys
+from foxduet.ui.canvas import Size, text_width
+from foxduet.ui.dialogs import last_top, page_rows
+from foxduet.ui.menus import LONGEST_NAME, next_level, title_labels
+from foxduet.ui.play import begin, resume
+from foxduet.ui.screens import (
+    FormScreen,
+    Leave,
+    Options,
+    ReaderScreen,
+    ReplayScreen,
+    Screen,
+    Text,
+    TitleScreen,
+)
+from foxduet.ui.wording import Names
+
+
+def title(options: Options) -> TitleScreen:
+    """Return the first screen, offering the game under way that was saved last."""
+    try:
+        path = latest_unfinished(options.records)
+        return TitleScreen(None if path is None else load_game(path))
+    except (OSError, RecordError):
+        return TitleScreen(None)
+
+
+def default_names() -> Names:
+    """Return what players are called who have not said so."""
+    return _("Left"), _("Right")
+
+
+def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Leave:
+    """Return what ``key`` leads to on the title screen."""
+    if key == "q":
+        return Leave()
+    if key == "?":
+        return ReaderScreen(Text.RULES, screen)
+    if key in keys.REFERENCE:
+        return ReaderScreen(Text.REFERENCE, screen)
+    labels = title_labels(screen)
+    if key not in keys.CONFIRM:
+        return replace(screen, cursor=(screen.cursor + keys.step_of(key)) % len(labels))
+    match screen.cursor + (screen.unfinished is None):
+        case 0:
+            assert screen.unfinished is not None, "only then the choice is there"
+            return resume(*screen.unfinished)
+        case 1:
+            return FormScreen(1, options.names or default_names())
+        case 2:
+            return ReaderScreen(Text.RULES, screen)
+        case _:
+            return Leave()
+
+
+def press_form(screen: FormScreen, key: str, options: Options) -> Screen:
+    """Return what ``key`` leads to in the form of a new game; letters go into names."""
+    screen = replace(screen, notice="")
+    if key == keys.ESCAPE:
+        return title(options)
+    if key in (keys.UP, keys.DOWN, keys.TAB):
+        step = -1 if key == keys.UP else 1
+        return replace(screen, row=(screen.row + step) % 4)
+    if key == keys.ENTER:
+        return _deal(screen, options) if screen.row == 3 else replace(screen, row=screen.row + 1)
+    if screen.row == 0 and key in ("1", "2", "3"):
+        return replace(screen, level=int(key))
+    if screen.row == 0:
+        return replace(screen, level=next_level(screen.level, keys.step_of(key)))
+    if screen.row in (1, 2):
+        return _type(screen, key)
+    return screen
+
+
+def _type(screen: FormScreen, key: str) -> FormScreen:
+    names = list(screen.names)
+    name = names[screen.row - 1]
+    if key == keys.BACKSPACE:
+        name = name[:-1]
+    elif len(key) == 1 and key.isprintable() and text_width(name + key) <= LONGEST_NAME:
+        name += key
+    names[screen.row - 1] = name
+    return replace(screen, names=(names[0], names[1]))
+
+
+def _deal(screen: FormScreen, options: Options) -> Screen:
+    names = tuple(name.strip() for name in screen.names)
+    if not all(names):
+        return replace(screen, notice=_("Both players need a name."))
+    try:
+        return begin(options, screen.level, (names[0], names[1]), options.seed)
+    except OSError as error:
+        notice = _("The game cannot be saved: {reason}.").format(reason=error.strerror)
+        return replace(screen, notice=notice)
+
+
+def press_reader(screen: ReaderScreen, key: str, size: Size, options: Options) -> Screen:
+    """Return what ``key`` leads to in a text."""
+    if key in (keys.ESCAPE, keys.ENTER, "q", "?", *keys.REFERENCE):
+        return screen.under
+    page, last = page_rows(size), last_top(screen.text, size, options.look)
+    steps = {keys.PAGE_UP: -page, keys.PAGE_DOWN: page, keys.SPACE: page}
+    steps |= {keys.HOME: -last, keys.END: last}
+    top = screen.top + steps.get(key, keys.step_of(key))
+    return replace(screen, top=min(max(top, 0), last))
+
+
+def press_replay(screen: ReplayScreen, key: str) -> Screen | Leave:
+    """Return what ``key`` leads to when looking through a game."""
+    if key in ("q", keys.ESCAPE):
+        return Leave() if screen.back is None else screen.back
+    if key == "?":
+        return ReaderScreen(Text.RULES, screen)
+    if key in keys.REFERENCE:
+        return ReaderScreen(Text.REFERENCE, screen)
+    last = len(screen.game.turns)
+    if key in keys.UPWARD + keys.DOWNWARD:
+        return replace(screen, at=_next_trick(screen, -1 if key in keys.UPWARD else 1))
+    steps = {keys.HOME: -last, keys.END: last, keys.SPACE: 1, keys.ENTER: 1}
+    at = screen.at + steps.get(key, keys.step_of(key))
+    return replace(screen, at=min(max(at, 0), last))
+
+
+def _next_trick(screen: ReplayScreen, step: int) -> int:
+    """Return the nearest moment before or after this one at which a trick begins."""
+    states, at = screen.game.states, screen.at + step
+    while 0 < at < len(states) - 1:
+        trick = states[at].trick
+        if trick is not None and trick.lead is None:
+            break
+        at += step
+    return min(max(at, 0), len(states) - 1)

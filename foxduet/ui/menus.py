@@ -1,0 +1,114 @@
+"""The title screen and the form of a new game."""
+
+from __future__ import annotations
+
+import textwrap
+
+from foxduet.i18n import _
+from foxduet.rules.levels import LEVELS
+from foxduet.ui.art import draw_undergrowth
+from foxduet.ui.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.look import Look
+from foxduet.ui.screens import FormScreen, TitleScreen
+from foxduet.ui.wording import level_phrase
+
+LONGEST_NAME = 12
+
+# Seven-bit art: two foxes in a clearing.
+_FOXES = (
+    r"  /\   /\                      /\   /\  ",
+    r" //\\_//\\     ____    ____   //\\_//\\ ",
+    r" \_     _/    /   /    \   \  \_     _/ ",
+    r"  / * * \    /^^^]      [^^^\  / * * \  ",
+    r"  \_\O/_/    [   ]      [   ]  \_\O/_/  ",
+    r"   /   \_    [   /      \   ]  _/   \   ",
+    r"   \     \_  /  /        \  \_/     /   ",
+    r"    [ [ /  \/ _/          \_ \/  \ ] ]  ",
+    r"   _[ [ \  /_/              \_\  / ] ]_ ",
+)
+
+
+def title_labels(screen: TitleScreen) -> list[str]:
+    """Return the choices of the title screen, in order; a resumable game is one of them."""
+    labels = [_("New game"), _("How to play"), _("Quit")]
+    if screen.unfinished is not None:
+        game, _saved = screen.unfinished
+        left, right = game.header.players
+        labels.insert(
+            0,
+            _("Resume: {left} and {right}, level {level}, round {round}").format(
+                left=left, right=right, level=game.header.level, round=game.state.round
+            ),
+        )
+    return labels
+
+
+def draw_title(screen: TitleScreen, size: Size, look: Look) -> Frame:
+    """Draw the title, two foxes, and the choices."""
+    canvas = Canvas(size)
+    top = (size.rows - 23) // 2
+    left = (size.columns - 68) // 2
+    draw_undergrowth(canvas, top + 1, left, 68, look.glyphs)
+    for row, line in enumerate(_FOXES):
+        canvas.put_centred(top + 2 + row, line, Style.FOX)
+    for row in (11, 12):
+        draw_undergrowth(canvas, top + row, left, 68, look.glyphs)
+    canvas.put_centred(top + 13, "f o x d u e t", Style.TITLE)
+    subtitle = _("The Fox in the Forest Duet, for two at one keyboard")
+    canvas.put_centred(top + 14, subtitle)
+    labels = title_labels(screen)
+    column = (size.columns - max(map(len, labels))) // 2
+    for at, label in enumerate(labels):
+        chosen = at == screen.cursor
+        text = f"{look.glyphs.cursor if chosen else ' '} {label}"
+        canvas.put(top + 16 + at, column - 2, text, Style.CHOSEN if chosen else Style.PLAIN)
+    canvas.put_centred(top + 20, screen.notice, Style.ALERT)
+    canvas.put_centred(top + 21, _("arrows choose   Enter go on   ? help   q quit"), Style.DIM)
+    unofficial = _("An unofficial fan project, with no text or art of the publisher.")
+    canvas.put_centred(top + 22, unofficial, Style.DIM)
+    return canvas.frame()
+
+
+def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
+    """Draw what is to be agreed on before the first deal."""
+    canvas = Canvas(size)
+    top = (size.rows - 20) // 2
+    left = (size.columns - 68) // 2
+    draw_undergrowth(canvas, top, left, 68, look.glyphs)
+    canvas.put_centred(top + 2, _("A new game"), Style.TITLE)
+    back, forth = look.glyphs.toward
+    p1, p2 = screen.names
+    rows = [
+        (_("Level"), f"{back} {screen.level} {forth}"),
+        (_("At the left end"), p1),
+        (_("At the right end"), p2),
+        (_("Deal the cards"), ""),
+    ]
+    width = max(len(label) for label, _value in rows) + 3
+    for at, (label, value) in enumerate(rows):
+        chosen = at == screen.row
+        caret = "_" if chosen and at in (1, 2) else ""
+        mark = look.glyphs.cursor if chosen else " "
+        canvas.put(
+            top + 5 + 2 * at,
+            left + 12,
+            f"{mark} {label:<{width}}{value}{caret}",
+            Style.CHOSEN if chosen else Style.PLAIN,
+        )
+    canvas.put(top + 6, left + 14, level_phrase(screen.level), Style.DIM)
+    advice = _(
+        "Talk freely now: who sits where, and how you mean to play. From the deal on, not a "
+        "word about cards."
+    )
+    for row, line in enumerate(textwrap.wrap(advice, 60)):
+        canvas.put_centred(top + 14 + row, line)
+    canvas.put_centred(top + 17, screen.notice, Style.ALERT)
+    keys = _("up, down move   left, right level   type names   Enter deal   Esc back")
+    canvas.put_centred(top + 18, keys, Style.DIM)
+    draw_undergrowth(canvas, top + 19, left, 68, look.glyphs)
+    return canvas.frame()
+
+
+def next_level(level: int, step: int) -> int:
+    """Return the level ``step`` further on, within those there are."""
+    return min(max(level + step, LEVELS[0]), LEVELS[-1])

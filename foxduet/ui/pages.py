@@ -1,0 +1,184 @@
+"""The rules in our own words, the keys, and the reference of abilities: text to page through."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+
+from foxduet.i18n import _
+from foxduet.rules.cards import RANKS, Card, Suit
+from foxduet.rules.errors import N_
+from foxduet.ui.canvas import Style
+from foxduet.ui.look import Glyphs
+from foxduet.ui.wording import ability_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a page; ``style`` holds for all of it."""
+
+    text: str
+    style: Style = Style.PLAIN
+
+
+_RULES = (
+    (
+        N_("What you are after"),
+        (
+            N_(
+                "You are a team. A fox walks along a forest path, and wherever it stops you may "
+                "pick up one gem. Collect every gem before three rounds are over. If the fox "
+                "runs off the path when no forest token is left, you have lost."
+            ),
+        ),
+    ),
+    (
+        N_("A round"),
+        (
+            N_(
+                "There are thirty cards: Doves, Roses and Stars, each from 1 to 10. You both get "
+                "eleven. One more lies face up: the decree. Its suit is trump. Seven stay face "
+                "down and out of play."
+            ),
+            N_(
+                "You play eleven tricks. One player leads any card. The other must play the same "
+                "suit if possible, and any card if not. The winner of a trick leads the next; "
+                "in the first, whoever did not deal leads."
+            ),
+            N_(
+                "The highest trump takes the trick. If there is no trump, the highest card of "
+                "the suit that was led takes it."
+            ),
+        ),
+    ),
+    (
+        N_("The fox walks"),
+        (
+            N_(
+                "After each trick the fox walks toward the winner's end of the path, as many "
+                "spaces as the two cards show paws together. Where it stops, even if it did not "
+                "move, one gem is yours if there is any."
+            ),
+            N_(
+                "If it would walk off the path, it goes back to the start instead (the space in "
+                "square brackets), finds nothing, and a forest token covers the last space at "
+                "that end: the path is shorter from now on. Gems on a covered space slide one "
+                "space toward the start. With no token in reserve you are lost in the forest."
+            ),
+        ),
+    ),
+    (
+        N_("Cards with a trick of their own"),
+        (
+            N_("1, Musician: whoever wins the trick may send the fox either way."),
+            N_(
+                "3, Foxes: at once, name yourself or your partner; that player may swap a card "
+                "in hand with the decree. A new trump counts for this trick already."
+            ),
+            N_(
+                "5, Gazelle: whoever wins the trick may leave out the paws of one of its cards; "
+                "with two Gazelles, of both."
+            ),
+            N_(
+                "7, Gift: at once, each gives the other one card. You choose before you see what "
+                "you get. It must be done unless somebody has no card left."
+            ),
+            N_(
+                "9, Royal Heir: when it is led, the other player may play any suit. As the "
+                "second card it does nothing."
+            ),
+        ),
+    ),
+    (
+        N_("Between rounds"),
+        (
+            N_(
+                "After rounds 1 and 2 every space marked + gets another gem. Then, if a forest "
+                "token is left, one covers the last space of one end. You choose the end "
+                "together, but not the one where the fox stands. The fox stays where it is."
+            ),
+        ),
+    ),
+    (
+        N_("How it ends"),
+        (
+            N_(
+                "When the last gem is collected, you have won, at once. Your score: 10 points "
+                "for each level, 1 for each card still in your hands, 10 if it was round 2, and "
+                "3 for each forest token left. You lose when the fox is lost in the forest or "
+                "when gems are left after round 3. You may also resign at any time."
+            ),
+        ),
+    ),
+    (
+        N_("What you may say"),
+        (
+            N_("Before the first deal and between rounds, talk as much as you like."),
+            N_(
+                "During a round say nothing about cards, yours or your partner's; ask nothing "
+                "whose answer would tell; and do not plan: no hints what to play, who should win "
+                "or what you wish for. Cards of earlier tricks may not be looked at again. To be "
+                "reminded of what a card does, open the card reference instead of asking."
+            ),
+        ),
+    ),
+)
+
+_KEYS = (
+    (N_("Left, right, h, l"), N_("choose a card or another option")),
+    (N_("Up, down, k, j"), N_("the other row of cards")),
+    (N_("Enter, Space"), N_("play what is chosen; go on")),
+    (N_("1 to 9, 0, -"), N_("choose the first to eleventh; once more plays it")),
+    (N_("Tab, r"), N_("card reference: all abilities and paws")),
+    (N_("?"), N_("keys and rules")),
+    (N_("b"), N_("blank the screen at once")),
+    (N_("R"), N_("resign, after a question")),
+    (N_("q"), N_("leave; the game is saved")),
+    (N_("Esc"), N_("back")),
+)
+
+
+def rules_page(width: int) -> list[Line]:
+    """Return keys and rules, wrapped to ``width`` columns."""
+    lines = [Line(_("Keys"), Style.TITLE)]
+    column = max(len(_(key)) for key, _meaning in _KEYS) + 2
+    lines += [Line(f"  {_(key):<{column}}{_(meaning)}") for key, meaning in _KEYS]
+    for title, paragraphs in _RULES:
+        lines += [Line(""), Line(_(title), Style.TITLE)]
+        for paragraph in paragraphs:
+            lines += [Line(f"  {row}") for row in textwrap.wrap(_(paragraph), width - 2)]
+    return lines
+
+
+def reference_page(width: int, glyphs: Glyphs) -> list[Line]:
+    """Return what every rank does, and its paws, wrapped to ``width`` columns."""
+    lines = [Line(_("Rank  Paws  Ability"), Style.TITLE)]
+    for rank in RANKS:
+        card = Card.of(Suit.DOVES, rank)
+        paws = glyphs.paw * card.paws or glyphs.dot
+        if card.ability is None:
+            lines.append(Line(f"{rank:>3}   {paws:<4}", Style.PLAIN))
+            continue
+        wrapped = textwrap.wrap(ability_sentence(card), width - 12)
+        lines.append(Line(f"{rank:>3}   {paws:<4}  {wrapped[0]}", Style.STRONG))
+        lines += [Line(f"{'':12}{row}", Style.STRONG) for row in wrapped[1:]]
+    lines.append(Line(""))
+    for row in textwrap.wrap(
+        _("The same in every suit. The fox walks the paws of both cards, toward the winner's end."),
+        width,
+    ):
+        lines.append(Line(row, Style.DIM))
+    return lines
+
+
+def talking_reminder() -> str:
+    """Say, at the start of a round, what may not be said from now on (R10.4)."""
+    return _(
+        "From now on, not a word about cards, wishes or plans. To be reminded of an ability, "
+        "press Tab instead of asking."
+    )
+
+
+def talking_invitation() -> str:
+    """Invite the players to talk between rounds (R10.4)."""
+    return _("Between rounds you may talk as freely as you like, until the next deal.")

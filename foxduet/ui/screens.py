@@ -1,0 +1,147 @@
+"""The screens there are, as values: all that is needed to draw one and to go on from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from pathlib import Path as FilePath
+from typing import TypeAlias
+
+from foxduet.game import Game
+from foxduet.rules.board import Board, Path
+from foxduet.rules.trick import Trick
+from foxduet.session import Session
+from foxduet.store.records import SavedGame
+from foxduet.ui.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line has settled for the whole run.
+
+    ``records`` is the folder of new games; ``names`` are the players', ``board`` is a board of
+    their own; ``memory`` is the house rule that shows the cards that are out; ``seed`` is for
+    the first game only.
+    """
+
+    records: FilePath
+    look: Look
+    names: tuple[str, str] | None = None
+    board: Board | None = None
+    memory: bool = False
+    seed: int | None = None
+
+    @staticmethod
+    def now() -> datetime:
+        """Return the time of day, to the second, with its zone."""
+        return datetime.now().astimezone().replace(microsecond=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The fox on its way after a trick: ``at`` counts the ``spaces`` it has been seen on.
+
+    ``path`` and ``trick`` are those before anything was collected or cleared away.
+    """
+
+    path: Path
+    trick: Trick
+    spaces: tuple[int, ...]
+    at: int = 0
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the fox stands where it ends up."""
+        return self.at == len(self.spaces) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen:
+    """A game at the table.
+
+    ``cursor`` counts the options of the choice that is due, from 0; ``notice`` is one line for
+    whoever looks; ``warned`` tells that the players know the game cannot be won any more.
+    """
+
+    session: Session
+    saved: SavedGame
+    cursor: int = 0
+    notice: str = ""
+    walk: Walk | None = None
+    warned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TitleScreen:
+    """The first screen; ``unfinished`` is a game that can be resumed."""
+
+    unfinished: tuple[Game, SavedGame] | None
+    cursor: int = 0
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormScreen:
+    """A new game to be agreed on: level, two names, and the deal, as rows 0 to 3."""
+
+    level: int
+    names: tuple[str, str]
+    row: int = 0
+    notice: str = ""
+
+
+class Text(Enum):
+    """The texts to page through."""
+
+    RULES = "keys and rules"
+    REFERENCE = "card reference"
+
+
+class Question(Enum):
+    """The questions asked before something that cannot be taken back."""
+
+    LEAVE = "leave the game"
+    RESIGN = "resign"
+    HOPELESS = "resign, for the game cannot be won"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayScreen:
+    """A game to be looked through, both hands open, after ``at`` of its actions.
+
+    ``trouble`` tells what is wrong behind the part that can be shown; leaving leads ``back``.
+    """
+
+    game: Game
+    at: int = 0
+    trouble: str = ""
+    back: TableScreen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderScreen:
+    """A text over another screen, from its row ``top`` on."""
+
+    text: Text
+    under: TitleScreen | TableScreen | ReplayScreen
+    top: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AskScreen:
+    """A question over a table; ``yes`` tells which answer is chosen."""
+
+    question: Question
+    under: TableScreen
+    yes: bool = False
+
+
+Screen: TypeAlias = TitleScreen | FormScreen | TableScreen | ReplayScreen | ReaderScreen | AskScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The program is to end; ``farewell`` is a line for the shell."""
+
+    farewell: str = ""

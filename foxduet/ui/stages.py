@@ -1,0 +1,225 @@
+"""The table without a hand: passing the keyboard, between rounds, and the end of a game."""
+
+from __future__ import annotations
+
+import textwrap
+
+from foxduet.i18n import _
+from foxduet.rules.actions import Forest
+from foxduet.rules.events import GameEnded, RoundDealt
+from foxduet.rules.legality import legal_actions
+from foxduet.rules.observation import FaceUp, face_up
+from foxduet.rules.scoring import Score, score
+from foxduet.rules.state import ROUNDS, TRICKS, Outcome
+from foxduet.session import Session, news, since_last_card
+from foxduet.ui.art import draw_card, draw_undergrowth
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
+from foxduet.ui.choices import OPTION_KEYS
+from foxduet.ui.layout import Layout, layout_for
+from foxduet.ui.look import Glyphs, Look
+from foxduet.ui.pages import talking_invitation, talking_reminder
+from foxduet.ui.screens import TableScreen
+from foxduet.ui.story import tell, tell_outcome, tell_round_end
+from foxduet.ui.table import (
+    draw_button,
+    draw_forest,
+    draw_header,
+    option_label,
+    standing_picture,
+)
+from foxduet.ui.wording import (
+    forest_sentence,
+    trump_phrase,
+    waiting_prompt,
+)
+
+_TEXT_WIDTH = 68
+
+
+def draw_handoff(screen: TableScreen, size: Size, look: Look) -> Frame:
+    """Draw the screen between two players: whose turn it is, and what was played openly."""
+    session, glyphs = screen.session, look.glyphs
+    seat = session.actor
+    assert seat is not None, "the screen is handed to the seat that must act"
+    canvas, names = Canvas(size), session.game.header.players
+    table = face_up(session.state)
+    top = (size.rows - 20) // 2
+    _draw_clearing(canvas, top, glyphs)
+    canvas.put_centred(top + 2, waiting_prompt(table, names), Style.PROMPT)
+    row = _draw_open_cards(canvas, top + 4, table, glyphs)
+    events = news(session, seat)
+    sentences = list(tell(events, names, None))
+    if any(isinstance(event, RoundDealt) for event in events) and _is_first_lead(table):
+        sentences = [
+            _("Round {round} of {rounds}: {dealer} dealt, so {leader} leads.").format(
+                round=table.round,
+                rounds=ROUNDS,
+                dealer=names[seat.other],
+                leader=names[seat],
+            ),
+            talking_reminder(),
+        ]
+    _draw_sentences(canvas, row + 1, sentences, last=top + 15)
+    ready = _("Press Enter when only {name} can see the screen.").format(name=names[seat])
+    canvas.put_centred(top + 16, screen.notice or ready, Style.STRONG)
+    keys = _("Enter look   Tab cards   ? help   R resign   q leave")
+    canvas.put_centred(top + 17, keys, Style.DIM)
+    return canvas.frame()
+
+
+def _is_first_lead(table: FaceUp) -> bool:
+    return table.tricks_done == 0 and table.trick is not None and table.trick.lead is None
+
+
+def _draw_clearing(canvas: Canvas, top: int, glyphs: Glyphs) -> None:
+    left = (canvas.size.columns - _TEXT_WIDTH) // 2
+    for row in (top, top + 19):
+        draw_undergrowth(canvas, row, left, _TEXT_WIDTH, glyphs)
+
+
+def _draw_open_cards(canvas: Canvas, row: int, table: FaceUp, glyphs: Glyphs) -> int:
+    """Draw decree and trick in the middle; return the row below them."""
+    decree = table.decree
+    assert decree is not None, "a round is under way"
+    cards = [decree, *(table.trick.cards if table.trick else ())]
+    captions = [trump_phrase(decree.suit), _("led"), _("followed")]
+    card = layout_for(Size(24, 80)).card
+    cell = card.columns + 8
+    left = (canvas.size.columns - cell * len(cards)) // 2
+    for at, (shown, caption) in enumerate(zip(cards, captions, strict=False)):
+        column = left + at * cell
+        draw_card(canvas, row, column + 4, card, shown, glyphs)
+        middle = column + (cell - text_width(caption)) // 2
+        canvas.put(row + card.rows, middle, caption, Style.DIM)
+    return row + card.rows + 1
+
+
+def _draw_sentences(canvas: Canvas, row: int, sentences: list[str], *, last: int) -> int:
+    """Write sentences in the middle down to row ``last``; return the row below them."""
+    for sentence in sentences:
+        for line in textwrap.wrap(sentence, _TEXT_WIDTH):
+            if row > last:
+                return row
+            canvas.put_centred(row, line)
+            row += 1
+    return row
+
+
+def draw_between_rounds(screen: TableScreen, size: Size, look: Look) -> Frame:
+    """Draw the pause after a round: the board as it is now, and the forest token if it is due."""
+    session, glyphs = screen.session, look.glyphs
+    canvas, layout = Canvas(size), layout_for(size)
+    table, names = face_up(session.state), session.game.header.players
+    options = [action for action in legal_actions(session.state) if isinstance(action, Forest)]
+    marks = {}
+    if options:
+        covered = table.path.end_space(options[screen.cursor].end)
+        marks = {covered: (glyphs.mark, Style.CHOSEN)}
+    draw_header(canvas, layout, table, glyphs)
+    draw_forest(canvas, layout, standing_picture(table, marks), names, glyphs)
+    row = layout.ends + 2
+    title = _("Round {round} is over").format(round=table.round)
+    canvas.put_centred(row, title if table.round else _("Before the first deal"), Style.PROMPT)
+    events = since_last_card(session)
+    sentences = [*tell(events, names, None), *tell_round_end(events, names), talking_invitation()]
+    last = layout.outlook - 2
+    row = _draw_sentences(canvas, row + 2, sentences, last=last)
+    if options:
+        _draw_forest_choice(canvas, min(row + 1, last), options, screen, glyphs)
+    _draw_notice(canvas, layout, screen)
+    keys = (
+        _("arrows choose   Enter place the token   Tab cards   ? help   R resign   q leave")
+        if options
+        else _("Enter deal the next round   Tab cards   ? help   R resign   q leave")
+    )
+    canvas.put_centred(layout.keys, keys, Style.DIM)
+    return canvas.frame()
+
+
+def _draw_forest_choice(
+    canvas: Canvas, row: int, options: list[Forest], screen: TableScreen, glyphs: Glyphs
+) -> None:
+    names = screen.session.game.header.players
+    question = _("Together: at which end does the forest close in?")
+    canvas.put_centred(row, question, Style.STRONG)
+    _draw_buttons(
+        canvas,
+        row + 1,
+        [option_label(option, names, glyphs) for option in options],
+        screen.cursor,
+    )
+    path = screen.session.state.path
+    canvas.put_centred(row + 2, forest_sentence(options[screen.cursor], path))
+
+
+def _draw_buttons(canvas: Canvas, row: int, labels: list[str], cursor: int) -> None:
+    width = sum(text_width(label) + 5 for label in labels)
+    column = (canvas.size.columns - width) // 2
+    for at, label in enumerate(labels):
+        column = draw_button(canvas, row, column, OPTION_KEYS[at], label, chosen=at == cursor)
+
+
+def _draw_notice(canvas: Canvas, layout: Layout, screen: TableScreen) -> None:
+    canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
+
+
+def ending_labels() -> list[str]:
+    """Return what can be done after a game, in the order of the buttons."""
+    return [_("Play again"), _("Look through the game"), _("Quit")]
+
+
+def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
+    """Draw the end of a game: the score item by item, or what was left."""
+    session, glyphs = screen.session, look.glyphs
+    canvas, layout = Canvas(size), layout_for(size)
+    table, names = face_up(session.state), session.game.header.players
+    draw_header(canvas, layout, table, glyphs)
+    draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
+    row = layout.ends + 2
+    canvas.put_centred(row, tell_outcome(_ending(session)), Style.PROMPT)
+    sentences = tell(since_last_card(session), names, None)
+    if session.state.outcome is Outcome.RESIGNED:
+        sentences = ()
+    row = _draw_sentences(canvas, row + 2, list(sentences), last=layout.outlook) + 1
+    points = score(session.state)
+    lines = _what_was_left(table) if points is None else _score_lines(points, table)
+    for line in lines:
+        canvas.put_centred(row, line)
+        row += 1
+    seed = session.game.header.seed
+    if seed is not None:
+        again = _("The same deals once more: --seed {seed}").format(seed=seed)
+        canvas.put_centred(row + 1, again, Style.DIM)
+    _draw_notice(canvas, layout, screen)
+    _draw_buttons(canvas, layout.outlook, ending_labels(), screen.cursor)
+    canvas.put_centred(layout.keys, _("arrows choose   Enter go on   q quit"), Style.DIM)
+    return canvas.frame()
+
+
+def _ending(session: Session) -> GameEnded:
+    ended = session.game.turns[-1].step.events[-1]
+    assert isinstance(ended, GameEnded), "a game that is over ended with its last action"
+    return ended
+
+
+def _score_lines(points: Score, table: FaceUp) -> list[str]:
+    rows = [
+        (_("Level {level}").format(level=table.setup.level), points.level),
+        (_("Cards left in both hands"), points.cards),
+        (_("Won in round 2"), points.early),
+        (_("Forest tokens left, 3 points each"), points.tokens),
+        (_("Score"), points.total),
+    ]
+    width = max(len(label) for label, _points in rows) + 2
+    return [f"{label:<{width}}{count:>3}" for label, count in rows]
+
+
+def _what_was_left(table: FaceUp) -> list[str]:
+    tricks = TRICKS * (ROUNDS - table.round) + TRICKS - table.tricks_done
+    rows = [
+        (_("Gems left on the path"), table.path.gems_left),
+        (_("Tricks that were left"), tricks),
+        (_("Forest tokens left"), table.reserve),
+    ]
+    width = max(len(label) for label, _count in rows) + 2
+    return [f"{label:<{width}}{count:>3}" for label, count in rows]
