@@ -14,7 +14,7 @@ from foxduet.ui.look import SUIT_STYLES, Box, Glyphs
 from foxduet.ui.wording import ability_name, card_text
 
 SMALL_CARD = Size(4, 12)
-_WIDE_CELL = 6
+_WIDE_CELL, _WIDEST_CELL = 6, 12
 _SUIT_LETTERS = "drs"
 
 
@@ -116,7 +116,7 @@ def draw_path(
 ) -> None:
     """Draw gems, spaces and marks in three rows, in the middle of ``width`` columns."""
     path = picture.path
-    cell = min(9, width // len(path.gems))
+    cell = min(_WIDEST_CELL, width // len(path.gems))
     left = column + (width - cell * len(path.gems)) // 2
     for space in range(1, len(path.gems) + 1):
         middle = left + (space - 1) * cell + cell // 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from foxduet.i18n import _
@@ -54,7 +55,8 @@ def draw_table(screen: TableScreen, size: Size, look: Look) -> Frame:
     session, glyphs = screen.session, look.glyphs
     canvas, layout = Canvas(size), layout_for(size)
     table, names = face_up(session.state), session.game.header.players
-    draw_header(canvas, layout, table, glyphs)
+    counted = table if screen.walk is None else replace(table, trick=None)
+    draw_header(canvas, layout, counted, glyphs)
     draw_trick(
         canvas, layout, table, screen.walk.trick if screen.walk else table.trick, names, glyphs
     )

@@ -198,9 +198,8 @@ def move_sentence(steps: int, table: FaceUp, names: Names) -> str:
     match table.path.landing(steps):
         case Overrun(end) if table.reserve:
             return _(
-                "Beyond {name}'s end: the fox goes back to space {start}, "
-                "and a forest token covers space {space}."
-            ).format(name=names[end], start=table.path.start, space=table.path.end_space(end))
+                "Beyond {name}'s end: back to the start; a forest token covers space {space}."
+            ).format(name=names[end], space=table.path.end_space(end))
         case Overrun(end):
             return _("Beyond {name}'s end, with no forest token left: the game is lost.").format(
                 name=names[end]
@@ -241,18 +240,16 @@ def follow_sentence(table: FaceUp, follow: Card, names: Names) -> str:
     name = names[winner]
     if len(landings) > 1:
         places = ", ".join(dict.fromkeys(_place(landing, names) for landing in landings))
-        return _("{name} would win and choose where the fox goes: {places}.").format(
-            name=name, places=places
-        )
+        return _("{name} would win and choose among: {places}.").format(name=name, places=places)
     match landings[0]:
         case Overrun(end) if table.reserve:
             return _(
-                "{name} would win; the fox would run beyond {end}'s end, at the cost of a token."
+                "{name} would win; the fox would run beyond {end}: a token lost, no gem."
             ).format(name=name, end=names[end])
         case Overrun(end):
-            return _(
-                "{name} would win; the fox would run beyond {end}'s end: the game would be lost."
-            ).format(name=name, end=names[end])
+            return _("{name} would win; the fox would run beyond {end}: the game is lost.").format(
+                name=name, end=names[end]
+            )
         case Landed(space, True):
             return _("{name} would win; the fox would find a gem on space {space}.").format(
                 name=name, space=space
@@ -266,8 +263,8 @@ def follow_sentence(table: FaceUp, follow: Card, names: Names) -> str:
 def _place(landing: Landing, names: Names) -> str:
     match landing:
         case Overrun(end):
-            return _("beyond {name}'s end").format(name=names[end])
+            return _("beyond {name}").format(name=names[end])
         case Landed(space, True):
-            return _("space {space} with a gem").format(space=space)
+            return _("{space} (gem)").format(space=space)
         case Landed(space, _):
-            return _("space {space}").format(space=space)
+            return str(space)
