@@ -8,6 +8,7 @@ import locale
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -20,6 +21,7 @@ from foxduet.rules.board import Board
 from foxduet.rules.errors import BoardError, FoxduetError
 from foxduet.rules.levels import parse_board
 from foxduet.simulate import Played, Report, Series, play_series, record_path, summary
+from foxduet.store.files import read_limited
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder
 from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game
 from foxduet.ui.app import run as show_screens
@@ -59,7 +61,7 @@ def run(parsed: argparse.Namespace) -> int:
 def read_board(path: Path) -> Board:
     """Return the board in a file; UserError, naming file and field, if there is none."""
     try:
-        return parse_board(path.read_text(encoding="utf-8"))
+        return parse_board(read_limited(path).decode())
     except OSError as error:
         message = _("the board {path} cannot be read: {reason}")
         raise UserError(message.format(path=path, reason=error.strerror)) from None
@@ -76,7 +78,7 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
     Raises UserError when there is no good part at all.
     """
     try:
-        return load_record(decode_record(path.read_bytes())), None
+        return load_record(decode_record(read_limited(path))), None
     except OSError as error:
         raise _unreadable_record(path, error) from None
     except BrokenRecordError as error:
@@ -107,6 +109,7 @@ def _print_positions(path: Path) -> int:
 
 def _play(parsed: argparse.Namespace) -> int:
     """Open the table: a game at once, a game resumed, or the title screen."""
+    _check_terminal()
     options = _options(parsed)
     try:
         if parsed.resume is not None:
@@ -129,18 +132,21 @@ def _play(parsed: argparse.Namespace) -> int:
 
 
 def _options(parsed: argparse.Namespace) -> Options:
-    """Gather what holds for the whole run, and refuse early what cannot be shown."""
-    _check_terminal()
+    """Gather what holds for a run with games to be played."""
     return Options(
         records=records_folder(),
-        look=Look(
-            glyphs=ASCII if parsed.ascii or not _can_encode_glyphs() else UNICODE,
-            animated=not parsed.no_animation,
-        ),
+        look=_look(parsed),
         names=None if parsed.names is None else (parsed.names[0], parsed.names[1]),
         board=None if parsed.board is None else read_board(parsed.board),
         memory=parsed.house == HOUSE_MEMORY,
         seed=parsed.seed,
+    )
+
+
+def _look(parsed: argparse.Namespace) -> Look:
+    return Look(
+        glyphs=ASCII if parsed.ascii or not _can_encode_glyphs() else UNICODE,
+        animated=not parsed.no_animation,
     )
 
 
@@ -208,13 +214,16 @@ def _show(screen: Screen, options: Options, *, coloured: bool) -> int:
     with open_terminal(coloured=coloured) as terminal:
         leave = show_screens(terminal, screen, options)
     if leave.farewell:
-        print(leave.farewell)
+        with suppress(OSError):
+            # After a hang-up there is nobody to tell.
+            print(leave.farewell, flush=True)
     return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by
 
 
 def _replay(parsed: argparse.Namespace) -> int:
     """Step through a record on screen, asking first if its hands are still being played."""
-    options = _options(parsed)
+    _check_terminal()
+    options = Options(records=records_folder(), look=_look(parsed))
     game, trouble = read_record(parsed.file)
     if game.state.outcome is None and not _hands_may_be_shown():
         return OK

@@ -81,7 +81,7 @@ def parse_hand(text: str) -> Hand:
 
 def format_seat(seat: Seat) -> str:
     """Return ``p1`` or ``p2``."""
-    return seat.name.lower()
+    return str(seat)
 
 
 def parse_seat(text: str) -> Seat:

@@ -77,7 +77,7 @@ def position_of(state: GameState) -> Position:
         decree=state.decree,
         stock=state.stock,
         trick=None if over else state.trick,
-        offer=() if over or state.offer is None else (state.offer,),
+        offer=() if state.offer is None else (state.offer,),
         path=_spaces(state.path),
         at=state.path.tracker,
         reserve=state.reserve,
@@ -90,9 +90,9 @@ def view_of(observation: Observation) -> Position:
     partner: tuple[Seen, ...] = (None,) * observation.partner_cards
     own: tuple[Seen, ...] = observation.hand
     offer: tuple[Seen, ...] = ()
-    if observation.outcome is None and observation.own_offer is not None:
+    if observation.own_offer is not None:
         offer = (observation.own_offer,)
-    elif observation.outcome is None and observation.partner_offered:
+    elif observation.partner_offered:
         offer = (None,)
     return Position(
         round=observation.round,
@@ -182,7 +182,7 @@ def parse_position(text: str) -> Position:
         decree=None if decree == NOTHING else parse_card(decree),
         stock=_parse_seen(stock),
         trick=_parse_trick(trick),
-        offer=_parse_seen(offer),
+        offer=_parse_offer(offer),
         path=_parse_path(path),
         at=_number(at, "AT"),
         reserve=_number(reserve, "RESERVE"),
@@ -208,6 +208,13 @@ def _parse_seen(text: str) -> tuple[Seen, ...]:
     if text and text == UNSEEN * (len(text) // 2):
         return (None,) * (len(text) // 2)
     return parse_cards(text)
+
+
+def _parse_offer(text: str) -> tuple[Seen, ...]:
+    offer = _parse_seen(text)
+    if len(offer) > 1:
+        raise NotationError(N_("OFFER: '{text}' has more than one card"), text=text)
+    return offer
 
 
 def _parse_seen_hand(text: str) -> tuple[Seen, ...]:

@@ -96,6 +96,8 @@ def load_record(text: str) -> Game:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _unreadable(text, error) from None
+    except RecursionError:
+        raise BrokenRecordError(N_("this is not a record: it is nested too deeply")) from None
     game = open_game(_header(table))
     game = _replay(game, _texts(table))
     _check_result(game, table)

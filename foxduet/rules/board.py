@@ -51,7 +51,7 @@ class Board:
                     )
         if self.extra_gems and len(self.extra_gems) != spaces:
             raise BoardError(
-                N_("extra_gems: {count} numbers for {spaces} spaces; give one for each space"),
+                N_("extra_gems: {count} given for {spaces} spaces; give one number for each"),
                 count=len(self.extra_gems),
                 spaces=spaces,
             )
@@ -93,8 +93,8 @@ class Board:
         if self.forest_tokens > shorter_side:
             raise BoardError(
                 N_(
-                    "forest_tokens: {count} tokens, but only {spaces} spaces on one side of the "
-                    "start; the path is too short for its tokens"
+                    "forest_tokens: {count}, but one side of the start has room for {spaces}; "
+                    "the path is too short for its tokens"
                 ),
                 count=self.forest_tokens,
                 spaces=shorter_side,

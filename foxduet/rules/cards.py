@@ -17,6 +17,14 @@ class Seat(IntEnum):
         """The teammate."""
         return _OTHER[self]
 
+    def __str__(self) -> str:
+        """Return ``p1`` or ``p2``."""
+        return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        """Format the name; IntEnum would format the number."""
+        return format(str(self), spec)
+
 
 _OTHER = (Seat.P2, Seat.P1)
 

@@ -126,6 +126,7 @@ def apply(state: GameState, action: Action) -> Step:
         case Deal():
             _deal(draft, action)
         case Resign():
+            _take_offer_back(draft)
             _end_game(draft, Outcome.RESIGNED)
         case _:
             assert_never(action)
@@ -296,6 +297,15 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
     given = (first, card) if giver is Seat.P1 else (card, first)
     draft.events.append(GiftsExchanged(given))
     _go_on(draft)
+
+
+def _take_offer_back(draft: _Draft) -> None:
+    """Undo a Gift that is half done: its first card was never given."""
+    if draft.offer is not None and draft.pending is not None and draft.pending.seat is not None:
+        giver = draft.pending.seat.other
+        hand = hand_of((*draft.hands[giver], draft.offer))
+        draft.hands = _with_hand(draft.hands, giver, hand)
+        draft.offer = None
 
 
 def _go_on(draft: _Draft) -> None:

@@ -12,7 +12,7 @@ from foxduet.rules.errors import N_, BoardError
 
 LEVELS = (1, 2, 3)
 _SIDE_BY_LEVEL = {1: "side_a", 2: "side_b", 3: "side_b"}
-_NUMBERS, _LISTS = ("start", "forest_tokens"), ("gems", "plus", "extra_gems")
+_FIELDS = ("gems", "extra_gems", "plus", "start", "forest_tokens")
 _OPTIONAL = ("extra_gems",)
 
 
@@ -33,24 +33,22 @@ def parse_board(text: str) -> Board:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BoardError(N_("this is not TOML: {reason}"), reason=str(error)) from None
+    except RecursionError:
+        raise BoardError(N_("this is not a board: it is nested too deeply")) from None
     return board_from_table(table)
 
 
 def board_from_table(table: Mapping[str, object]) -> Board:
     """Return the board with the fields of a TOML table; BoardError if there is none."""
-    known = _NUMBERS + _LISTS
+    known = ", ".join(_FIELDS)
     for field in table:
-        if field not in known:
+        if field not in _FIELDS:
             raise BoardError(
-                N_("{field}: no such field; a board has {known}"),
-                field=field,
-                known=", ".join(known),
+                N_("{field}: no such field; a board has {known}"), field=field, known=known
             )
-    for field in known:
+    for field in _FIELDS:
         if field not in table and field not in _OPTIONAL:
-            raise BoardError(
-                N_("{field}: missing; a board has {known}"), field=field, known=", ".join(known)
-            )
+            raise BoardError(N_("{field}: missing; a board has {known}"), field=field, known=known)
     return Board(
         gems=_numbers(table, "gems"),
         plus=_numbers(table, "plus"),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+LARGEST_FILE = 1_000_000
+"""Bytes; a record of a whole game has about 4,000."""
 
 
 def write_safely(path: Path, content: bytes) -> None:
@@ -26,6 +30,18 @@ def write_safely(path: Path, content: bytes) -> None:
             os.unlink(temporary)
         raise
     _sync_folder(path.parent)
+
+
+def read_limited(path: Path) -> bytes:
+    """Return what a file holds.
+
+    Raises OSError when it cannot be read, or is far larger than anything foxduet writes.
+    """
+    with path.open("rb") as file:
+        content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return content
 
 
 def _sync_folder(folder: Path) -> None:

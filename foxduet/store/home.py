@@ -17,7 +17,7 @@ def home_folder() -> Path:
     """
     own = os.environ.get(ENVIRONMENT_VARIABLE)
     if own:
-        return Path(own).expanduser()
+        return Path(os.path.expanduser(own))
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")
         return (Path(local) if local else Path.home() / "AppData" / "Local") / "foxduet"

@@ -10,7 +10,7 @@ from pathlib import Path
 from foxduet.game import Game
 from foxduet.record import UNFINISHED, dump_record, load_record
 from foxduet.rules.errors import RecordError
-from foxduet.store.files import write_safely
+from foxduet.store.files import read_limited, write_safely
 from foxduet.toml_text import format_value
 
 _SUFFIX = ".toml"
@@ -48,7 +48,7 @@ def save_game(saved: SavedGame, game: Game) -> SavedGame:
 
 def _changed_elsewhere(saved: SavedGame) -> bool:
     try:
-        return saved.path.read_bytes() != saved.content
+        return read_limited(saved.path) != saved.content
     except FileNotFoundError:
         return False
 
@@ -58,7 +58,7 @@ def load_game(path: Path) -> tuple[Game, SavedGame]:
 
     Raises OSError when it cannot be read, RecordError when it is not a record in order.
     """
-    content = path.read_bytes()
+    content = read_limited(path)
     return load_record(decode_record(content)), SavedGame(path, content)
 
 
@@ -79,7 +79,7 @@ def latest_unfinished(folder: Path) -> Path | None:
     under_way = f"result = {format_value(UNFINISHED)}\n".encode()
     for path in sorted(paths, key=_saved_at, reverse=True):
         try:
-            if under_way in path.read_bytes():
+            if under_way in read_limited(path):
                 load_game(path)
                 return path
         except (OSError, RecordError):

@@ -64,9 +64,14 @@ class Terminal(Protocol):
         """Give the terminal back blank and stop until the program is continued."""
 
 
+def is_too_small(size: Size) -> bool:
+    """Tell whether a window has no room for the screens."""
+    return size.rows < SMALLEST.rows or size.columns < SMALLEST.columns
+
+
 def draw(screen: Screen, size: Size, look: Look) -> Frame:
     """Return the picture of a screen in a window of ``size``."""
-    if size.rows < SMALLEST.rows or size.columns < SMALLEST.columns:
+    if is_too_small(size):
         return _too_small(size)
     match screen:
         case TitleScreen():
@@ -155,28 +160,33 @@ def hidden(screen: Screen) -> Screen:
             return screen
 
 
-def _open_kind(screen: Screen) -> object:
-    """Return which screen for all eyes this is, None for one that a single player looks at.
+def _outdates_keys(now: Screen, before: Screen | None) -> bool:
+    """Tell whether keys typed before ``now`` came up were meant for something else.
 
-    Keys typed before such a screen came up must not count for it.
+    They must not open a hand, answer a question, or play a card for what is seen only now.
+    Whoever has confirmed to look, though, may type on.
     """
-    if isinstance(screen, AskScreen):
-        return screen.question
-    if isinstance(screen, TableScreen) and screen.walk is None:
-        stage = screen.session.stage
-        return None if stage is Stage.CHOICE else stage
-    return None
+    if isinstance(now, AskScreen):
+        return not isinstance(before, AskScreen)
+    if not isinstance(now, TableScreen) or now.walk is not None:
+        return False
+    if not isinstance(before, TableScreen) or before.walk is not None:
+        return True
+    stages = (before.session.stage, now.session.stage)
+    if stages == (Stage.HANDOFF, Stage.CHOICE):
+        return False
+    turns = len(now.session.game.turns) - len(before.session.game.turns)
+    return turns != 0 or stages[0] is not stages[1]
 
 
 def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
     """Show screens until the players leave or the program is told to end."""
-    shown: object = None
+    before: Screen | None = None
     while True:
         terminal.show(draw(screen, terminal.size(), options.look))
-        kind = _open_kind(screen)
-        if kind is not None and kind is not shown:
+        if _outdates_keys(screen, before):
             terminal.forget_keys()
-        shown = kind
+        before = screen
         match terminal.wait(patience(screen)):
             case Interruption.TIME_UP:
                 screen = later(screen)
@@ -189,6 +199,9 @@ def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
                 screen = hidden(screen)
             case Interruption.ENDED:
                 return farewell(screen)
+            case str() if is_too_small(terminal.size()):
+                # Keys would act on what cannot be seen.
+                pass
             case str() as key:
                 after = press(screen, key, terminal.size(), options)
                 if isinstance(after, Leave):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from foxduet.rules.board import Board, Path
 from foxduet.rules.cards import Card, Seat
-from foxduet.ui.canvas import Canvas, Size, Style, clipped
+from foxduet.ui.canvas import Canvas, Size, Style, clipped, text_width, wrapped
 from foxduet.ui.look import SUIT_STYLES, Box, Glyphs
 from foxduet.ui.wording import ability_name, card_text
 
@@ -61,15 +60,17 @@ def draw_card(
     draw_box(canvas, row, column, size, box, frame)
     canvas.put(row, column + 2, key, frame)
     inner = size.columns - 2
-    suit = f"{card.rank} {glyphs.suit(card.suit)}{_SUIT_LETTERS[card.suit]}"
+    suit = f"{card.rank:<2}{glyphs.suit(card.suit)}{_SUIT_LETTERS[card.suit]}"
     canvas.put(row + 1, column + 2, suit, ink)
     paws = glyphs.paw * card.paws or glyphs.dot
     canvas.put_right(row + 1, column + size.columns - 2, paws, Style.DIM if barred else Style.PLAIN)
     text_style = Style.DIM if barred else Style.PLAIN
     name_style = Style.DIM if barred else Style.STRONG
     canvas.put(row + 2, column + 1, clipped(ability_name(card), inner).center(inner), name_style)
-    for line, text in enumerate(_wrapped(card_text(card), inner, size.rows - 4)):
-        canvas.put(row + 3 + line, column + 1, text.center(inner), text_style)
+    text_lines = wrapped(card_text(card), inner)
+    if len(text_lines) <= size.rows - 4:
+        for line, text in enumerate(text_lines):
+            canvas.put(row + 3 + line, column + 1, text.center(inner), text_style)
 
 
 def draw_slot(canvas: Canvas, row: int, column: int, size: Size, glyphs: Glyphs) -> None:
@@ -80,10 +81,6 @@ def draw_slot(canvas: Canvas, row: int, column: int, size: Size, glyphs: Glyphs)
 def card_in_line(card: Card, glyphs: Glyphs) -> str:
     """Return a card in three or four cells: rank, suit glyph, suit letter."""
     return f"{card.rank}{glyphs.suit(card.suit)}{_SUIT_LETTERS[card.suit]}"
-
-
-def _wrapped(text: str, width: int, rows: int) -> list[str]:
-    return textwrap.wrap(text, width)[: max(0, rows)]
 
 
 def draw_undergrowth(canvas: Canvas, row: int, column: int, width: int, glyphs: Glyphs) -> None:
@@ -99,7 +96,8 @@ def draw_undergrowth(canvas: Canvas, row: int, column: int, width: int, glyphs: 
 class PathPicture:
     """A path to be drawn: ``fox`` is the space where the fox is seen.
 
-    ``marks`` are short labels under spaces, with their styles.
+    ``marks`` are short labels under spaces, with their styles; spaces 0 and one more than there
+    are stand for what lies beyond the ends.
     """
 
     path: Path
@@ -129,9 +127,11 @@ def draw_path(
         if space < len(path.gems) and not covered and not path.is_covered(space + 1):
             canvas.put(row + 1, middle + 1, glyphs.rail * (cell - 1), Style.PATH)
         _draw_space(canvas, row + 1, middle, cell, space, picture, glyphs)
-        if space in picture.marks:
-            label, style = picture.marks[space]
-            canvas.put(row + 2, middle - len(label) // 2, label, style)
+    for space, (label, style) in picture.marks.items():
+        middle = left + (space - 1) * cell + cell // 2
+        start = middle - text_width(label) // 2
+        within = min(max(start, column), column + width - text_width(label))
+        canvas.put(row + 2, within, label, style)
 
 
 def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
@@ -159,7 +159,7 @@ def _draw_space(
         canvas.put(row, middle - 2, opening, Style.PATH)
         canvas.put(row, middle + 2, closing, Style.PATH)
     elif is_start and not here:
-        text = f"[{space}]" if space < 10 else f"{space}]"
+        text = f"[{space}]"
     canvas.put(row, middle - 1, text, Style.FOX if here else Style.PATH)
 
 

@@ -74,6 +74,21 @@ def clipped(text: str, width: int) -> str:
     return text
 
 
+def wrapped(text: str, width: int) -> list[str]:
+    """Return ``text`` in lines of at most ``width`` cells, broken at blanks where there are any."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(lines[-1]) + 1 + text_width(word) <= width:
+            lines[-1] += f" {word}"
+            continue
+        rest = word
+        while text_width(rest) > width > 1:
+            lines.append(clipped(rest, width))
+            rest = rest[len(lines[-1]) :]
+        lines.append(rest)
+    return lines
+
+
 class Canvas:
     """A frame in the making; what falls outside of it is cut off."""
 

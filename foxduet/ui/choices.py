@@ -8,8 +8,8 @@ from foxduet.rules.observation import Observation, observe
 from foxduet.session import Session
 from foxduet.ui.layout import HAND_COLUMNS
 
-OPTION_KEYS = "1234567890-"
-"""The keys that choose the first to the eleventh option."""
+OPTION_KEYS = "1234567890-="
+"""The keys that choose the first to the twelfth option: eleven cards and keeping the decree."""
 
 
 def options_of(observation: Observation) -> tuple[Action, ...]:

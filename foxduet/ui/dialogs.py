@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from foxduet.i18n import _
 from foxduet.rules.scoring import can_be_won
 from foxduet.rules.state import ROUNDS, TRICKS, GameState
 from foxduet.ui.art import draw_undergrowth
-from foxduet.ui.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.look import Look
 from foxduet.ui.pages import Line, reference_page, rules_page
 from foxduet.ui.screens import AskScreen, Question, ReaderScreen, Text
@@ -58,7 +56,7 @@ def draw_question(screen: AskScreen, size: Size, look: Look) -> Frame:
     top = (size.rows - 10) // 2
     left = (size.columns - 68) // 2
     draw_undergrowth(canvas, top, left, 68, look.glyphs)
-    for row, line in enumerate(textwrap.wrap(question_text(screen), 60)):
+    for row, line in enumerate(wrapped(question_text(screen), 60)):
         canvas.put_centred(top + 2 + row, line, Style.STRONG)
     no, yes = answers(screen.question)
     column = (size.columns - len(no) - len(yes) - 11) // 2

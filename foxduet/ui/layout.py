@@ -10,7 +10,7 @@ from foxduet.ui.canvas import Size
 SMALLEST = Size(24, 80)
 HAND_COLUMNS = 6
 MESSAGE_ROWS = 3
-_TALL_CARD_ROWS = 7
+_ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 7
 _WIDEST_CARD = 18
 _GAPS = 6
 
@@ -40,7 +40,9 @@ def layout_for(size: Size) -> Layout:
     width = HAND_COLUMNS * columns + 8
     # Header, canopy, ends of the path, outlook, prompt and keys take a row each.
     fixed = 6 + PATH_ROWS + MESSAGE_ROWS
-    rows = _TALL_CARD_ROWS if size.rows >= fixed + 3 * _TALL_CARD_ROWS else SMALL_CARD.rows
+    rows = min(_TALLEST_CARD, (size.rows - fixed) // 3)
+    if rows < _ROWS_FOR_CARD_TEXT:
+        rows = SMALL_CARD.rows
     spare = size.rows - fixed - 3 * rows
     gaps = [min(2, (spare + _GAPS - 1 - at) // _GAPS) for at in range(_GAPS)]
     top = (spare - sum(gaps)) // 2

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from foxduet.i18n import _
 from foxduet.rules.levels import LEVELS
 from foxduet.ui.art import draw_undergrowth
-from foxduet.ui.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.look import Look
 from foxduet.ui.screens import FormScreen, TitleScreen
 from foxduet.ui.wording import level_phrase
 
 LONGEST_NAME = 12
 
-# Seven-bit art: two foxes in a clearing.
-_FOXES = (
-    r"  /\   /\                      /\   /\  ",
-    r" //\\_//\\     ____    ____   //\\_//\\ ",
-    r" \_     _/    /   /    \   \  \_     _/ ",
-    r"  / * * \    /^^^]      [^^^\  / * * \  ",
-    r"  \_\O/_/    [   ]      [   ]  \_\O/_/  ",
-    r"   /   \_    [   /      \   ]  _/   \   ",
-    r"   \     \_  /  /        \  \_/     /   ",
-    r"    [ [ /  \/ _/          \_ \/  \ ] ]  ",
-    r"   _[ [ \  /_/              \_\  / ] ]_ ",
+# A fox in seven bits; two of them sit in the clearing.
+_FOX = (
+    r"  /\       /\  ",
+    r" /  \_____/  \ ",
+    r"|    .   .    |",
+    r" \_         _/ ",
+    r"   \_  ^  _/   ",
+    r"     \___/     ",
 )
 
 
@@ -49,9 +44,10 @@ def draw_title(screen: TitleScreen, size: Size, look: Look) -> Frame:
     top = (size.rows - 23) // 2
     left = (size.columns - 68) // 2
     draw_undergrowth(canvas, top + 1, left, 68, look.glyphs)
-    for row, line in enumerate(_FOXES):
-        canvas.put_centred(top + 2 + row, line, Style.FOX)
-    for row in (11, 12):
+    draw_undergrowth(canvas, top + 2, left, 68, look.glyphs)
+    for row, line in enumerate(_FOX):
+        canvas.put_centred(top + 4 + row, f"{line}      {line}", Style.FOX)
+    for row in (10, 11):
         draw_undergrowth(canvas, top + row, left, 68, look.glyphs)
     canvas.put_centred(top + 13, "f o x d u e t", Style.TITLE)
     subtitle = _("The Fox in the Forest Duet, for two at one keyboard")
@@ -100,7 +96,7 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
         "Talk freely now: who sits where, and how you mean to play. From the deal on, not a "
         "word about cards."
     )
-    for row, line in enumerate(textwrap.wrap(advice, 60)):
+    for row, line in enumerate(wrapped(advice, 60)):
         canvas.put_centred(top + 14 + row, line)
     canvas.put_centred(top + 17, screen.notice, Style.ALERT)
     keys = _("up, down move   left, right level   type names   Enter deal   Esc back")

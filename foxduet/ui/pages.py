@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass
 
 from foxduet.i18n import _
 from foxduet.rules.cards import RANKS, Card, Suit
 from foxduet.rules.errors import N_
-from foxduet.ui.canvas import Style
+from foxduet.ui.canvas import Style, wrapped
 from foxduet.ui.look import Glyphs
 from foxduet.ui.wording import ability_sentence
 
@@ -128,7 +127,7 @@ _KEYS = (
     (N_("Left, right, h, l"), N_("choose a card or another option")),
     (N_("Up, down, k, j"), N_("the other row of cards")),
     (N_("Enter, Space"), N_("play what is chosen; go on")),
-    (N_("1 to 9, 0, -"), N_("choose the first to eleventh; once more plays it")),
+    (N_("1 to 9, 0, -, ="), N_("choose the option with that key; once more plays it")),
     (N_("Tab, r"), N_("card reference: all abilities and paws")),
     (N_("?"), N_("keys and rules")),
     (N_("b"), N_("blank the screen at once")),
@@ -146,7 +145,7 @@ def rules_page(width: int) -> list[Line]:
     for title, paragraphs in _RULES:
         lines += [Line(""), Line(_(title), Style.TITLE)]
         for paragraph in paragraphs:
-            lines += [Line(f"  {row}") for row in textwrap.wrap(_(paragraph), width - 2)]
+            lines += [Line(f"  {row}") for row in wrapped(_(paragraph), width - 2)]
     return lines
 
 
@@ -159,11 +158,11 @@ def reference_page(width: int, glyphs: Glyphs) -> list[Line]:
         if card.ability is None:
             lines.append(Line(f"{rank:>3}   {paws:<4}", Style.PLAIN))
             continue
-        wrapped = textwrap.wrap(ability_sentence(card), width - 12)
-        lines.append(Line(f"{rank:>3}   {paws:<4}  {wrapped[0]}", Style.STRONG))
-        lines += [Line(f"{'':12}{row}", Style.STRONG) for row in wrapped[1:]]
+        rows = wrapped(ability_sentence(card), width - 12)
+        lines.append(Line(f"{rank:>3}   {paws:<4}  {rows[0]}", Style.STRONG))
+        lines += [Line(f"{'':12}{row}", Style.STRONG) for row in rows[1:]]
     lines.append(Line(""))
-    for row in textwrap.wrap(
+    for row in wrapped(
         _("The same in every suit. The fox walks the paws of both cards, toward the winner's end."),
         width,
     ):

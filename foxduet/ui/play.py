@@ -26,6 +26,7 @@ from foxduet.ui.screens import (
     TableScreen,
     Text,
 )
+from foxduet.ui.stages import ending_labels
 from foxduet.ui.table import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.walking import walk_of
 from foxduet.ui.wording import Names, must_follow_sentence
@@ -159,14 +160,20 @@ def _other_row(cursor: int, key: str, hand: tuple[object, ...], count: int) -> i
 def _press_option(
     screen: TableScreen, key: str, choices: tuple[Action, ...], options: Options
 ) -> Screen:
-    """Move the cursor along ``choices``, or do the one it is on."""
-    cursor = screen.cursor
+    cursor = _moved(screen.cursor, key, len(choices))
+    if cursor is None:
+        return _choose(screen, choices[screen.cursor], options)
+    return replace(screen, cursor=cursor)
+
+
+def _moved(cursor: int, key: str, count: int) -> int | None:
+    """Return where ``key`` moves the cursor among options, None if it takes the one it is on."""
     numbered = OPTION_KEYS.find(key)
-    if 0 <= numbered < len(choices) and numbered != cursor:
-        return replace(screen, cursor=numbered)
     if key in keys.CONFIRM or numbered == cursor:
-        return _choose(screen, choices[cursor], options)
-    return replace(screen, cursor=(cursor + keys.step_of(key)) % len(choices))
+        return None
+    if 0 <= numbered < count:
+        return numbered
+    return (cursor + keys.step_of(key)) % count
 
 
 def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
@@ -180,9 +187,10 @@ def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
 
 
 def _press_ending(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
-    if key in keys.CONFIRM:
+    cursor = _moved(screen.cursor, key, len(ending_labels()))
+    if cursor is None:
         return _end_with(screen, screen.cursor, options)
-    return replace(screen, cursor=(screen.cursor + keys.step_of(key)) % 3)
+    return replace(screen, cursor=cursor)
 
 
 def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Leave:
@@ -217,16 +225,19 @@ def press_question(screen: AskScreen, key: str, options: Options) -> Screen | Le
 def _leave(screen: TableScreen) -> Screen | Leave:
     """Leave, unless the game is not on file as it stands and still cannot be put there."""
     try:
-        saved = save_game(screen.saved, screen.session.game)
+        save_game(screen.saved, screen.session.game)
     except OSError as error:
-        notice = _("Not saved: {reason}. Leave anyway with Ctrl-C.").format(reason=error.strerror)
+        notice = _("Not saved: {reason}. Ctrl-C leaves all the same.").format(reason=error.strerror)
         return replace(concealed(screen), notice=notice)
-    return farewell(replace(screen, saved=saved))
+    return Leave(_("The game is saved; go on with: foxduet --resume"))
 
 
 def farewell(screen: Screen) -> Leave:
-    """Leave at once, telling where the game under way is to be found."""
+    """Leave at once, telling how the game under way can be gone on with."""
     table = screen.under if isinstance(screen, AskScreen | ReaderScreen) else screen
     if not isinstance(table, TableScreen) or table.session.stage is Stage.OVER:
         return Leave()
-    return Leave(_("The game is saved; go on with: foxduet --resume"))
+    after = _leave(table)
+    if isinstance(after, Leave):
+        return after
+    return Leave(_("The last of the game could not be saved: the disk refused it."))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from foxduet.i18n import _
 from foxduet.rules.actions import Forest
 from foxduet.rules.events import GameEnded, RoundDealt
@@ -13,13 +11,13 @@ from foxduet.rules.scoring import Score, score
 from foxduet.rules.state import ROUNDS, TRICKS, Outcome
 from foxduet.session import Session, news, since_last_card
 from foxduet.ui.art import draw_card, draw_undergrowth
-from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
 from foxduet.ui.choices import OPTION_KEYS
 from foxduet.ui.layout import Layout, layout_for
 from foxduet.ui.look import Glyphs, Look
 from foxduet.ui.pages import talking_invitation, talking_reminder
 from foxduet.ui.screens import TableScreen
-from foxduet.ui.story import tell, tell_outcome, tell_round_end
+from foxduet.ui.story import tell, tell_outcome
 from foxduet.ui.table import (
     draw_button,
     draw_forest,
@@ -61,7 +59,8 @@ def draw_handoff(screen: TableScreen, size: Size, look: Look) -> Frame:
         ]
     _draw_sentences(canvas, row + 1, sentences, last=top + 15)
     ready = _("Press Enter when only {name} can see the screen.").format(name=names[seat])
-    canvas.put_centred(top + 16, screen.notice or ready, Style.STRONG)
+    canvas.put_centred(top + 16, ready, Style.STRONG)
+    canvas.put_centred(top + 18, screen.notice, Style.ALERT)
     keys = _("Enter look   Tab cards   ? help   R resign   q leave")
     canvas.put_centred(top + 17, keys, Style.DIM)
     return canvas.frame()
@@ -95,13 +94,19 @@ def _draw_open_cards(canvas: Canvas, row: int, table: FaceUp, glyphs: Glyphs) ->
 
 
 def _draw_sentences(canvas: Canvas, row: int, sentences: list[str], *, last: int) -> int:
-    """Write sentences in the middle down to row ``last``; return the row below them."""
-    for sentence in sentences:
-        for line in textwrap.wrap(sentence, _TEXT_WIDTH):
-            if row > last:
-                return row
-            canvas.put_centred(row, line)
-            row += 1
+    """Write sentences in the middle down to row ``last``; return the row below them.
+
+    Where they are too many, the oldest are left out.
+    """
+    lines: list[str] = []
+    for sentence in reversed(sentences):
+        older = wrapped(sentence, _TEXT_WIDTH)
+        if row + len(older) + len(lines) > last + 1:
+            break
+        lines = older + lines
+    for line in lines:
+        canvas.put_centred(row, line)
+        row += 1
     return row
 
 
@@ -121,7 +126,7 @@ def draw_between_rounds(screen: TableScreen, size: Size, look: Look) -> Frame:
     title = _("Round {round} is over").format(round=table.round)
     canvas.put_centred(row, title if table.round else _("Before the first deal"), Style.PROMPT)
     events = since_last_card(session)
-    sentences = [*tell(events, names, None), *tell_round_end(events, names), talking_invitation()]
+    sentences = [*tell(events, names, None), talking_invitation()]
     last = layout.outlook - 2
     row = _draw_sentences(canvas, row + 2, sentences, last=last)
     if options:
@@ -191,7 +196,7 @@ def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
         again = _("The same deals once more: --seed {seed}").format(seed=seed)
         canvas.put_centred(row + 1, again, Style.DIM)
     _draw_notice(canvas, layout, screen)
-    _draw_buttons(canvas, layout.outlook, ending_labels(), screen.cursor)
+    _draw_buttons(canvas, row + 3, ending_labels(), screen.cursor)
     canvas.put_centred(layout.keys, _("arrows choose   Enter go on   q quit"), Style.DIM)
     return canvas.frame()
 

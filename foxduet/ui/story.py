@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import Enum, auto
 
 from foxduet.i18n import _, ngettext
@@ -162,28 +163,72 @@ def tell(events: tuple[Event, ...], names: Names, seat: Seat | None) -> tuple[st
     What came into a hand or became the decree stays told after its trick.
     The events must be redacted for whoever is told.
     """
-    told: list[str] = []
-    open_trick: list[str] = []
+    told: list[tuple[Event, str]] = []
+    round_over = False
     for at, event in enumerate(events):
-        match event:
-            case CardPlayed(player, card, leads):
-                open_trick.append(_card_played(names[player], card_name(card), leads=leads))
-            case TrickWon():
-                open_trick.clear()
-                told.append(_trick(event, events[at + 1 :], names))
-            case SpaceCovered(space, _, gems, to) if gems:
-                told.append(
-                    ngettext(
-                        "{gems} gem slid from space {space} to space {to}.",
-                        "{gems} gems slid from space {space} to space {to}.",
-                        gems,
-                    ).format(gems=gems, space=space, to=to)
-                )
-            case DecreeChanged() | GiftsExchanged():
-                told.extend(_others(event, names, seat))
-            case _:
-                open_trick.extend(_others(event, names, seat))
-    return (*told, *open_trick)
+        if isinstance(event, TrickWon):
+            told = [(old, sentence) for old, sentence in told if isinstance(old, _LASTING)]
+        elif isinstance(event, GiftsExchanged):
+            told = [(old, sentence) for old, sentence in told if not isinstance(old, GiftOffered)]
+        elif isinstance(event, RoundEnded):
+            round_over = True
+        if isinstance(event, SpaceCovered):
+            told += [
+                (event, sentence) for sentence in _covered(event, names, round_over=round_over)
+            ]
+        elif sentence := _tell_one(event, events[at + 1 :], names, seat):
+            told.append((event, sentence))
+    return tuple(sentence for _event, sentence in told)
+
+
+_LASTING = (TrickWon, DecreeChanged, GiftsExchanged, SpaceCovered)
+
+
+def _tell_one(event: Event, after: tuple[Event, ...], names: Names, seat: Seat | None) -> str:
+    """Tell one event, empty if it is part of another's sentence."""
+    match event:
+        case CardPlayed(player, card, leads):
+            return _card_played(names[player], card_name(card), leads=leads)
+        case TrickWon():
+            return _trick(event, after, names)
+        case SeatNamed(player, named, True):
+            sentence = _("{name} named {named}, who has no card left to exchange.")
+            return sentence.format(name=names[player], named=names[named])
+        case SeatNamed(player, named) if player is named:
+            return _("{name} may exchange the decree.").format(name=names[player])
+        case SeatNamed(player, named):
+            sentence = _("{name} lets {named} exchange the decree.")
+            return sentence.format(name=names[player], named=names[named])
+        case DecreeChanged(player, old, new):
+            sentence = _("{name} took the {old} and made the {new} the decree.")
+            return sentence.format(name=names[player], old=card_name(old), new=card_name(new))
+        case DecreeKept(player):
+            return _("{name} kept the decree.").format(name=names[player])
+        case GiftOffered(player, card) if player is seat and card is not None:
+            return _("You chose to give the {card}.").format(card=card_name(card))
+        case GiftOffered(player):
+            return _("{name} has chosen a card to give.").format(name=names[player])
+        case GiftsExchanged(given) if seat is not None:
+            return _("You gave the {given} and received the {received}.").format(
+                given=card_name(given[seat]), received=card_name(given[seat.other])
+            )
+        case GiftsExchanged():
+            return _("Both have given each other a card.")
+        case GemsAdded(()):
+            return _("All gem tokens are on the path; none is added.")
+        case GemsAdded(spaces):
+            counts = Counter(spaces)
+            places = ", ".join(
+                str(space)
+                if count == 1
+                else _("{space} ({count} gems)").format(space=space, count=count)
+                for space, count in sorted(counts.items())
+            )
+            return ngettext(
+                "A new gem lies on space {spaces}.", "New gems lie on spaces {spaces}.", len(spaces)
+            ).format(spaces=places)
+        case _:
+            return ""
 
 
 def _card_played(name: str, card: str, *, leads: bool) -> str:
@@ -214,67 +259,25 @@ def _trick(won: TrickWon, after: tuple[Event, ...], names: Names) -> str:
     return sentence.format(name=names[won.winner], card=card_name(won.card), **fields)
 
 
-def _others(event: Event, names: Names, seat: Seat | None) -> list[str]:
-    """Tell what is not part of every trick."""
-    match event:
-        case SeatNamed(player, named, True):
-            sentence = _("{name} named {named}, who has no card left to exchange.")
-            return [sentence.format(name=names[player], named=names[named])]
-        case SeatNamed(player, named) if player is named:
-            sentence = _("{name} may exchange the decree.")
-            return [sentence.format(name=names[player])]
-        case SeatNamed(player, named):
-            sentence = _("{name} lets {named} exchange the decree.")
-            return [sentence.format(name=names[player], named=names[named])]
-        case DecreeChanged(player, old, new):
-            sentence = _("{name} took the {old} and made the {new} the decree.")
-            return [sentence.format(name=names[player], old=card_name(old), new=card_name(new))]
-        case DecreeKept(player):
-            return [_("{name} kept the decree.").format(name=names[player])]
-        case GiftOffered(player, card) if player is seat and card is not None:
-            return [_("You chose to give the {card}.").format(card=card_name(card))]
-        case GiftOffered(player):
-            return [_("{name} has chosen a card to give.").format(name=names[player])]
-        case GiftsExchanged(given) if seat is not None:
-            sentence = _("You gave the {given} and received the {received}.")
-            cards = (card_name(given[seat]), card_name(given[seat.other]))
-            return [sentence.format(given=cards[0], received=cards[1])]
-        case GiftsExchanged():
-            return [_("Both have given each other a card.")]
-        case _:
-            return []
-
-
-def tell_round_end(events: tuple[Event, ...], names: Names) -> tuple[str, ...]:
-    """Tell what the end of a round did to the board (R8.2, R8.3)."""
-    told: list[str] = []
-    over = False
-    for event in events:
-        match event:
-            case RoundEnded():
-                over = True
-            case GemsAdded(spaces) if spaces:
-                sentence = ngettext(
-                    "A new gem lies on space {spaces}.",
-                    "New gems lie on spaces {spaces}.",
-                    len(spaces),
-                )
-                told.append(sentence.format(spaces=", ".join(map(str, sorted(spaces)))))
-            case GemsAdded():
-                told.append(_("All gem tokens are on the path; none is added."))
-            case SpaceCovered(space, end, _, _, forced) if over:
-                sentence = (
-                    _(
-                        "A forest token covers space {space} at {name}'s end; the fox stands "
-                        "on the other."
-                    )
-                    if forced
-                    else _("A forest token covers space {space} at {name}'s end.")
-                )
-                told.append(sentence.format(space=space, name=names[end]))
-            case _:
-                pass
-    return tuple(told)
+def _covered(event: SpaceCovered, names: Names, *, round_over: bool) -> list[str]:
+    """Tell of a forest token; after a trick, the trick's own sentence has said where it lies."""
+    told = []
+    if round_over:
+        sentence = (
+            _("The forest covers space {space} at {name}'s end; the fox stands on the other.")
+            if event.forced
+            else _("The forest covers space {space} at {name}'s end.")
+        )
+        told.append(sentence.format(space=event.space, name=names[event.end]))
+    if event.gems:
+        told.append(
+            ngettext(
+                "{gems} gem slid from space {space} to space {to}.",
+                "{gems} gems slid from space {space} to space {to}.",
+                event.gems,
+            ).format(gems=event.gems, space=event.space, to=event.to)
+        )
+    return told
 
 
 def tell_outcome(ended: GameEnded) -> str:

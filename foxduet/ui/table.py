@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import takewhile
 from typing import TypeAlias
 
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move, Play
 from foxduet.rules.board import Landed, Landing, Overrun
+from foxduet.rules.cards import Seat, Suit
+from foxduet.rules.events import Event, RoundEnded
 from foxduet.rules.observation import FaceUp, Observation, face_up, observe
 from foxduet.rules.state import ROUNDS, TRICKS
 from foxduet.rules.trick import Trick
@@ -17,14 +19,13 @@ from foxduet.session import Stage, news, since_last_card
 from foxduet.ui.art import (
     CardState,
     PathPicture,
-    card_in_line,
     draw_card,
     draw_ends,
     draw_path,
     draw_slot,
     draw_undergrowth,
 )
-from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
 from foxduet.ui.choices import OPTION_KEYS, card_of, card_rows, options_of
 from foxduet.ui.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.look import Glyphs, Look
@@ -55,20 +56,20 @@ def draw_table(screen: TableScreen, size: Size, look: Look) -> Frame:
     session, glyphs = screen.session, look.glyphs
     canvas, layout = Canvas(size), layout_for(size)
     table, names = face_up(session.state), session.game.header.players
-    counted = table if screen.walk is None else replace(table, trick=None)
-    draw_header(canvas, layout, counted, glyphs)
+    draw_header(canvas, layout, table if screen.walk is None else _while_walking(screen), glyphs)
     draw_trick(
         canvas, layout, table, screen.walk.trick if screen.walk else table.trick, names, glyphs
     )
     if session.viewer is None:
-        draw_message(canvas, layout, tell(since_last_card(session), names, None))
+        draw_message(canvas, layout, _told(screen, since_last_card(session)))
         for row in range(layout.card.rows - 1, layout.card.rows + 1):
             draw_undergrowth(canvas, layout.hand + row, layout.left, layout.width, glyphs)
     else:
         observation = observe(session.state, session.viewer)
-        events = news(session, session.viewer)
-        draw_message(canvas, layout, tell(events, names, session.viewer))
+        used = draw_message(canvas, layout, _told(screen, news(session, session.viewer)))
         if screen.walk is None and session.stage is Stage.CHOICE:
+            if used < MESSAGE_ROWS:
+                _draw_ability(canvas, layout, screen, observation)
             _draw_choice(canvas, layout, screen, observation, glyphs)
         else:
             _draw_hand(canvas, layout, observation, None, glyphs)
@@ -78,6 +79,22 @@ def draw_table(screen: TableScreen, size: Size, look: Look) -> Frame:
     elif session.viewer is None:
         draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
     return canvas.frame()
+
+
+def _told(screen: TableScreen, events: tuple[Event, ...]) -> tuple[str, ...]:
+    """Tell ``events`` once the fox has arrived; the end of a round has a screen of its own."""
+    if screen.walk is not None and not screen.walk.arrived:
+        return ()
+    names = screen.session.game.header.players
+    of_trick = takewhile(lambda event: not isinstance(event, RoundEnded), events)
+    return tell(tuple(of_trick), names, screen.session.viewer)
+
+
+def _while_walking(screen: TableScreen) -> FaceUp:
+    """Return the table as it is while the fox is still on its way."""
+    walk, table = screen.walk, face_up(screen.session.state)
+    assert walk is not None, "the fox is walking"
+    return replace(table, trick=None, path=table.path if walk.arrived else walk.path)
 
 
 def draw_header(canvas: Canvas, layout: Layout, table: FaceUp, glyphs: Glyphs) -> None:
@@ -146,23 +163,35 @@ def draw_trick(
             draw_card(canvas, layout.trick, column, layout.card, card, glyphs)
         elif caption:
             draw_slot(canvas, layout.trick, column, layout.card, glyphs)
-        lines = textwrap.wrap(caption, panel - layout.card.columns - 2)
+        lines = wrapped(caption, panel - layout.card.columns - 2)
         if at == 0:
-            lines += textwrap.wrap(trump_phrase(decree.suit), panel - layout.card.columns - 2)
+            lines += wrapped(trump_phrase(decree.suit), panel - layout.card.columns - 2)
         for row, line in enumerate(lines[: layout.card.rows]):
             canvas.put(layout.trick + row + 1, column + layout.card.columns + 1, line)
 
 
-def draw_message(canvas: Canvas, layout: Layout, sentences: tuple[str, ...]) -> None:
-    """Write the newest of ``sentences`` that fit."""
+def draw_message(canvas: Canvas, layout: Layout, sentences: tuple[str, ...]) -> int:
+    """Write the newest of ``sentences`` that fit; return how many rows they take."""
     rows: list[str] = []
     for sentence in reversed(sentences):
-        wrapped = textwrap.wrap(sentence, layout.width - 4)
-        if len(wrapped) + len(rows) > MESSAGE_ROWS:
+        older = wrapped(sentence, layout.width - 4)
+        if len(older) + len(rows) > MESSAGE_ROWS:
             break
-        rows = wrapped + rows
+        rows = older + rows
     for at, row in enumerate(rows):
         canvas.put(layout.message + at, layout.left + 2, row)
+    return len(rows)
+
+
+def _draw_ability(
+    canvas: Canvas, layout: Layout, screen: TableScreen, observation: Observation
+) -> None:
+    """Say what the chosen card does while the row for that tells where it would lead."""
+    chosen = options_of(observation)[screen.cursor]
+    following = observation.trick is not None and observation.trick.lead is not None
+    if isinstance(chosen, Play) and chosen.card.ability is not None and following:
+        row = layout.message + MESSAGE_ROWS - 1
+        canvas.put(row, layout.left + 2, ability_sentence(chosen.card), Style.DIM)
 
 
 def _draw_hand(
@@ -225,7 +254,9 @@ def _draw_choice(
     _draw_keys(
         canvas,
         layout,
-        _("arrows choose   Enter play   Tab cards   ? help   b blank   R resign   q leave"),
+        _("arrows choose   Enter play   Tab cards   ? help   b blank   R resign   q leave")
+        if isinstance(chosen, Play)
+        else _("arrows move   Enter choose   Tab cards   ? help   b blank   R resign   q leave"),
     )
 
 
@@ -235,18 +266,22 @@ def _draw_keys(canvas: Canvas, layout: Layout, keys: str) -> None:
 
 def _draw_memory(canvas: Canvas, layout: Layout, observation: Observation, glyphs: Glyphs) -> None:
     """List the cards that are out, over the path's undergrowth (a house rule; see R10.3)."""
-    out = " ".join(card_in_line(card, glyphs) for card in observation.out)
-    text = _("Out: {cards}").format(cards=out or glyphs.dot)
+    suits = [
+        " ".join(
+            (glyphs.suit(suit), *(str(card.rank) for card in observation.out if card.suit is suit))
+        )
+        for suit in Suit
+    ]
     canvas.put(layout.canopy, layout.left, " " * layout.width)
-    for row, line in enumerate(textwrap.wrap(text, layout.width - 4)[:2]):
-        canvas.put(layout.canopy - row, layout.left + 2, line, Style.DIM)
+    text = _("Out: {cards}").format(cards="   ".join(suits))
+    canvas.put(layout.canopy, layout.left + 2, text, Style.DIM)
 
 
 def draw_button(
     canvas: Canvas, row: int, column: int, key: str, label: str, *, chosen: bool
 ) -> int:
     """Draw an option with the key that chooses it; return the column after it."""
-    text = f"[{key} {label}]" if chosen else f" {key} {label} "
+    text = f"[{key}: {label}]" if chosen else f" {key}: {label} "
     canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
     return column + text_width(text) + 1
 
@@ -291,22 +326,34 @@ def _marks(
     """Mark the spaces where the fox would or could get to."""
     table = face_up(observation)
     if isinstance(chosen, Move):
+        moves = [option for option in options if isinstance(option, Move)]
         return {
-            landing.space: (OPTION_KEYS[at], Style.CHOSEN if option is chosen else Style.PLAIN)
-            for at, option in enumerate(options)
-            if isinstance(option, Move)
-            and isinstance(landing := table.path.landing(option.steps), Landed)
+            _space_of(table.path.landing(move.steps), table): (
+                OPTION_KEYS[at],
+                Style.CHOSEN if move is chosen else Style.PLAIN,
+            )
+            # The chosen one last: where two lead beyond the same end, it is the one to be seen.
+            for at, move in sorted(enumerate(moves), key=lambda pair: pair[1] is chosen)
         }
     following = table.trick is not None and table.trick.lead is not None
     if isinstance(chosen, Play) and following and chosen in observation.choices:
         _winner, landings = follow_outlook(table, chosen.card)
-        return dict(_mark(landing, table, glyphs) for landing in landings)
+        return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
     return {}
 
 
-def _mark(landing: Landing, table: FaceUp, glyphs: Glyphs) -> tuple[int, tuple[str, Style]]:
+def _space_of(landing: Landing, table: FaceUp) -> int:
+    """Return where a landing is marked; one beyond the path next to its last uncovered space."""
     match landing:
         case Overrun(end):
-            return table.path.end_space(end), (glyphs.arrow(end), Style.ALERT)
-        case Landed(space, gem):
-            return space, (glyphs.mark, Style.GEM if gem else Style.PLAIN)
+            return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
+        case Landed(space, _):
+            return space
+
+
+def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
+    match landing:
+        case Overrun(end):
+            return glyphs.arrow(end), Style.ALERT
+        case Landed(_, gem):
+            return glyphs.mark, Style.GEM if gem else Style.PLAIN

@@ -78,13 +78,14 @@ def check_terminal() -> None:
         )
     if sys.platform == "win32":
         return
-    name = os.environ.get("TERM", "")
+    name = os.environ.setdefault("TERM", _FALLBACK_TERM) or _FALLBACK_TERM
     try:
-        curses.setupterm(name or _FALLBACK_TERM)
+        curses.setupterm(name)
     except curses.error:
+        name = _FALLBACK_TERM
         with suppress(curses.error):
-            os.environ["TERM"] = _FALLBACK_TERM
-            curses.setupterm(_FALLBACK_TERM)
+            curses.setupterm(name)
+    os.environ["TERM"] = name
     try:
         able = name != "dumb" and bool(curses.tigetstr("cup"))
     except curses.error:
@@ -110,9 +111,7 @@ def open_terminal(*, coloured: bool) -> Iterator[CursesTerminal]:
         finally:
             terminal.release_signals()
     finally:
-        # Without an alternate screen, what stands here stays: leave nothing.
-        window.erase()
-        window.refresh()
+        _wipe(window)
         curses.endwin()
 
 
@@ -203,8 +202,7 @@ class CursesTerminal:
 
     def suspend(self) -> None:
         """Give the terminal back blank and stop; go on when the shell says so."""
-        self._window.erase()
-        self._window.refresh()
+        _wipe(self._window)
         curses.endwin()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
@@ -212,8 +210,22 @@ class CursesTerminal:
         self._window.refresh()
 
 
+def _wipe(window: curses.window) -> None:
+    """Leave nothing on the screen, nor in the scrollback where there is no alternate screen.
+
+    A screen that turns blank as a whole is cleared by ESC[J, which pushes it into the scrollback
+    of tmux and others. So one character stays while the rest goes line by line, then it goes.
+    """
+    window.erase()
+    with suppress(curses.error):
+        window.addstr(window.getmaxyx()[0] - 1, 0, ".")
+    window.refresh()
+    window.erase()
+    window.refresh()
+
+
 def _handled_signals() -> list[int]:
-    names = ["SIGINT", "SIGTERM", "SIGHUP", "SIGTSTP", "SIGCONT"]
+    names = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGTSTP", "SIGCONT"]
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 

@@ -11,7 +11,7 @@ from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.layout import Layout, layout_for
 from foxduet.ui.look import SUIT_STYLES, Glyphs, Look
 from foxduet.ui.screens import ReplayScreen
-from foxduet.ui.story import tell, tell_outcome, tell_round_end
+from foxduet.ui.story import tell, tell_outcome
 from foxduet.ui.table import draw_forest, draw_header, draw_message, draw_trick, standing_picture
 from foxduet.ui.walking import trick_shown
 
@@ -53,7 +53,7 @@ def _told(screen: ReplayScreen) -> tuple[str, ...]:
     ):
         start -= 1
     events = tuple(event for turn in game.turns[start : screen.at] for event in turn.step.events)
-    sentences = (*tell(events, names, None), *tell_round_end(events, names))
+    sentences = tell(events, names, None)
     if isinstance(events[-1], GameEnded):
         sentences = (*sentences, tell_outcome(events[-1]))
     return sentences

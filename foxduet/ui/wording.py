@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foxduet.i18n import _
+from foxduet.i18n import _, ngettext
 from foxduet.rules.actions import Choice, Exchange, Forest
 from foxduet.rules.board import Landed, Landing, Overrun, Path
 from foxduet.rules.cards import Ability, Card, Seat, Suit
@@ -107,7 +107,7 @@ def prompt(observation: Observation, names: Names) -> str:
     assert pending is not None, "someone who must act has a decision"
     match pending.choice:
         case Choice.FOXES:
-            return _("{name}, who may exchange the decree?").format(name=name)
+            return _("{name}, who may swap the decree?").format(name=name)
         case Choice.EXCHANGE:
             return _("{name}, swap the decree with a card?").format(name=name)
         case Choice.GIVE:
@@ -177,12 +177,14 @@ def forest_label(name: str) -> str:
 def forest_sentence(action: Forest, path: Path) -> str:
     """Say what a forest token at an end would do."""
     space = path.end_space(action.end)
-    shorter, slide = path.cover(action.end)
+    _shorter, slide = path.cover(action.end)
     if not slide.gems:
-        return _("The token would cover space {space}.").format(space=space)
-    return _(
-        "The token would cover space {space}; its gems would slide to space {to}, {gems} in all."
-    ).format(space=space, to=slide.to, gems=shorter.gems[slide.to - 1])
+        return _("The token would cover space {space}, where no gem lies.").format(space=space)
+    return ngettext(
+        "The token would cover space {space}; its gem would slide to space {to}.",
+        "The token would cover space {space}; its {gems} gems would slide to space {to}.",
+        slide.gems,
+    ).format(space=space, to=slide.to, gems=slide.gems)
 
 
 def move_label(steps: int, arrows: tuple[str, str]) -> str:
@@ -238,17 +240,21 @@ def follow_sentence(table: FaceUp, follow: Card, names: Names) -> str:
     """Say what following with a card would lead to."""
     winner, landings = follow_outlook(table, follow)
     name = names[winner]
+    if follow.ability is Ability.FOXES:
+        return _("Foxes come first; if the trump stays as it is, {name} would win.").format(
+            name=name
+        )
     if len(landings) > 1:
-        places = ", ".join(dict.fromkeys(_place(landing, names) for landing in landings))
+        places = ", ".join(dict.fromkeys(_place(landing) for landing in landings))
         return _("{name} would win and choose among: {places}.").format(name=name, places=places)
     match landings[0]:
-        case Overrun(end) if table.reserve:
+        case Overrun() if table.reserve:
             return _(
-                "{name} would win; the fox would run beyond {end}: a token lost, no gem."
-            ).format(name=name, end=names[end])
-        case Overrun(end):
-            return _("{name} would win; the fox would run beyond {end}: the game is lost.").format(
-                name=name, end=names[end]
+                "{name} would win; the fox would run off the path: a token lost, no gem."
+            ).format(name=name)
+        case Overrun():
+            return _("{name} would win; the fox would run off the path: the game is lost.").format(
+                name=name
             )
         case Landed(space, True):
             return _("{name} would win; the fox would find a gem on space {space}.").format(
@@ -260,10 +266,10 @@ def follow_sentence(table: FaceUp, follow: Card, names: Names) -> str:
             )
 
 
-def _place(landing: Landing, names: Names) -> str:
+def _place(landing: Landing) -> str:
     match landing:
-        case Overrun(end):
-            return _("beyond {name}").format(name=names[end])
+        case Overrun():
+            return _("off the path")
         case Landed(space, True):
             return _("{space} (gem)").format(space=space)
         case Landed(space, _):

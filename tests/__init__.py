@@ -1,0 +1,1 @@
+"""What the game promises, held to it."""

@@ -1,0 +1,1 @@
+"""What the program costs, measured by its own command: ``python -m tests.benchmarks``."""

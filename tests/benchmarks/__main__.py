@@ -1,0 +1,136 @@
+"""Print speed of the rules, time to the first frame, time from key to frame, and memory.
+
+Every figure is a median of several runs; the yardstick is a fixed loop of plain Python timed in
+between, so that ratios can be compared between machines. The terminal figures need a POSIX
+pseudo-terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import sys
+import tempfile
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from foxduet.rules.cards import Seat
+from foxduet.rules.engine import apply, check, legal_actions, new_game, shuffled_deal
+from foxduet.rules.levels import board_of_level
+from foxduet.rules.state import Setup
+
+RUNS = 9
+GAMES = 1000
+QUIET_SECONDS = 0.03
+YARDSTICK_STEPS = 1_000_000
+
+
+def yardstick() -> float:
+    """Return the millions of steps a second of a fixed loop."""
+    began = perf_counter()
+    total = 0
+    for step in range(YARDSTICK_STEPS):
+        total += step & 3
+    return YARDSTICK_STEPS / (perf_counter() - began) / 1e6
+
+
+def random_games(level: int, seed: int) -> tuple[float, float]:
+    """Return the games and applied actions a second of random play."""
+    setup = Setup(board_of_level(level), level)
+    rng, actions, choose = Random(seed), 0, Random(seed).random
+    began = perf_counter()
+    for _ in range(GAMES):
+        state, dealer = new_game(setup), Seat.P1
+        while state.pending is not None:
+            choices = legal_actions(state)
+            if choices:
+                action = choices[int(choose() * len(choices))]
+            else:
+                action, dealer = shuffled_deal(dealer, rng), dealer.other
+            check(state, action)
+            state = apply(state, action).state
+            actions += 1
+    seconds = perf_counter() - began
+    return GAMES / seconds, actions / seconds
+
+
+class Child:
+    """The game on a pseudo-terminal of 80x24."""
+
+    def __init__(self, home: str, *arguments: str) -> None:
+        self.began = perf_counter()
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.environ.update(FOXDUET_HOME=home, TERM="xterm-256color", LINES="24", COLUMNS="80")
+            os.execv(sys.executable, [sys.executable, "-m", "foxduet", *arguments])
+
+    def read_until(self, expected: bytes) -> float:
+        """Return the seconds from the start until ``expected`` was on the screen."""
+        seen = b""
+        while expected not in seen:
+            seen += os.read(self.terminal, 65536)
+        return perf_counter() - self.began
+
+    def press(self, key: bytes) -> float:
+        """Return the seconds from a key until the last byte of the new frame."""
+        self.drain()
+        began = last = perf_counter()
+        os.write(self.terminal, key)
+        while last == began or select.select([self.terminal], [], [], QUIET_SECONDS)[0]:
+            os.read(self.terminal, 65536)
+            last = perf_counter()
+        return last - began
+
+    def drain(self) -> None:
+        """Read what is still on its way."""
+        while select.select([self.terminal], [], [], QUIET_SECONDS)[0]:
+            os.read(self.terminal, 65536)
+
+    def end(self) -> float:
+        """End the program; return its peak memory in MB."""
+        os.write(self.terminal, b"\x03")
+        try:
+            while os.read(self.terminal, 65536):
+                pass
+        except OSError:
+            pass
+        _pid, _status, usage = os.wait4(self.pid, 0)
+        os.close(self.terminal)
+        unit = 1 if sys.platform == "darwin" else 1024
+        return usage.ru_maxrss * unit / 1e6
+
+
+def main() -> None:
+    """Measure and print."""
+    print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
+    for level in (1, 2, 3):
+        rates, sticks = [], []
+        for run in range(RUNS):
+            sticks.append(yardstick())
+            rates.append(random_games(level, run))
+        games, actions = (median(rate[at] for rate in rates) for at in (0, 1))
+        stick = median(sticks)
+        print(
+            f"level {level}: {games:8.0f} games/s {actions:8.0f} actions/s"
+            f"   yardstick {stick:.1f} M steps/s, {stick * 1e6 / actions:.0f} steps an action"
+        )
+    first, looks, moves, plays, memory = [], [], [], [], []
+    with tempfile.TemporaryDirectory() as home:
+        for _ in range(RUNS):
+            child = Child(home, "--level", "2", "--seed", "7", "--no-animation")
+            first.append(child.read_until(b"Press Enter"))
+            looks.append(child.press(b"\n"))
+            moves.append(child.press(b"l"))
+            plays.append(child.press(b"\n"))
+            memory.append(child.end())
+    print(f"start to first frame: {median(first) * 1000:6.1f} ms")
+    print(f"key to frame, look:   {median(looks) * 1000:6.1f} ms")
+    print(f"key to frame, move:   {median(moves) * 1000:6.1f} ms")
+    print(f"key to frame, play:   {median(plays) * 1000:6.1f} ms (the game saved and synced)")
+    print(f"peak memory:          {median(memory):6.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

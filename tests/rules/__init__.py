@@ -1,0 +1,1 @@
+"""The rules, clause by clause: R1-R10, what always holds, and counts of reachable lines."""

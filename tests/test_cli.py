@@ -1,0 +1,269 @@
+"""The command line: its language, its refusals in one line, its exit statuses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import foxduet
+from foxduet import commands
+from foxduet.__main__ import main
+from foxduet.cli import LATEST, parse_arguments
+from foxduet.game import Game
+from foxduet.position import format_position, position_of
+from foxduet.record import dump_record
+from tests.conftest import GOLDEN
+from tests.players import header_of, played_game
+
+RECORDS = GOLDEN / "records"
+
+
+def called(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, str, str]:
+    """Run the program in this process, without a terminal; return status, output and errors."""
+    monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
+    try:
+        status = main()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 1
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--level 4", "argument --level: invalid choice: 4 (choose from"),
+        ("--level two", "argument --level: invalid int value: 'two'"),
+        ("dance", "there is no command 'dance'; the commands are play, replay, simulate"),
+        ("play --nonsense", "unrecognized arguments: --nonsense"),
+        ("--names Ann", "argument --names: expected 2 arguments"),
+        ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
+        ("--seed -3", "argument --seed: "),
+        ("--seed x", "'x' is not a seed; a seed is a whole number from 0 on"),
+        ("--resume --level 2", "--resume goes on with a game as it is; leave out --level"),
+        ("--house cards", "invalid choice: 'cards'"),
+        ("replay", "the following arguments are required: FILE"),
+        ("simulate --level 2", "the following arguments are required: --games, --seats"),
+        ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from 1"),
+        (
+            "simulate --level 2 --games 1 --seats random",
+            "'random' is not two partners with a comma between; there are: random",
+        ),
+        ("simulate --level 2 --games 1 --seats random,genius", "there are: random"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(
+    line: str,
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_version_and_help(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert called("--version", capsys, monkeypatch)[:2] == (0, f"foxduet {foxduet.__version__}\n")
+    status, out, _err = called("--help", capsys, monkeypatch)
+    assert status == 0
+    assert all(command in out for command in ("play", "replay", "simulate"))
+
+
+def test_play_is_understood_where_no_command_is_named() -> None:
+    assert vars(parse_arguments(["--level", "2"])) == vars(
+        parse_arguments(["play", "--level", "2"])
+    )
+    assert parse_arguments([]).command == "play"
+    assert parse_arguments(["--resume"]).resume == LATEST
+    assert parse_arguments(["--resume", "x.toml"]).resume == Path("x.toml")
+
+
+def test_without_a_terminal_the_game_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, err = called("--level 2", capsys, monkeypatch)
+    assert (status, out) == (2, "")
+    assert err == (
+        "foxduet: the game needs a terminal for its input and its output; start it in one\n"
+    )
+
+
+def test_positions_of_a_record(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"replay {RECORDS / 'level2-victory.toml'} --positions"
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, err) == (0, "")
+    assert out == (RECORDS / "level2-victory.positions").read_text("utf-8")
+
+
+def test_a_broken_record_keeps_its_good_part_and_ends_with_status_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played_game(header_of())
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(game).replace("\n]", '\n  "team resign",\n]'))
+    status, out, err = called(f"replay {path} --positions", capsys, monkeypatch)
+    assert status == 1
+    assert out.splitlines() == [format_position(position_of(state)) for state in game.states]
+    assert f"action {len(game.turns) + 1} 'team resign': the game is over" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b"", 'format: -; this program reads "foxduet-record/1"'),
+        (b"\xff\xfe\x00", "this is not TOML"),
+        (b"x = ", "this is not TOML"),
+    ],
+)
+def test_files_that_are_no_records_are_refused(
+    content: bytes | None,
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "game.toml"
+    if content is not None:
+        path.write_bytes(content)
+    status, out, err = called(f"replay {path} --positions", capsys, monkeypatch)
+    assert (status, out) == (1, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.fixture
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the commands believe that there is a terminal; it must not come to be used."""
+    monkeypatch.setattr(commands, "_check_terminal", lambda: None)
+    monkeypatch.setattr(commands, "_show", lambda *_a, **_k: pytest.fail("nothing to be shown"))
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gems = [1, 1]\nplus = []\nstart = 1\nforest_tokens = 0", "gems: the path has 2 spaces"),
+        ("gems = 3", "plus: missing"),
+        ("gems = [1, 1, 1]\nplus = []\nstart = 9\nforest_tokens = 0", "start: space 9 is off"),
+        ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "too short for its tokens"),
+        ("gems = [9, 9, 9]\nplus = []\nstart = 2\nforest_tokens = 1", "gems: 27 gems on the"),
+        ("start", "this is not TOML"),
+    ],
+)
+def test_a_bad_board_is_refused_by_the_name_of_its_field(
+    text: str,
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(text)
+    status, _out, err = called(f"--level 2 --board {path}", capsys, monkeypatch)
+    assert status == 1
+    assert err.startswith(f"foxduet: the board {path}: ")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("_terminal")
+def test_there_must_be_a_game_to_resume(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, _out, err = called("--resume", capsys, monkeypatch)
+    assert status == 1
+    assert "there is no unfinished game in" in err
+
+
+@pytest.mark.usefixtures("_terminal")
+def test_a_game_that_is_over_is_not_resumed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = RECORDS / "level2-victory.toml"
+    status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
+    assert (status, err) == (
+        1,
+        f"foxduet: the game in {path} is over; foxduet replay {path} shows it\n",
+    )
+
+
+@pytest.mark.usefixtures("_terminal")
+def test_a_broken_save_tells_nothing_of_its_cards_and_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = played_game(header_of())
+    text = dump_record(Game(whole.header, whole.first, whole.turns[:20]))
+    path = tmp_path / "game.toml"
+    path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
+    before = path.read_bytes()
+    status, out, err = called(f"--resume {path}", capsys, monkeypatch)
+    assert (status, out) == (1, "")
+    assert err == f"foxduet: the record {path} is not in order; foxduet replay {path} tells where\n"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.skipif(sys.platform == "win32", reason="the root of POSIX has /dev/null")
+def test_a_home_that_cannot_be_written_is_told_of_with_a_way_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOXDUET_HOME", "/dev/null/home")
+    status, _out, err = called("--level 2", capsys, monkeypatch)
+    assert status == 1
+    assert "games cannot be kept in /dev/null/home/records: Not a directory" in err
+    assert "FOXDUET_HOME can name another folder" in err
+
+
+def test_an_error_of_the_program_is_one_line_without_values(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_parsed: object) -> int:
+        raise KeyError("7 of Doves in p2's hand")
+
+    monkeypatch.setattr("foxduet.__main__.run", fail)
+    status, _out, err = called("--level 2", capsys, monkeypatch)
+    assert status == 1
+    assert "an error of the program (KeyError in test_cli.py, line " in err
+    assert "Doves" not in err
+    assert err.count("\n") == 1
+
+
+def test_output_that_nobody_reads_is_no_error() -> None:
+    record = RECORDS / "level2-victory.toml"
+    command = [sys.executable, "-m", "foxduet", "replay", str(record), "--positions"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(foxduet.__file__).parents[1],
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_the_module_runs_as_a_program() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "foxduet", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(foxduet.__file__).parents[1],
+        env={**os.environ, "PYTHONWARNINGS": "error"},
+    )
+    assert result.stdout == f"foxduet {foxduet.__version__}\n"

@@ -1,0 +1,129 @@
+"""The walls of the house: what each module may import."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import foxduet
+
+PACKAGE = Path(foxduet.__file__).parent
+
+# From the ground up: a module imports only from rows above its own in this table, or, where a
+# row names a package, freely within it (but rules/, which has an order of its own).
+ROWS = (
+    "foxduet.rules",
+    "foxduet.notation",
+    "foxduet.position",
+    "foxduet.game",
+    "foxduet.toml_text",
+    "foxduet.record",
+    "foxduet.ai",
+    "foxduet.store",
+    "foxduet.simulate",
+    "foxduet.session",
+    "foxduet.i18n",
+    "foxduet.ui",
+    "foxduet.cli",
+    "foxduet.commands",
+    "foxduet.__main__",
+)
+RULES = (
+    "errors",
+    "cards",
+    "board",
+    "levels",
+    "trick",
+    "movement",
+    "actions",
+    "state",
+    "events",
+    "scoring",
+    "legality",
+    "engine",
+    "observation",
+)
+IMPURE = {"random", "secrets", "time", "datetime", "os", "io", "pathlib", "curses", "sys", "socket"}
+AI_MAY_SEE = {
+    "foxduet.rules.actions",
+    "foxduet.rules.board",
+    "foxduet.rules.cards",
+    "foxduet.rules.movement",
+    "foxduet.rules.observation",
+    "foxduet.rules.trick",
+}
+
+
+def _modules() -> list[str]:
+    files = sorted(PACKAGE.rglob("*.py"))
+    names = [
+        ".".join(("foxduet", *file.relative_to(PACKAGE).with_suffix("").parts)) for file in files
+    ]
+    return [name for name in names if not name.endswith("__init__")]
+
+
+def _imports(name: str) -> Iterator[str]:
+    """Yield the modules that ``name`` imports when it runs, type checking aside."""
+    source = (PACKAGE.parent / Path(*name.split("."))).with_suffix(".py").read_text("utf-8")
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body.clear()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            if node.module.startswith("foxduet"):
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _row(name: str) -> int | None:
+    for at, row in enumerate(ROWS):
+        if name == row or name.startswith(row + "."):
+            return at
+    return None
+
+
+@pytest.mark.parametrize("name", _modules())
+def test_each_module_imports_only_from_rows_above(name: str) -> None:
+    own = _row(name)
+    assert own is not None, f"{name} has no row in the house"
+    for imported in _imports(name):
+        row = _row(imported)
+        assert row is None or row <= own, f"{name} imports {imported}, which stands below it"
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_import_only_what_comes_before_them(name: str) -> None:
+    before = RULES[: RULES.index(name)]
+    for imported in _imports(f"foxduet.rules.{name}"):
+        if imported.startswith("foxduet."):
+            assert imported.split(".")[2] in before, f"{name} imports {imported}"
+
+
+def test_every_rules_module_has_its_place() -> None:
+    assert {f"foxduet.rules.{name}" for name in RULES} == {
+        name for name in _modules() if name.startswith("foxduet.rules.")
+    }
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_are_pure(name: str) -> None:
+    imported = {module.split(".")[0] for module in _imports(f"foxduet.rules.{name}")}
+    assert not imported & IMPURE
+
+
+def test_only_the_terminal_imports_curses() -> None:
+    users = {name for name in _modules() if "curses" in set(_imports(name))}
+    assert users == {"foxduet.ui.terminal"}
+
+
+def test_partners_see_observations_only() -> None:
+    for name in (name for name in _modules() if name.startswith("foxduet.ai.")):
+        for imported in _imports(name):
+            if imported.startswith("foxduet."):
+                assert ".".join(imported.split(".")[:3]) in AI_MAY_SEE, f"{name}: {imported}"

@@ -1,0 +1,1 @@
+"""Tests of the screens, drawn and played without a terminal."""

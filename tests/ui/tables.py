@@ -1,0 +1,133 @@
+"""A terminal without a screen, and whole games played through it by keys alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from foxduet.rules.cards import Card
+from foxduet.rules.observation import face_up, observe
+from foxduet.session import Session, Stage
+from foxduet.store.records import SavedGame
+from foxduet.ui import keys
+from foxduet.ui.app import Input, Interruption, draw, run
+from foxduet.ui.canvas import Frame, Size
+from foxduet.ui.choices import options_of
+from foxduet.ui.look import Look
+from foxduet.ui.play import begin
+from foxduet.ui.screens import Leave, Options, Screen, TableScreen
+
+WINDOW = Size(24, 80)
+STILL = Look(animated=False)
+
+
+def options_in(folder: Path, look: Look = STILL) -> Options:
+    """Return options whose games are kept in ``folder``."""
+    return Options(records=folder / "records", look=look)
+
+
+def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> TableScreen:
+    """Deal a game of Left and Right, kept in ``folder``."""
+    return begin(options_in(folder, look), level, ("Left", "Right"), seed)
+
+
+def at_table(session: Session) -> TableScreen:
+    """Return a table for ``session`` that is not on file."""
+    return TableScreen(session, SavedGame(Path("nowhere.toml")))
+
+
+def text_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> str:
+    """Return the text of a screen."""
+    return "\n".join(draw(screen, size, look).lines)
+
+
+@dataclass
+class ScriptedTerminal:
+    """Answers with the inputs of a script, then ends the program; keeps what it was shown."""
+
+    script: list[Input]
+    window: Size = WINDOW
+    frames: list[Frame] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    before_input: Callable[[], None] = lambda: None
+
+    def size(self) -> Size:
+        return self.window
+
+    def show(self, frame: Frame) -> None:
+        self.frames.append(frame)
+        self.log.append("show")
+
+    def wait(self, seconds: float | None) -> Input:
+        self.before_input()
+        self.log.append("wait" if seconds is None else "wait a moment")
+        return self.script.pop(0) if self.script else Interruption.ENDED
+
+    def forget_keys(self) -> None:
+        self.log.append("forget keys")
+
+    def suspend(self) -> None:
+        self.log.append("suspend")
+
+    @property
+    def text(self) -> str:
+        """The text of the last frame."""
+        return "\n".join(self.frames[-1].lines)
+
+
+def play_script(screen: Screen, options: Options, *script: Input) -> tuple[ScriptedTerminal, Leave]:
+    """Run the loop with a script of inputs."""
+    terminal = ScriptedTerminal(list(script))
+    return terminal, run(terminal, screen, options)
+
+
+_CARD_IN_PICTURE = re.compile(r"\b(10|[1-9]) ?[⋎✿★]([drs])")
+_CARD_IN_WORDS = re.compile(r"\b(10|[1-9]) of (Doves|Roses|Stars)")
+
+
+def cards_in(text: str) -> set[Card]:
+    """Return every card that a frame shows or names, drawn with the Unicode glyphs."""
+    drawn = {(rank, "drs".index(suit)) for rank, suit in _CARD_IN_PICTURE.findall(text)}
+    named = {
+        (rank, ("Doves", "Roses", "Stars").index(suit))
+        for rank, suit in _CARD_IN_WORDS.findall(text)
+    }
+    return {card for card in Card if (str(card.rank), card.suit) in drawn | named}
+
+
+def next_key(screen: TableScreen, rng: Random) -> str:
+    """Choose any key that gets the game on: look, deal, go to an option, or do it."""
+    session = screen.session
+    if screen.walk is not None or session.stage is not Stage.CHOICE:
+        return rng.choice([keys.ENTER, keys.RIGHT, keys.SPACE])
+    assert session.viewer is not None
+    observation = observe(session.state, session.viewer)
+    if options_of(observation)[screen.cursor] in observation.choices:
+        return rng.choice([keys.ENTER, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
+    return rng.choice([keys.RIGHT, keys.LEFT, keys.ENTER])
+
+
+def frames_of_game(
+    screen: TableScreen, options: Options, rng: Random, press: Callable[..., Screen | Leave]
+) -> Iterator[tuple[TableScreen, str]]:
+    """Play by keys at random to the end; yield each table with the text that it shows."""
+    current: Screen | Leave = screen
+    while True:
+        if not isinstance(current, TableScreen):
+            assert not isinstance(current, Leave)
+            current = press(current, "n", WINDOW, options)
+            continue
+        yield current, text_of(current, look=options.look)
+        if current.session.stage is Stage.OVER and current.walk is None:
+            return
+        current = press(current, next_key(current, rng), WINDOW, options)
+
+
+def open_cards(session: Session) -> set[Card]:
+    """Return the cards that lie open for everybody."""
+    table = face_up(session.state)
+    cards = set(table.trick.cards) if table.trick else set()
+    return cards | ({table.decree} if table.decree else set())
