@@ -127,6 +127,8 @@ def test_a_broken_record_keeps_its_good_part_and_ends_with_status_1(
         (b"", 'format: -; this program reads "foxduet-record/1"'),
         (b"\xff\xfe\x00", "this is not TOML"),
         (b"x = ", "this is not TOML"),
+        (b"x = " + b"[" * 5000, "nested too deeply"),
+        (b"x" * 1_000_001, "cannot be read: File too large"),
     ],
 )
 def test_files_that_are_no_records_are_refused(
@@ -162,6 +164,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "too short for its tokens"),
         ("gems = [9, 9, 9]\nplus = []\nstart = 2\nforest_tokens = 1", "gems: 27 gems on the"),
         ("start", "this is not TOML"),
+        ("gems = " + "[" * 5000, "nested too deeply"),
     ],
 )
 def test_a_bad_board_is_refused_by_the_name_of_its_field(

@@ -87,9 +87,7 @@ def _kept(screen: TableScreen, session: Session, options: Options) -> TableScree
     try:
         saved = save_game(saved, game)
         if saved.path != screen.saved.path:
-            notice = _("Another program changed the saved game; yours goes on in {name}.").format(
-                name=saved.path.name
-            )
+            notice = _("Another program changed the save; your game goes on in a file of its own.")
     except OSError as error:
         notice = _("Not saved: {reason}. You can play on; the next card tries again.").format(
             reason=error.strerror

@@ -103,6 +103,9 @@ def check_terminal() -> None:
 @contextmanager
 def open_terminal(*, coloured: bool) -> Iterator[CursesTerminal]:
     """Take the terminal over; on every way out it is blank and as it was."""
+    for name in ("LINES", "COLUMNS"):
+        # Where they are set, curses holds on to them and is blind to resizes.
+        os.environ.pop(name, None)
     window = curses.initscr()
     try:
         terminal = CursesTerminal(window, coloured=coloured)
@@ -122,6 +125,7 @@ class CursesTerminal:
         self._window = window
         self._interruption: Interruption | None = None
         self.ended_by: int | None = None
+        self._shown_size = self.size()
         curses.noecho()
         curses.cbreak()
         window.keypad(True)
@@ -155,6 +159,7 @@ class CursesTerminal:
     def show(self, frame: Frame) -> None:
         """Paint a frame; curses sends only what has changed."""
         window = self._window
+        self._shown_size = self.size()
         # Not clear(): that would push the old picture into the scrollback of some terminals.
         window.erase()
         for row, spans in enumerate(frame.rows):
@@ -178,6 +183,9 @@ class CursesTerminal:
             if self._interruption is not None:
                 interruption, self._interruption = self._interruption, None
                 return interruption
+            if self.size() != self._shown_size:
+                # Its KEY_RESIZE may have been thrown away with what was typed ahead.
+                return Interruption.RESIZED
             began = monotonic()
             left = _LONGEST_SLEEP if deadline is None else min(_LONGEST_SLEEP, deadline - began)
             if left <= 0:

@@ -12,6 +12,7 @@ import pty
 import select
 import sys
 import tempfile
+import termios
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -63,7 +64,8 @@ class Child:
         self.began = perf_counter()
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
-            os.environ.update(FOXDUET_HOME=home, TERM="xterm-256color", LINES="24", COLUMNS="80")
+            os.environ.update(FOXDUET_HOME=home, TERM="xterm-256color")
+            termios.tcsetwinsize(0, (24, 80))
             os.execv(sys.executable, [sys.executable, "-m", "foxduet", *arguments])
 
     def read_until(self, expected: bytes) -> float:

@@ -124,8 +124,8 @@ def test_R7_3_two_gazelles_leave_out_one_none_or_both() -> None:
     assert choices(won) == ["p2 move 0", "p2 move +1", "p2 move +2"]
 
 
-def test_R7_3_ruling_a_gazelle_asks_nothing_when_all_moves_are_one() -> None:
-    # No such pair of cards exists: a Gazelle's own paw can always be left out or not.
+def test_R7_3_a_gazelle_always_leaves_a_choice() -> None:
+    # Its own paw can be left out or not, whatever the other card is.
     for card in DECK:
         if card.rank != 5:
             assert len(possible_moves(parse_card("5d"), card, Seat.P1)) > 1

@@ -102,8 +102,7 @@ def test_R9_2_the_score_of_a_victory(level: int, round_number: int, reserve: int
     assert turn(step.state) == f"over:victory:{expected.total}"
 
 
-def test_R9_2_cards_in_either_hand_count_when_the_follower_has_one_more() -> None:
-    # The follower's hand counts as it is when the trick is over, five and five cards here.
+def test_R9_2_the_cards_left_in_both_hands_count() -> None:
     hands = "4d3r4r5r8r9r/6d1r2s8s9sTs"
     state = at(f"2.5 {hands} 1d 1s3s4s5s6s7sTr p1:- - 00000000100 6 1 p1:play")
     won = after(state, "p1 play 4d", "p2 play 6d")

@@ -7,9 +7,10 @@ import inspect
 
 import pytest
 
+from foxduet import position
 from foxduet.rules import actions, board, engine, events, observation, scoring, state, trick
 
-MODULES = (actions, board, engine, events, observation, scoring, state, trick)
+MODULES = (actions, board, engine, events, observation, scoring, state, trick, position)
 VALUES = sorted(
     {
         value

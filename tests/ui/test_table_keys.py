@@ -17,9 +17,11 @@ from foxduet.rules.state import Outcome
 from foxduet.session import Session, Stage
 from foxduet.store.records import SavedGame, load_game
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, later, patience, press
+from foxduet.ui.app import Interruption, later, patience, press, run
+from foxduet.ui.canvas import Size
 from foxduet.ui.choices import options_of
 from foxduet.ui.look import Look
+from foxduet.ui.play import farewell
 from foxduet.ui.screens import (
     AskScreen,
     Leave,
@@ -31,7 +33,15 @@ from foxduet.ui.screens import (
     Text,
 )
 from tests.deals import setup_of
-from tests.ui.tables import STILL, WINDOW, options_in, play_script, table_in, text_of
+from tests.ui.tables import (
+    STILL,
+    WINDOW,
+    ScriptedTerminal,
+    options_in,
+    play_script,
+    table_in,
+    text_of,
+)
 
 # Right holds Doves and must follow Left's 3 of Doves; Stars are trump.
 FOLLOW_DOVE = (
@@ -337,3 +347,82 @@ def test_the_memory_rule_lists_the_cards_that_are_out_and_default_does_not(tmp_p
     aided = replace(table, session=replace(table.session, game=game))
     out = next(row for row in text_of(aided).splitlines() if "Out:" in row)
     assert out.split() == ["Out:", "⋎", "10", "✿", "★", "3"]
+
+
+@pytest.mark.parametrize(("key", "cursor"), [("2", 1), ("3", 2)])
+def test_the_end_s_buttons_have_number_keys(tmp_path: Path, key: str, cursor: int) -> None:
+    assert pressed(over_at(tmp_path), tmp_path, key).cursor == cursor
+    assert press_all(over_at(tmp_path), tmp_path, "3", "3") == Leave()
+
+
+def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path) -> None:
+    line = "1.1 2d4d/6d8d 1s 7r1d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
+    table = table_at(tmp_path, line.replace("2d4d/6d8d", "4d8d/2d6d"))
+    # Left looks, leads; Right looks, follows and loses; Left looks.
+    script = [keys.ENTER, "2", "2", keys.ENTER, keys.ENTER, keys.ENTER]
+    terminal, _leave = play_script(table, options_in(tmp_path), *script)
+    assert terminal.log.count("forget keys") == 3
+    line = "1.1 4d6s8s/6d8d9d 1s 7r1d3d5s4s2r4r p1:7d - 1212101212 4 3 p2:play"
+    table = table_at(tmp_path, line)
+    # Right looks, follows and wins, and leads next: that choice must be made afresh.
+    terminal, _leave = play_script(table, options_in(tmp_path), keys.ENTER, "2", "2")
+    assert terminal.log[-3:] == ["show", "forget keys", "wait"]
+
+
+def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Path) -> None:
+    terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(20, 70))
+    table = table_in(tmp_path)
+    run(terminal, table, options_in(tmp_path))
+    assert len(set(terminal.frames)) == 1
+    assert "foxduet needs 80x24, this is 70x20" in terminal.text
+
+
+def test_a_disk_that_refuses_is_told_of_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = pressed(table_in(tmp_path), tmp_path, keys.ENTER)
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", refuse)
+    played = pressed(table, tmp_path, keys.ENTER)
+    assert "Not saved: No space left on device." in text_of(played)
+    assert "Press Enter when only Left can see the screen." in text_of(played)
+    assert load_game(played.saved.path)[0] == table.session.game
+    stays = press_all(played, tmp_path, "q", keys.ENTER)
+    assert isinstance(stays, TableScreen)
+    assert "Not saved: No space left on device." in text_of(stays)
+    assert "could not be saved" in farewell(stays).farewell
+    monkeypatch.undo()
+    monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
+    assert "The game is saved" in farewell(stays).farewell
+    assert load_game(played.saved.path)[0] == played.session.game
+
+
+def test_a_record_changed_elsewhere_is_told_of(tmp_path: Path) -> None:
+    table = pressed(table_in(tmp_path), tmp_path, keys.ENTER)
+    table.saved.path.write_text("something else")
+    played = pressed(table, tmp_path, keys.ENTER)
+    assert "Another program changed the save; your game goes on in a file of its own." in text_of(
+        played
+    )
+    assert table.saved.path.read_text() == "something else"
+    assert load_game(played.saved.path)[0] == played.session.game
+
+
+def test_a_choice_beyond_the_path_is_marked_at_its_end(tmp_path: Path) -> None:
+    line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:5d6r - 120210121# 8 3 p1:move"
+    rows = text_of(table_at(tmp_path, line, Seat.P1)).splitlines()
+    marks = {mark: rows[4].index(mark) for mark in rows[4].split()}
+    assert set(marks) == {"1", "2", "3"}
+    line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:6r5d - ##02101212 3 3 p1:move"
+    rows = text_of(table_at(tmp_path, line, Seat.P1)).splitlines()
+    assert rows[4].split() == ["1"]
+
+
+def test_following_with_foxes_promises_nothing_about_the_winner(tmp_path: Path) -> None:
+    line = "1.1 4d8d/3d6d 1s 7r1d9d6s4s2r4r p1:2d - 1202101212 3 3 p2:play"
+    text = text_of(table_at(tmp_path, line, Seat.P2))
+    assert "Foxes come first; if the trump stays as it is, Right would win." in text
+    assert "Foxes: you name a player, who may swap a card with the decree." in text

@@ -1,0 +1,296 @@
+"""The game in a real terminal, inside tmux: whole games, and what is left behind on leaving."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+import foxduet
+from foxduet.position import format_position, position_of
+from foxduet.store.records import latest_unfinished, load_game
+from tests.ui.tables import cards_in
+
+PROJECT = Path(foxduet.__file__).parents[1]
+PATIENCE_SECONDS = 30
+HANDED_OVER = "can see the screen."
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="there is no tmux here")
+
+
+class Pane:
+    """A window of 80x24 with a shell, on a tmux server of its own."""
+
+    def __init__(self, name: str, home: Path) -> None:
+        self._server = name
+        self.home = home
+        environment = {"FOXDUET_HOME": str(home), "PS1": "$ ", "HISTFILE": "", "LC_ALL": "C.UTF-8"}
+        pairs = [part for item in environment.items() for part in ("-e", "=".join(item))]
+        self._tmux("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", *pairs, "sh")
+        self._tmux("set-option", "-g", "history-limit", "5000")
+
+    def _tmux(self, *arguments: str) -> str:
+        command = ["tmux", "-L", self._server, *arguments]
+        result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PROJECT)
+        return result.stdout
+
+    def close(self) -> None:
+        """End the server and all that runs in it."""
+        self._tmux("kill-server")
+
+    def new_window(self) -> None:
+        """Go on in a fresh window, with a shell of its own."""
+        self._tmux("new-window", "sh")
+
+    def without_alternate_screen(self) -> None:
+        """Let programs draw where the shell writes, as old terminals do."""
+        self._tmux("set-option", "-g", "alternate-screen", "off")
+
+    def start(self, arguments: str, before: str = "") -> None:
+        """Start the game from the shell, which tells its exit status when it is left."""
+        line = f"{before} {sys.executable} -m foxduet {arguments}; echo status $?."
+        self._tmux("send-keys", "-l", line)
+        self._tmux("send-keys", "Enter")
+
+    def press(self, *keys: str) -> None:
+        """Press keys as tmux names them."""
+        self._tmux("send-keys", *keys)
+
+    def text(self) -> str:
+        """Return what the window shows."""
+        return self._tmux("capture-pane", "-p")
+
+    def text_with_scrollback(self) -> str:
+        """Return all that can be scrolled back to, and what the window shows."""
+        return self._tmux("capture-pane", "-p", "-S", "-")
+
+    def wait_for(self, *expected: str) -> str:
+        """Return the first picture that has one of ``expected`` in it."""
+        return self.wait_until(lambda text: any(one in text for one in expected), str(expected))
+
+    def wait_for_change(self, last: str) -> str:
+        """Return the first picture of the game that is not ``last``."""
+        return self.wait_until(lambda text: text != last and "q " in text, "another picture")
+
+    def wait_for_status(self, programs: int = 1) -> str:
+        """Return the picture after so many programs have ended."""
+        return self.wait_until(
+            lambda text: len(re.findall(r"status \d+\.", text)) >= programs, "the end"
+        )
+
+    def wait_until(self, done: Callable[[str], bool], told: str) -> str:
+        """Return the first picture for which ``done`` holds."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while monotonic() < deadline:
+            text = self.text()
+            if done(text):
+                return text
+        raise AssertionError(f"waited in vain for {told}; there is:\n{self.text()}")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size."""
+        self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def game_process(self) -> int:
+        """Return the process of the game."""
+        shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
+        listed = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True
+        )
+        return int(listed.stdout.split()[0])
+
+
+@pytest.fixture
+def pane(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pane]:
+    name = re.sub("[^a-z0-9]", "", request.node.name.lower())[-40:]
+    pane = Pane(f"foxduet-{os.getpid()}-{name}", tmp_path / "home")
+    yield pane
+    pane.close()
+
+
+def look(pane: Pane) -> str:
+    """Confirm a handoff; return the picture with the hand."""
+    pane.wait_for(HANDED_OVER)
+    pane.press("Enter")
+    return pane.wait_for("b blank")
+
+
+def position_on_file(pane: Pane) -> str:
+    """Return the position of the game under way as its record has it."""
+    path = latest_unfinished(pane.home / "records")
+    assert path is not None
+    return format_position(position_of(load_game(path)[0].state))
+
+
+def test_a_whole_game_is_played_by_both_seats(pane: Pane) -> None:
+    pane.start("--level 1 --seed 5 --no-animation")
+    last = ""
+    for _ in range(400):
+        text = pane.wait_for_change(last)
+        last = text
+        if "Play again" in text:
+            break
+        pane.press("y" if "[y: Resign]" in text else "Enter")
+    assert "Play again" in text
+    pane.press("q")
+    assert "status 0." in pane.wait_for_status()
+    records = list((pane.home / "records").iterdir())
+    assert len(records) == 1
+    assert load_game(records[0])[0].state.outcome is not None
+
+
+def test_the_title_screen_starts_a_game(pane: Pane) -> None:
+    pane.start("")
+    pane.wait_for("New game")
+    pane.press("Enter")
+    pane.wait_for("Deal the cards")
+    pane.press("Down", "BSpace", "BSpace", "BSpace", "BSpace", "A", "n", "n", "Down", "Down")
+    pane.wait_for("▸ Deal the cards")
+    pane.press("Enter")
+    text = pane.wait_for(HANDED_OVER)
+    assert "Ann" in text
+
+
+LEAVING = {
+    "quit": ("keys", "q Enter", 0),
+    "ctrl-c": ("keys", "C-c", 128 + signal.SIGINT),
+    "ctrl-backslash": ("keys", "C-\\", 128 + signal.SIGQUIT),
+    "terminated": ("signal", str(int(signal.SIGTERM)), 128 + signal.SIGTERM),
+    "hung up": ("signal", str(int(signal.SIGHUP)), 128 + signal.SIGHUP),
+}
+
+
+@pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
+@pytest.mark.parametrize("way", LEAVING)
+def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
+    if alternate == "one screen":
+        pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    hand = cards_in(look(pane))
+    assert len(hand) >= 11
+    before = position_on_file(pane)
+    kind, what, status = LEAVING[way]
+    if kind == "signal":
+        os.kill(pane.game_process(), int(what))
+    else:
+        for key in what.split():
+            pane.press(key)
+            if key == "q":
+                pane.wait_for("Leave the game?")
+    text = pane.wait_for_status()
+    assert f"status {status}." in text
+    assert "foxduet --resume" in text
+    # The decree lay open; no more than that may be found.
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    assert position_on_file(pane) == before
+
+
+@pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
+def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alternate: str) -> None:
+    if alternate == "one screen":
+        pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    pane.press("C-z")
+    pane.wait_for("Stopped", "suspended")
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    pane.press("f", "g", "Enter")
+    assert len(cards_in(pane.wait_for(HANDED_OVER))) == 1
+    assert "10⋎d" not in pane.text()
+    look(pane)
+
+
+def test_a_killed_game_goes_on_where_it_was(pane: Pane) -> None:
+    pane.start("--level 3 --seed 2 --no-animation")
+    for _ in range(2):
+        look(pane)
+        pane.press("Enter")
+    before = position_on_file(pane)
+    os.kill(pane.game_process(), signal.SIGKILL)
+    pane.wait_for_status()
+    # Nobody puts the terminal right after a kill; another one is as good.
+    pane.new_window()
+    pane.start("--resume")
+    text = pane.wait_for(HANDED_OVER)
+    assert position_on_file(pane) == before
+    assert len(cards_in(text)) <= 3
+
+
+def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
+    pane.start("--level 2 --seed 7")
+    pane.wait_for(HANDED_OVER)
+    pane.resize(60, 20)
+    pane.wait_for("foxduet needs 80x24, this is 60x20")
+    pane.resize(130, 45)
+    text = pane.wait_for(HANDED_OVER)
+    assert len(cards_in(text)) == 1
+    pane.press("Enter")
+    assert "winner may" in pane.wait_for("b blank")
+    pane.resize(10, 3)
+    pane.wait_until(lambda text: not cards_in(text), "the hand to go")
+    pane.resize(80, 24)
+    assert len(cards_in(pane.wait_for("b blank"))) >= 11
+
+
+@pytest.mark.parametrize(
+    ("before", "arguments"),
+    [
+        ("env -u TERM", ""),
+        ("TERM=", ""),
+        ("TERM=no-such-terminal", ""),
+        ("TERM=vt100", ""),
+        ("NO_COLOR=1", ""),
+        ("TERM=xterm", "--no-color"),
+        ("LINES=5 COLUMNS=5", ""),
+    ],
+)
+def test_many_kinds_of_terminal_will_do(pane: Pane, before: str, arguments: str) -> None:
+    pane.start(f"--level 2 --seed 7 {arguments}", before)
+    assert "Royal Heir" in look(pane)
+    pane.press("C-c")
+    assert "status 130." in pane.wait_for_status()
+
+
+@pytest.mark.parametrize(("before", "arguments"), [("LC_ALL=C", ""), ("", "--ascii")])
+def test_seven_bits_where_wanted_or_needed(pane: Pane, before: str, arguments: str) -> None:
+    pane.start(f"--level 2 --seed 7 {arguments}", before)
+    assert look(pane).isascii()
+    assert re.search(r"\b[1-9] +[v@*][drs]", pane.text())
+
+
+def test_a_terminal_that_cannot_move_its_cursor_is_refused(pane: Pane) -> None:
+    pane.start("--level 2", "TERM=dumb")
+    text = pane.wait_for_status()
+    assert "this terminal (TERM=dumb) cannot move its cursor" in " ".join(text.split())
+    assert "status 2." in text
+
+
+def test_a_record_is_looked_through(pane: Pane) -> None:
+    record = PROJECT / "tests" / "golden" / "records" / "level2-victory.toml"
+    pane.start(f"replay {record}")
+    pane.wait_for("After action 0 of")
+    pane.press("End")
+    assert "You have won!" in pane.wait_for("After action 102 of 102")
+    pane.press("q")
+    assert "status 0." in pane.wait_for_status()
+
+
+def test_a_game_under_way_is_looked_through_only_after_a_question(pane: Pane) -> None:
+    pane.start("--level 2 --seed 7")
+    pane.wait_for(HANDED_OVER)
+    pane.press("C-c")
+    pane.wait_for_status()
+    path = latest_unfinished(pane.home / "records")
+    pane.start(f"replay {path}")
+    pane.wait_for("Go on? [y/N]")
+    pane.press("n", "Enter")
+    pane.wait_for_status(programs=2)
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
