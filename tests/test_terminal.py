@@ -213,6 +213,8 @@ def test_a_killed_game_goes_on_where_it_was(pane: Pane) -> None:
     for _ in range(2):
         look(pane)
         pane.press("Enter")
+    # The second card is Foxes.
+    pane.wait_for("who may swap the decree?")
     before = position_on_file(pane)
     os.kill(pane.game_process(), signal.SIGKILL)
     pane.wait_for_status()
@@ -233,7 +235,7 @@ def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
     text = pane.wait_for(HANDED_OVER)
     assert len(cards_in(text)) == 1
     pane.press("Enter")
-    assert "winner may" in pane.wait_for("b blank")
+    assert "both swap one" in pane.wait_for("b blank")
     pane.resize(10, 3)
     pane.wait_until(lambda text: not cards_in(text), "the hand to go")
     pane.resize(80, 24)
