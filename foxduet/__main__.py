@@ -9,8 +9,9 @@ import traceback
 from contextlib import suppress
 
 from foxduet.cli import parse_arguments
-from foxduet.commands import FAILED, STOPPED_BY_SIGNAL, UserError, run
+from foxduet.commands import run
 from foxduet.i18n import _
+from foxduet.statuses import FAILED, STOPPED_BY_SIGNAL, UserError
 
 _SIGINT = 2
 

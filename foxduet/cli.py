@@ -11,10 +11,10 @@ from foxduet import __version__
 from foxduet.ai.partners import PARTNERS
 from foxduet.i18n import _
 from foxduet.rules.levels import LEVELS
+from foxduet.statuses import BAD_USAGE
 from foxduet.ui.canvas import text_width
 from foxduet.ui.menus import LONGEST_NAME
 
-BAD_USAGE = 2
 LATEST = Path()
 """What --resume without a file is parsed to."""
 

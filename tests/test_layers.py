@@ -27,7 +27,9 @@ ROWS = (
     "foxduet.session",
     "foxduet.i18n",
     "foxduet.ui",
+    "foxduet.statuses",
     "foxduet.cli",
+    "foxduet.simulate_command",
     "foxduet.commands",
     "foxduet.__main__",
 )

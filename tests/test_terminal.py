@@ -239,7 +239,7 @@ def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
     pane.resize(10, 3)
     pane.wait_until(lambda text: not cards_in(text), "the hand to go")
     pane.resize(80, 24)
-    assert len(cards_in(pane.wait_for("b blank"))) >= 11
+    pane.wait_until(lambda text: len(cards_in(text)) >= 11, "the hand to come back")
 
 
 @pytest.mark.parametrize(
