@@ -265,7 +265,8 @@ def restore(position: Position, setup: Setup) -> GameState:
     """Return the game that ``position`` shows, played with ``setup``.
 
     What the line does not carry is taken as not known: who dealt, and what the seats remember.
-    Raises NotationError when cards are unseen or stand twice, or the path is of another length.
+    Raises NotationError when cards are unseen or stand twice, when the path is not the board's,
+    or when fields contradict each other.
     """
     hands = tuple(tuple(card for card in hand if card is not None) for hand in position.hands)
     stock = tuple(card for card in position.stock if card is not None)
@@ -285,8 +286,15 @@ def restore(position: Position, setup: Setup) -> GameState:
             spaces=len(setup.board.gems),
         )
     uncovered = [space for space, gems in enumerate(position.path, 1) if gems is not None]
+    if setup.board.start not in uncovered:
+        raise NotationError(
+            N_("PATH: the start, space {space}, is covered"), space=setup.board.start
+        )
     over = position.turn if isinstance(position.turn, Over) else None
-    return GameState(
+    pending = None if isinstance(position.turn, Over) else position.turn
+    if pending is not None and (pending.seat is None) is not (position.trick is None):
+        raise NotationError(N_("TRICK and TURN contradict each other"))
+    state = GameState(
         setup=setup,
         round=position.round,
         tricks_done=position.tricks_done,
@@ -306,6 +314,9 @@ def restore(position: Position, setup: Setup) -> GameState:
         reserve=position.reserve,
         known=((), ()),
         voids=((), ()),
-        pending=None if isinstance(position.turn, Over) else position.turn,
+        pending=pending,
         outcome=over.outcome if over else None,
     )
+    if position_of(state) != position:
+        raise NotationError(N_("TURN: the score is not that of this position"))
+    return state

@@ -325,3 +325,18 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(cut: int, put: str
     except NotationError:
         return
     assert format_position(position) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("1.0 -/- - - - - 11211011211 6 4 p1:play", "TRICK and TURN contradict each other"),
+        ("1.0 -/- - - p1:- - 11211011211 6 4 deal", "TRICK and TURN contradict each other"),
+        ("1.0 -/- - - - - ######11211 7 4 deal", "the start, space 6, is covered"),
+        ("3.11 -/- - - - - 00000000000 6 4 over:victory:-3", "the score is not that of"),
+        ("3.11 -/- - - - - 1121101121 6 4 deal", "10 spaces, but the board has 11"),
+    ],
+)
+def test_a_position_that_contradicts_itself_is_not_restored(line: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        restore(parse_position(line), setup_of(1))
