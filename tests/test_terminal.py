@@ -60,6 +60,11 @@ class Pane:
         self._tmux("send-keys", "-l", line)
         self._tmux("send-keys", "Enter")
 
+    def start_program(self, program: str) -> None:
+        """Start a program of Python's own words instead of the game."""
+        self._tmux("send-keys", "-l", f"{sys.executable} -c '{program}'; echo status $?.")
+        self._tmux("send-keys", "Enter")
+
     def press(self, *keys: str) -> None:
         """Press keys as tmux names them."""
         self._tmux("send-keys", *keys)
@@ -296,3 +301,50 @@ def test_a_game_under_way_is_looked_through_only_after_a_question(pane: Pane) ->
     pane.press("n", "Enter")
     pane.wait_for_status(programs=2)
     assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+FAILING = """
+import sys
+from foxduet.ui import app
+from foxduet.__main__ import main
+press = app.press
+def failing(screen, key, *rest):
+    return press(screen, key, *rest) if key != "x" else {}["7 of Doves"]
+app.press = failing
+sys.argv = ["foxduet", "--level", "2", "--seed", "7"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
+def test_an_error_of_the_program_leaves_one_line_and_no_hand(
+    pane: Pane, alternate: str, tmp_path: Path
+) -> None:
+    if alternate == "one screen":
+        pane.without_alternate_screen()
+    program = tmp_path / "failing.py"
+    program.write_text(FAILING)
+    pane.start_program(f'exec(open("{program}").read())')
+    assert len(cards_in(look(pane))) >= 11
+    before = position_on_file(pane)
+    pane.press("x")
+    text = " ".join(pane.wait_for_status().split())
+    assert "an error of the program (KeyError in " in text
+    assert "foxduet --resume goes on with it status 1." in text
+    assert "Traceback" not in text
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    assert position_on_file(pane) == before
+
+
+def test_a_broken_record_is_looked_through_up_to_its_fault(pane: Pane, tmp_path: Path) -> None:
+    text = (PROJECT / "tests" / "golden" / "records" / "level2-lost.toml").read_text("utf-8")
+    record = tmp_path / "broken.toml"
+    record.write_text(text.replace("\n]", '\n  "team resign",\n]'))
+    pane.start(f"replay {record}")
+    assert "From here on" not in pane.wait_for("After action 0 of")
+    pane.press("End")
+    pane.wait_for("From here on the record is not in order.")
+    pane.press("q")
+    told = " ".join(pane.wait_for_status().split())
+    assert "the game is over" in told
+    assert "status 1." in told

@@ -36,7 +36,8 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
     for at, seat in enumerate(Seat):
         canvas.put(layout.hand + 1 + 3 * at, layout.left + 2, names[seat], Style.STRONG)
         _draw_cards(canvas, layout, layout.hand + 2 + 3 * at, state.hands[seat], glyphs)
-    canvas.put(layout.outlook, layout.left + 2, screen.trouble, Style.ALERT)
+    if screen.at == len(game.turns):
+        canvas.put(layout.outlook, layout.left + 2, screen.trouble, Style.ALERT)
     count = _("After action {at} of {count}").format(at=screen.at, count=len(game.turns))
     canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
     keys = _("arrows step   up, down a trick   Home, End   Tab cards   ? help   q back")
