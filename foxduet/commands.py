@@ -22,11 +22,11 @@ from foxduet.store.files import read_limited
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder
 from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game
 from foxduet.ui.app import run as show_screens
+from foxduet.ui.choosing import HOUSE_MEMORY
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.menu_keys import default_names, title
 from foxduet.ui.play import begin, resume
 from foxduet.ui.screens import Options, ReplayScreen, Screen
-from foxduet.ui.table import HOUSE_MEMORY
 
 # The font of the Linux console has no suits; there 7 bits are the better choice.
 _TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")

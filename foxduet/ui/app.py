@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias, assert_never
 from foxduet.i18n import _
 from foxduet.session import Stage
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.choosing import draw_choosing
 from foxduet.ui.dialogs import draw_question, draw_reader
 from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
@@ -27,9 +28,8 @@ from foxduet.ui.screens import (
     TitleScreen,
 )
 from foxduet.ui.stages import draw_between_rounds, draw_handoff, draw_over
-from foxduet.ui.table import draw_table
 from foxduet.ui.viewer import draw_replay
-from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END
+from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
 
 
 class Interruption(Enum):
@@ -91,16 +91,17 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
 
 
 def _draw_game(screen: TableScreen, size: Size, look: Look) -> Frame:
-    stage = screen.session.stage
-    if screen.walk is not None or stage is Stage.CHOICE:
-        return draw_table(screen, size, look)
-    if stage is Stage.HANDOFF:
-        return draw_handoff(screen, size, look)
-    return (
-        draw_over(screen, size, look)
-        if stage is Stage.OVER
-        else draw_between_rounds(screen, size, look)
-    )
+    if screen.walk is not None:
+        return draw_walk(screen, size, look)
+    match screen.session.stage:
+        case Stage.CHOICE:
+            return draw_choosing(screen, size, look)
+        case Stage.HANDOFF:
+            return draw_handoff(screen, size, look)
+        case Stage.BETWEEN_ROUNDS | Stage.FOREST:
+            return draw_between_rounds(screen, size, look)
+        case Stage.OVER:
+            return draw_over(screen, size, look)
 
 
 def _too_small(size: Size) -> Frame:

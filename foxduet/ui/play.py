@@ -14,6 +14,7 @@ from foxduet.session import Session, Stage, blank, deal, look, take
 from foxduet.store.records import SavedGame, new_record_path, save_game
 from foxduet.ui import keys
 from foxduet.ui.choices import OPTION_KEYS, card_rows, first_choice, options_of
+from foxduet.ui.choosing import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.layout import HAND_COLUMNS
 from foxduet.ui.screens import (
     AskScreen,
@@ -27,7 +28,6 @@ from foxduet.ui.screens import (
     Text,
 )
 from foxduet.ui.stages import ending_labels
-from foxduet.ui.table import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.walking import walk_of
 from foxduet.ui.wording import Names, must_follow_sentence
 

@@ -1,21 +1,18 @@
-"""The table as the player who must choose sees it; while the fox walks, as all see it."""
+"""The parts of the table: header, path, trick, message, hand, buttons and keys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import takewhile
 from typing import TypeAlias
 
 from foxduet.i18n import _
-from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move, Play
-from foxduet.rules.board import Landed, Landing, Overrun
-from foxduet.rules.cards import Seat, Suit
+from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move
+from foxduet.rules.cards import Seat
 from foxduet.rules.events import Event, RoundEnded
-from foxduet.rules.observation import FaceUp, Observation, face_up, observe
+from foxduet.rules.observation import FaceUp, Observation
 from foxduet.rules.state import ROUNDS, TRICKS
 from foxduet.rules.trick import Trick
-from foxduet.session import Stage, news, since_last_card
 from foxduet.ui.art import (
     CardState,
     PathPicture,
@@ -25,76 +22,20 @@ from foxduet.ui.art import (
     draw_slot,
     draw_undergrowth,
 )
-from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
-from foxduet.ui.choices import OPTION_KEYS, card_of, card_rows, options_of
-from foxduet.ui.layout import MESSAGE_ROWS, Layout, layout_for
-from foxduet.ui.look import Glyphs, Look
-from foxduet.ui.screens import TableScreen
+from foxduet.ui.canvas import Canvas, Style, text_width, wrapped
+from foxduet.ui.choices import OPTION_KEYS, card_of, card_rows
+from foxduet.ui.layout import MESSAGE_ROWS, Layout
+from foxduet.ui.look import Glyphs
 from foxduet.ui.story import tell
 from foxduet.ui.wording import (
     Names,
-    ability_sentence,
-    exchange_sentence,
-    follow_outlook,
-    follow_sentence,
     forest_label,
-    give_sentence,
     keep_label,
     move_label,
-    move_sentence,
-    naming_sentence,
-    prompt,
     trump_phrase,
 )
 
-HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
-
-
-def draw_table(screen: TableScreen, size: Size, look: Look) -> Frame:
-    """Draw the table for the player who looks, or, while the fox walks, for everybody."""
-    session, glyphs = screen.session, look.glyphs
-    canvas, layout = Canvas(size), layout_for(size)
-    table, names = face_up(session.state), session.game.header.players
-    draw_header(canvas, layout, table if screen.walk is None else _while_walking(screen), glyphs)
-    draw_trick(
-        canvas, layout, table, screen.walk.trick if screen.walk else table.trick, names, glyphs
-    )
-    if session.viewer is None:
-        draw_message(canvas, layout, _told(screen, since_last_card(session)))
-        for row in range(layout.card.rows - 1, layout.card.rows + 1):
-            draw_undergrowth(canvas, layout.hand + row, layout.left, layout.width, glyphs)
-    else:
-        observation = observe(session.state, session.viewer)
-        used = draw_message(canvas, layout, _told(screen, news(session, session.viewer)))
-        if screen.walk is None and session.stage is Stage.CHOICE:
-            if used < MESSAGE_ROWS:
-                _draw_ability(canvas, layout, screen, observation)
-            _draw_choice(canvas, layout, screen, observation, glyphs)
-        else:
-            _draw_hand(canvas, layout, observation, None, glyphs)
-    if screen.walk is not None:
-        draw_forest(canvas, layout, _walking_picture(screen), names, glyphs)
-        _draw_keys(canvas, layout, _("any key: go on"))
-    elif session.viewer is None:
-        draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
-    return canvas.frame()
-
-
-def _told(screen: TableScreen, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """Tell ``events`` once the fox has arrived; the end of a round has a screen of its own."""
-    if screen.walk is not None and not screen.walk.arrived:
-        return ()
-    names = screen.session.game.header.players
-    of_trick = takewhile(lambda event: not isinstance(event, RoundEnded), events)
-    return tell(tuple(of_trick), names, screen.session.viewer)
-
-
-def _while_walking(screen: TableScreen) -> FaceUp:
-    """Return the table as it is while the fox is still on its way."""
-    walk, table = screen.walk, face_up(screen.session.state)
-    assert walk is not None, "the fox is walking"
-    return replace(table, trick=None, path=table.path if walk.arrived else walk.path)
 
 
 def draw_header(canvas: Canvas, layout: Layout, table: FaceUp, glyphs: Glyphs) -> None:
@@ -117,13 +58,6 @@ def draw_header(canvas: Canvas, layout: Layout, table: FaceUp, glyphs: Glyphs) -
 def standing_picture(table: FaceUp, marks: Marks) -> PathPicture:
     """Return the path with the fox where the tracker stands."""
     return PathPicture(table.path, table.setup.board, table.path.tracker, marks)
-
-
-def _walking_picture(screen: TableScreen) -> PathPicture:
-    walk, state = screen.walk, screen.session.state
-    assert walk is not None, "the fox is walking"
-    path = state.path if walk.arrived else walk.path
-    return PathPicture(path, state.setup.board, walk.spaces[walk.at], {})
 
 
 def draw_forest(
@@ -170,6 +104,12 @@ def draw_trick(
             canvas.put(layout.trick + row + 1, column + layout.card.columns + 1, line)
 
 
+def tell_trick(events: tuple[Event, ...], names: Names, seat: Seat | None) -> tuple[str, ...]:
+    """Tell what happened in the last tricks; the end of a round has a screen of its own."""
+    of_trick = takewhile(lambda event: not isinstance(event, RoundEnded), events)
+    return tell(tuple(of_trick), names, seat)
+
+
 def draw_message(canvas: Canvas, layout: Layout, sentences: tuple[str, ...]) -> int:
     """Write the newest of ``sentences`` that fit; return how many rows they take."""
     rows: list[str] = []
@@ -183,18 +123,7 @@ def draw_message(canvas: Canvas, layout: Layout, sentences: tuple[str, ...]) -> 
     return len(rows)
 
 
-def _draw_ability(
-    canvas: Canvas, layout: Layout, screen: TableScreen, observation: Observation
-) -> None:
-    """Say what the chosen card does while the row for that tells where it would lead."""
-    chosen = options_of(observation)[screen.cursor]
-    following = observation.trick is not None and observation.trick.lead is not None
-    if isinstance(chosen, Play) and chosen.card.ability is not None and following:
-        row = layout.message + MESSAGE_ROWS - 1
-        canvas.put(row, layout.left + 2, ability_sentence(chosen.card), Style.DIM)
-
-
-def _draw_hand(
+def draw_hand(
     canvas: Canvas,
     layout: Layout,
     observation: Observation,
@@ -227,54 +156,9 @@ def _draw_hand(
             at += 1
 
 
-def _draw_choice(
-    canvas: Canvas, layout: Layout, screen: TableScreen, observation: Observation, glyphs: Glyphs
-) -> None:
-    """Draw the hand and what is due: the options, what the chosen one would do, and the keys."""
-    names = screen.session.game.header.players
-    table = face_up(observation)
-    options = options_of(observation)
-    chosen = options[screen.cursor]
-    _draw_hand(canvas, layout, observation, chosen, glyphs)
-    marks = _marks(observation, options, chosen, glyphs)
-    draw_forest(canvas, layout, standing_picture(table, marks), names, glyphs)
-    if screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
-        _draw_memory(canvas, layout, observation, glyphs)
-    outlook = _outlook(observation, chosen, names)
-    style = Style.ALERT if screen.notice else Style.PLAIN
-    canvas.put(layout.outlook, layout.left + 2, screen.notice or outlook, style)
-    column = layout.left + 2
-    question = prompt(observation, names)
-    canvas.put(layout.prompt, column, question, Style.PROMPT)
-    column += text_width(question) + 2
-    for at, option in enumerate(options):
-        if card_of(option) is None:
-            label, key = option_label(option, names, glyphs), OPTION_KEYS[at]
-            column = draw_button(canvas, layout.prompt, column, key, label, chosen=option is chosen)
-    _draw_keys(
-        canvas,
-        layout,
-        _("arrows choose   Enter play   Tab cards   ? help   b blank   R resign   q leave")
-        if isinstance(chosen, Play)
-        else _("arrows move   Enter choose   Tab cards   ? help   b blank   R resign   q leave"),
-    )
-
-
-def _draw_keys(canvas: Canvas, layout: Layout, keys: str) -> None:
+def draw_keys(canvas: Canvas, layout: Layout, keys: str) -> None:
+    """Write what the keys do into the last row."""
     canvas.put(layout.keys, layout.left + 2, keys, Style.DIM)
-
-
-def _draw_memory(canvas: Canvas, layout: Layout, observation: Observation, glyphs: Glyphs) -> None:
-    """List the cards that are out, over the path's undergrowth (a house rule; see R10.3)."""
-    suits = [
-        " ".join(
-            (glyphs.suit(suit), *(str(card.rank) for card in observation.out if card.suit is suit))
-        )
-        for suit in Suit
-    ]
-    canvas.put(layout.canopy, layout.left, " " * layout.width)
-    text = _("Out: {cards}").format(cards="   ".join(suits))
-    canvas.put(layout.canopy, layout.left + 2, text, Style.DIM)
 
 
 def draw_button(
@@ -299,61 +183,3 @@ def option_label(option: Action, names: Names, glyphs: Glyphs) -> str:
             return forest_label(names[end])
         case _:
             raise AssertionError("all other options are cards")
-
-
-def _outlook(observation: Observation, chosen: Action, names: Names) -> str:
-    """Say in a sentence what the chosen option would do."""
-    table = face_up(observation)
-    assert table.decree is not None, "a round is under way"
-    match chosen:
-        case Play(_, card) if table.trick is not None and table.trick.lead is not None:
-            return follow_sentence(table, card, names) if chosen in observation.choices else ""
-        case Play(_, card):
-            return ability_sentence(card)
-        case Foxes(_, named):
-            return naming_sentence(names[named])
-        case Exchange():
-            return exchange_sentence(chosen, table.decree)
-        case Move(_, steps):
-            return move_sentence(steps, table, names)
-        case _:
-            return give_sentence(names[observation.seat.other])
-
-
-def _marks(
-    observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
-) -> Marks:
-    """Mark the spaces where the fox would or could get to."""
-    table = face_up(observation)
-    if isinstance(chosen, Move):
-        moves = [option for option in options if isinstance(option, Move)]
-        return {
-            _space_of(table.path.landing(move.steps), table): (
-                OPTION_KEYS[at],
-                Style.CHOSEN if move is chosen else Style.PLAIN,
-            )
-            # The chosen one last: where two lead beyond the same end, it is the one to be seen.
-            for at, move in sorted(enumerate(moves), key=lambda pair: pair[1] is chosen)
-        }
-    following = table.trick is not None and table.trick.lead is not None
-    if isinstance(chosen, Play) and following and chosen in observation.choices:
-        _winner, landings = follow_outlook(table, chosen.card)
-        return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
-    return {}
-
-
-def _space_of(landing: Landing, table: FaceUp) -> int:
-    """Return where a landing is marked; one beyond the path next to its last uncovered space."""
-    match landing:
-        case Overrun(end):
-            return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
-        case Landed(space, _):
-            return space
-
-
-def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
-    match landing:
-        case Overrun(end):
-            return glyphs.arrow(end), Style.ALERT
-        case Landed(_, gem):
-            return glyphs.mark, Style.GEM if gem else Style.PLAIN

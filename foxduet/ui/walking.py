@@ -5,11 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foxduet.game import Turn
+from foxduet.i18n import _
 from foxduet.rules.actions import Action, Play
 from foxduet.rules.events import PathOverrun, TrackerMoved
+from foxduet.rules.observation import face_up, observe
 from foxduet.rules.state import GameState
 from foxduet.rules.trick import Trick
-from foxduet.ui.screens import Walk
+from foxduet.session import news, since_last_card
+from foxduet.ui.art import draw_undergrowth
+from foxduet.ui.canvas import Canvas, Frame, Size
+from foxduet.ui.layout import layout_for
+from foxduet.ui.look import Look
+from foxduet.ui.screens import TableScreen, Walk
+from foxduet.ui.table import (
+    draw_forest,
+    draw_hand,
+    draw_header,
+    draw_keys,
+    draw_message,
+    draw_trick,
+    standing_picture,
+    tell_trick,
+)
 
 SECONDS_A_STEP = 0.16
 SECONDS_AT_THE_END = 1.2
@@ -41,6 +58,34 @@ def walk_of(before: GameState, turn: Turn) -> Walk | None:
             case _:
                 pass
     return None
+
+
+def draw_walk(screen: TableScreen, size: Size, look: Look) -> Frame:
+    """Draw the fox on its way; what came of the trick is told when it has arrived.
+
+    The hand of whoever looks stays in view, since the same seat chooses next.
+    """
+    session, walk, glyphs = screen.session, screen.walk, look.glyphs
+    assert walk is not None, "the fox is walking"
+    canvas, layout = Canvas(size), layout_for(size)
+    names, viewer = session.game.header.players, session.viewer
+    table = replace(face_up(session.state), trick=None)
+    if not walk.arrived:
+        table = replace(table, path=walk.path)
+    picture = replace(standing_picture(table, {}), fox=walk.spaces[walk.at])
+    draw_header(canvas, layout, table, glyphs)
+    draw_forest(canvas, layout, picture, names, glyphs)
+    draw_trick(canvas, layout, table, walk.trick, names, glyphs)
+    if walk.arrived:
+        events = since_last_card(session) if viewer is None else news(session, viewer)
+        draw_message(canvas, layout, tell_trick(events, names, viewer))
+    if viewer is None:
+        for row in (layout.card.rows - 1, layout.card.rows):
+            draw_undergrowth(canvas, layout.hand + row, layout.left, layout.width, glyphs)
+    else:
+        draw_hand(canvas, layout, observe(session.state, viewer), None, glyphs)
+    draw_keys(canvas, layout, _("any key: go on"))
+    return canvas.frame()
 
 
 def _spaces(start: int, end: int) -> tuple[int, ...]:

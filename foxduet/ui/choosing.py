@@ -1,0 +1,171 @@
+"""The table as the player who must choose sees it: the options, and what each would do."""
+
+from __future__ import annotations
+
+from foxduet.i18n import _
+from foxduet.rules.actions import Action, Exchange, Foxes, Move, Play
+from foxduet.rules.board import Landed, Landing, Overrun
+from foxduet.rules.cards import Seat, Suit
+from foxduet.rules.observation import FaceUp, Observation, face_up, observe
+from foxduet.session import news
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
+from foxduet.ui.choices import OPTION_KEYS, card_of, options_of
+from foxduet.ui.layout import MESSAGE_ROWS, Layout, layout_for
+from foxduet.ui.look import Glyphs, Look
+from foxduet.ui.screens import TableScreen
+from foxduet.ui.table import (
+    Marks,
+    draw_button,
+    draw_forest,
+    draw_hand,
+    draw_header,
+    draw_keys,
+    draw_message,
+    draw_trick,
+    option_label,
+    standing_picture,
+    tell_trick,
+)
+from foxduet.ui.wording import (
+    Names,
+    ability_sentence,
+    exchange_sentence,
+    follow_outlook,
+    follow_sentence,
+    give_sentence,
+    move_sentence,
+    naming_sentence,
+    prompt,
+)
+
+HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
+"""The key and value of a record whose players look at the cards that are out."""
+
+
+def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:
+    """Draw the table for the seat that looks and must choose."""
+    session, glyphs = screen.session, look.glyphs
+    assert session.viewer is not None, "whoever chooses is looking"
+    canvas, layout = Canvas(size), layout_for(size)
+    observation = observe(session.state, session.viewer)
+    table, header = face_up(observation), session.game.header
+    options = options_of(observation)
+    chosen = options[screen.cursor]
+    marks = _marks(observation, options, chosen, glyphs)
+    draw_header(canvas, layout, table, glyphs)
+    draw_forest(canvas, layout, standing_picture(table, marks), header.players, glyphs)
+    draw_trick(canvas, layout, table, table.trick, header.players, glyphs)
+    if header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
+        _draw_memory(canvas, layout, observation, glyphs)
+    sentences = tell_trick(news(session, session.viewer), header.players, session.viewer)
+    if draw_message(canvas, layout, sentences) < MESSAGE_ROWS:
+        _draw_ability(canvas, layout, observation, chosen)
+    draw_hand(canvas, layout, observation, chosen, glyphs)
+    if screen.notice:
+        canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
+    else:
+        outlook = _outlook(observation, chosen, header.players)
+        canvas.put(layout.outlook, layout.left + 2, outlook)
+    _draw_question(canvas, layout, screen, observation, glyphs)
+    keys = (
+        _("arrows choose   Enter play   Tab cards   ? help   b blank   R resign   q leave")
+        if isinstance(chosen, Play)
+        else _("arrows move   Enter choose   Tab cards   ? help   b blank   R resign   q leave")
+    )
+    draw_keys(canvas, layout, keys)
+    return canvas.frame()
+
+
+def _draw_question(
+    canvas: Canvas, layout: Layout, screen: TableScreen, observation: Observation, glyphs: Glyphs
+) -> None:
+    """Ask what is due, with a button for each option that is no card."""
+    names = screen.session.game.header.players
+    question = prompt(observation, names)
+    canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
+    column = layout.left + 2 + text_width(question) + 2
+    for at, option in enumerate(options_of(observation)):
+        if card_of(option) is None:
+            label, chosen = option_label(option, names, glyphs), at == screen.cursor
+            column = draw_button(
+                canvas, layout.prompt, column, OPTION_KEYS[at], label, chosen=chosen
+            )
+
+
+def _draw_ability(canvas: Canvas, layout: Layout, observation: Observation, chosen: Action) -> None:
+    """Say what the chosen card does while the row for that tells where it would lead."""
+    following = observation.trick is not None and observation.trick.lead is not None
+    if isinstance(chosen, Play) and chosen.card.ability is not None and following:
+        row = layout.message + MESSAGE_ROWS - 1
+        canvas.put(row, layout.left + 2, ability_sentence(chosen.card), Style.DIM)
+
+
+def _draw_memory(canvas: Canvas, layout: Layout, observation: Observation, glyphs: Glyphs) -> None:
+    """List the cards that are out, over the path's undergrowth (a house rule; see R10.3)."""
+    suits = [
+        " ".join(
+            (glyphs.suit(suit), *(str(card.rank) for card in observation.out if card.suit is suit))
+        )
+        for suit in Suit
+    ]
+    canvas.put(layout.canopy, layout.left, " " * layout.width)
+    text = _("Out: {cards}").format(cards="   ".join(suits))
+    canvas.put(layout.canopy, layout.left + 2, text, Style.DIM)
+
+
+def _outlook(observation: Observation, chosen: Action, names: Names) -> str:
+    """Say in a sentence what the chosen option would do."""
+    table = face_up(observation)
+    assert table.decree is not None, "a round is under way"
+    match chosen:
+        case Play(_, card) if table.trick is not None and table.trick.lead is not None:
+            return follow_sentence(table, card, names) if chosen in observation.choices else ""
+        case Play(_, card):
+            return ability_sentence(card)
+        case Foxes(_, named):
+            return naming_sentence(names[named])
+        case Exchange():
+            return exchange_sentence(chosen, table.decree)
+        case Move(_, steps):
+            return move_sentence(steps, table, names)
+        case _:
+            return give_sentence(names[observation.seat.other])
+
+
+def _marks(
+    observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
+) -> Marks:
+    """Mark the spaces where the fox would or could get to."""
+    table = face_up(observation)
+    if isinstance(chosen, Move):
+        moves = [option for option in options if isinstance(option, Move)]
+        return {
+            _space_of(table.path.landing(move.steps), table): (
+                OPTION_KEYS[at],
+                Style.CHOSEN if move is chosen else Style.PLAIN,
+            )
+            # The chosen one last: where two lead beyond the same end, it is the one to be seen.
+            for at, move in sorted(enumerate(moves), key=lambda pair: pair[1] is chosen)
+        }
+    following = table.trick is not None and table.trick.lead is not None
+    if isinstance(chosen, Play) and following and chosen in observation.choices:
+        _winner, landings = follow_outlook(table, chosen.card)
+        return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
+    return {}
+
+
+def _space_of(landing: Landing, table: FaceUp) -> int:
+    """Return where a landing is marked; one beyond the path next to its last uncovered space."""
+    match landing:
+        case Overrun(end):
+            return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
+        case Landed(space, _):
+            return space
+
+
+def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
+    match landing:
+        case Overrun(end):
+            return glyphs.arrow(end), Style.ALERT
+        case Landed(_, gem):
+            return glyphs.mark, Style.GEM if gem else Style.PLAIN
