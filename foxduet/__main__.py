@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import locale
 import os
 import sys
@@ -11,7 +12,7 @@ from contextlib import suppress
 from foxduet.cli import parse_arguments
 from foxduet.commands import run
 from foxduet.i18n import _
-from foxduet.statuses import FAILED, STOPPED_BY_SIGNAL, UserError
+from foxduet.statuses import FAILED, STOPPED_BY_SIGNAL, UserError, one_line
 
 _SIGINT = 2
 
@@ -21,7 +22,8 @@ def main() -> int:
     with suppress(locale.Error):
         locale.setlocale(locale.LC_ALL, "")
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         return run(parse_arguments(sys.argv[1:]))
     except UserError as error:
@@ -37,8 +39,7 @@ def main() -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    one_line = " ".join(message.split())
-    print(f"foxduet: {one_line}", file=sys.stderr)
+    print(one_line(f"foxduet: {message}"), file=sys.stderr)
     return status
 
 
@@ -46,8 +47,8 @@ def _internal_error(error: Exception) -> str:
     """Say where the program failed, but nothing of values: they may be somebody's cards."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return _(
-        "an error of the program ({kind} in {module}, line {line}); your game is saved up to the "
-        "last card, foxduet --resume goes on with it"
+        "an error of the program ({kind} in {module}, line {line}); a game under way is saved up "
+        "to its last card, foxduet --resume goes on with it"
     ).format(kind=type(error).__name__, module=os.path.basename(last.filename), line=last.lineno)
 
 

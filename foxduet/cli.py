@@ -11,12 +11,12 @@ from foxduet import __version__
 from foxduet.ai.partners import PARTNERS
 from foxduet.i18n import _
 from foxduet.rules.levels import LEVELS
-from foxduet.statuses import BAD_USAGE
+from foxduet.statuses import BAD_USAGE, one_line
 from foxduet.ui.canvas import text_width
 from foxduet.ui.menus import LONGEST_NAME
 
-LATEST = Path()
-"""What --resume without a file is parsed to."""
+LATEST = True
+"""What --resume without a file is parsed to; with one it is a Path."""
 
 COMMANDS = ("play", "replay", "simulate")
 
@@ -25,7 +25,7 @@ class _Parser(argparse.ArgumentParser):
     """Report bad usage in one line, without the usage text before it."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"{self.prog}: {message}\n")
+        self.exit(BAD_USAGE, f"{one_line(f'{self.prog}: {message}')}\n")
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
@@ -40,6 +40,8 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
             _parser().error(message.format(command=first, commands=", ".join(COMMANDS)))
         arguments = ["play", *arguments]
     parsed = _parser().parse_args(arguments)
+    if parsed.command == "play" and parsed.names is not None and len(set(parsed.names)) < 2:
+        _parser().error(_("argument --names: the players need two different names"))
     if parsed.command == "play" and parsed.resume is not None:
         for name in ("level", "names", "seed", "board", "house"):
             if getattr(parsed, name) is not None:
@@ -127,7 +129,7 @@ def _seed(text: str) -> int:
 
 
 def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:10]) <= 10**9:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(
             _("'{text}' is not a whole number from 1 on").format(text=text)
         )

@@ -9,7 +9,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from foxduet.cli import LATEST
 from foxduet.game import Game
 from foxduet.i18n import _, explain
 from foxduet.position import format_position, position_of
@@ -20,12 +19,12 @@ from foxduet.rules.levels import parse_board
 from foxduet.statuses import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.store.files import read_limited
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder
-from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game
+from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game, sweep
 from foxduet.ui.app import run as show_screens
-from foxduet.ui.choosing import HOUSE_MEMORY
+from foxduet.ui.keeping import HOUSE_MEMORY, begin, resume
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.menu_keys import default_names, title
-from foxduet.ui.play import begin, resume
+from foxduet.ui.play import settled
 from foxduet.ui.screens import Options, ReplayScreen, Screen
 
 # The font of the Linux console has no suits; there 7 bits are the better choice.
@@ -101,9 +100,10 @@ def _play(parsed: argparse.Namespace) -> int:
     """Open the table: a game at once, a game resumed, or the title screen."""
     _check_terminal()
     options = _options(parsed)
+    sweep(options.records)
     try:
         if parsed.resume is not None:
-            screen: Screen = resume(*_game_to_resume(parsed.resume))
+            screen: Screen = settled(resume(*_game_to_resume(parsed.resume)))
         elif parsed.level is not None:
             names = options.names or default_names()
             screen = begin(options, parsed.level, names, options.seed)
@@ -124,13 +124,23 @@ def _play(parsed: argparse.Namespace) -> int:
 def _options(parsed: argparse.Namespace) -> Options:
     """Gather what holds for a run with games to be played."""
     return Options(
-        records=records_folder(),
+        records=_records_folder(),
         look=_look(parsed),
         names=None if parsed.names is None else (parsed.names[0], parsed.names[1]),
         board=None if parsed.board is None else read_board(parsed.board),
         memory=parsed.house == HOUSE_MEMORY,
         seed=parsed.seed,
     )
+
+
+def _records_folder() -> Path:
+    try:
+        return records_folder()
+    except OSError as error:
+        message = _("{reason} Set {variable} to the folder for your games.")
+        raise UserError(
+            message.format(reason=error.strerror, variable=ENVIRONMENT_VARIABLE)
+        ) from None
 
 
 def _look(parsed: argparse.Namespace) -> Look:
@@ -172,15 +182,15 @@ def _is_coloured(parsed: argparse.Namespace) -> bool:
     return not parsed.no_color and not os.environ.get("NO_COLOR")
 
 
-def _game_to_resume(named: Path) -> tuple[Game, SavedGame]:
+def _game_to_resume(named: Path | bool) -> tuple[Game, SavedGame]:
     """Return the game in a file, or the one saved last if no file was named."""
-    path = named
-    if named == LATEST:
-        latest = latest_unfinished(records_folder())
+    if isinstance(named, bool):
+        latest = latest_unfinished(_records_folder())
         if latest is None:
             message = _("there is no unfinished game in {folder}; start one with --level")
-            raise UserError(message.format(folder=records_folder()))
-        path = latest
+            raise UserError(message.format(folder=_records_folder()))
+        return latest
+    path = named
     try:
         game, saved = load_game(path)
     except OSError as error:
@@ -213,10 +223,13 @@ def _show(screen: Screen, options: Options, *, coloured: bool) -> int:
 def _replay(parsed: argparse.Namespace) -> int:
     """Step through a record on screen, asking first if its hands are still being played."""
     _check_terminal()
-    options = Options(records=records_folder(), look=_look(parsed))
+    options = Options(records=_records_folder(), look=_look(parsed))
     game, trouble = read_record(parsed.file)
     if game.state.outcome is None and not _hands_may_be_shown():
-        return OK
+        if trouble is None:
+            return OK
+        # The whole reason would tell of hands that are still being played.
+        raise UserError(_("the record {path} is not in order").format(path=parsed.file))
     notice = "" if trouble is None else _("From here on the record is not in order.")
     status = _show(ReplayScreen(game, trouble=notice), options, coloured=_is_coloured(parsed))
     if trouble is not None:
@@ -227,6 +240,6 @@ def _replay(parsed: argparse.Namespace) -> int:
 def _hands_may_be_shown() -> bool:
     question = _("This game is not over, and looking through it shows both hands. Go on? [y/N] ")
     try:
-        return input(question).strip().lower() in (_("y"), _("yes"))
+        return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
     except EOFError:
         return False

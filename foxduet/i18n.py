@@ -9,11 +9,14 @@ from foxduet.rules.errors import FoxduetError
 
 DOMAIN = "foxduet"
 _LOCALES = Path(__file__).parent / "locale"
+# argparse looks its own words up in the global domain.
+gettext.bindtextdomain(DOMAIN, _LOCALES)
+gettext.textdomain(DOMAIN)
 _translations: gettext.NullTranslations = gettext.translation(DOMAIN, _LOCALES, fallback=True)
 
 
 def use_translations(translations: gettext.NullTranslations) -> None:
-    """Take all text from ``translations`` from now on."""
+    """Take all text from ``translations`` from now on; tests speak other languages with it."""
     global _translations  # noqa: PLW0603 - one language per process, as gettext itself has it
     _translations = translations
 

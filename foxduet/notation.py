@@ -20,6 +20,7 @@ from foxduet.rules.actions import (
 )
 from foxduet.rules.cards import DECK, Card, Hand, Seat, hand_of
 from foxduet.rules.errors import N_, NotationError
+from foxduet.rules.movement import signed
 
 NOTHING = "-"
 _RANKS, _SUITS = "123456789T", "drs"
@@ -92,11 +93,6 @@ def parse_seat(text: str) -> Seat:
     return seat
 
 
-def format_steps(steps: int) -> str:
-    """Return a move of the tracker with its sign: ``+3``, ``-2``, ``0``."""
-    return f"{steps:+d}" if steps else "0"
-
-
 def format_action(action: Action) -> str:
     """Return the line of a record for ``action``."""
     match action:
@@ -114,7 +110,7 @@ def format_action(action: Action) -> str:
         case Give(seat, card):
             return f"{format_seat(seat)} give {format_card(card)}"
         case Move(seat, steps):
-            return f"{format_seat(seat)} move {format_steps(steps)}"
+            return f"{format_seat(seat)} move {signed(steps)}"
         case Forest(end):
             return f"team forest {format_seat(end)}"
         case Resign():

@@ -94,7 +94,8 @@ def load_record(text: str) -> Game:
     """
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # TOMLDecodeError is one; a number of thousands of digits is another.
         raise _unreadable(text, error) from None
     except RecursionError:
         raise BrokenRecordError(N_("this is not a record: it is nested too deeply")) from None
@@ -104,7 +105,7 @@ def load_record(text: str) -> Game:
     return game
 
 
-def _unreadable(text: str, error: tomllib.TOMLDecodeError) -> BrokenRecordError:
+def _unreadable(text: str, error: ValueError) -> BrokenRecordError:
     """Say why ``text`` is not TOML, keeping the actions that stand whole before the trouble."""
     not_toml = N_("this is not TOML: {cause}")
     whole = _WHOLE_ACTIONS.match(text)
@@ -113,10 +114,10 @@ def _unreadable(text: str, error: tomllib.TOMLDecodeError) -> BrokenRecordError:
     try:
         table = tomllib.loads(whole.group() + "]")
         game = _replay(open_game(_header(table)), _texts(table))
-    except tomllib.TOMLDecodeError:
-        return BrokenRecordError(not_toml, cause=str(error))
     except BrokenRecordError as broken:
         return broken
+    except ValueError:
+        return BrokenRecordError(not_toml, cause=str(error))
     if "\n" in text[whole.end() :]:
         number = len(game.turns) + 1
         template = N_("action {number} cannot be read, for this is not TOML: {cause}")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
-from math import sqrt
+from itertools import repeat
+from math import ceil, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -23,6 +25,7 @@ from foxduet.rules.state import Outcome
 from foxduet.store.records import SavedGame, save_game
 
 _GAMES_AT_A_TIME = 16
+_MOST_PROCESSES = 61
 _Z_95 = 1.959963984540054
 
 
@@ -69,7 +72,7 @@ class Played:
 
     outcome: Outcome
     score: int
-    seconds: tuple[float, ...]
+    seconds: array[float]
 
 
 def record_path(series: Series, number: int) -> Path:
@@ -85,22 +88,22 @@ def play_series(series: Series, jobs: int) -> Iterator[Played]:
     """
     numbers = range(series.games)
     executor: Executor | nullcontext[None] = nullcontext()
+    # No more processes than there are shares of games, nor than Windows can wait for.
+    jobs = min(jobs, ceil(series.games / _GAMES_AT_A_TIME), _MOST_PROCESSES)
     if jobs > 1:
         executor = ProcessPoolExecutor(jobs)
     with executor as pool:
         if pool is None:
             yield from (_play_one(series, number) for number in numbers)
         else:
-            yield from pool.map(
-                _play_one, [series] * len(numbers), numbers, chunksize=_GAMES_AT_A_TIME
-            )
+            yield from pool.map(_play_one, repeat(series), numbers, chunksize=_GAMES_AT_A_TIME)
 
 
 def _play_one(series: Series, number: int) -> Played:
     seed = series.seed + number
     game = open_game(Header(level=series.level, players=series.seats, seed=seed))
     rngs = [Random(f"foxduet {seed} {seat.name}") for seat in Seat]
-    seconds = []
+    seconds = array("d")
     while (pending := game.state.pending) is not None:
         observation = observe(game.state, pending.seat if pending.seat is not None else Seat.P1)
         if not observation.choices:
@@ -113,10 +116,10 @@ def _play_one(series: Series, number: int) -> Played:
         game = act(game, action)
     if series.records is not None:
         save_game(SavedGame(record_path(series, number)), game)
-    return _played(game, tuple(seconds))
+    return _played(game, seconds)
 
 
-def _played(game: Game, seconds: tuple[float, ...]) -> Played:
+def _played(game: Game, seconds: array[float]) -> Played:
     outcome, points = game.state.outcome, score(game.state)
     assert outcome is not None, "the game has been played to its end"
     return Played(outcome, points.total if points else 0, seconds)

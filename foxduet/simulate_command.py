@@ -10,6 +10,7 @@ from time import monotonic
 
 from foxduet.game import fresh_seed
 from foxduet.i18n import _
+from foxduet.rules.state import Outcome
 from foxduet.simulate import Played, Report, Series, play_series, record_path, summary
 from foxduet.statuses import OK, UserError
 
@@ -69,7 +70,7 @@ def _report_lines(report: Report) -> list[str]:
     """Return the report of a series for people."""
     low, high = report["wilson95"]
     times = report["ms_per_decision"]
-    outcomes = ", ".join(f"{name} {count}" for name, count in report["outcomes"].items())
+    outcomes = report["outcomes"]
     return [
         _("Level {level}, {games} games, {seats}, seeds from {seed}").format(
             level=report["level"],
@@ -81,7 +82,11 @@ def _report_lines(report: Report) -> list[str]:
             wins=report["wins"], rate=report["win_rate"], low=low, high=high
         ),
         _("Mean score {score:.2f}, a defeat counting 0").format(score=report["mean_score"]),
-        outcomes,
+        _("{lost} lost in the forest, {late} out of time, {resigned} resigned").format(
+            lost=outcomes[Outcome.LOST.value],
+            late=outcomes[Outcome.OUT_OF_TIME.value],
+            resigned=outcomes[Outcome.RESIGNED.value],
+        ),
         _("{count} decisions; ms each: median {p50:.3f}, 95 % {p95:.3f}, max {max:.3f}").format(
             count=report["decisions"], p50=times["p50"], p95=times["p95"], max=times["max"]
         ),

@@ -16,6 +16,8 @@ from foxduet.cli import LATEST, parse_arguments
 from foxduet.game import Game
 from foxduet.position import format_position, position_of
 from foxduet.record import dump_record
+from foxduet.rules.board import Board
+from foxduet.ui.look import ASCII, Look
 from tests.conftest import GOLDEN
 from tests.players import header_of, played_game
 
@@ -44,12 +46,15 @@ def called(
         ("play --nonsense", "unrecognized arguments: --nonsense"),
         ("--names Ann", "argument --names: expected 2 arguments"),
         ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
+        ("--names Ann Ann", "argument --names: the players need two different names"),
         ("--seed -3", "argument --seed: "),
         ("--seed x", "'x' is not a seed; a seed is a whole number from 0 on"),
         ("--resume --level 2", "--resume goes on with a game as it is; leave out --level"),
         ("--house cards", "invalid choice: 'cards'"),
         ("replay", "the following arguments are required: FILE"),
         ("simulate --level 2", "the following arguments are required: --games, --seats"),
+        ("--seed \x1b[31m9", "[31m9' is not a seed"),
+        ("simulate --level 2 --games 10000000000 --seats random,random", "is not a whole number"),
         ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from 1"),
         (
             "simulate --level 2 --games 1 --seats random",
@@ -84,7 +89,8 @@ def test_play_is_understood_where_no_command_is_named() -> None:
         parse_arguments(["play", "--level", "2"])
     )
     assert parse_arguments([]).command == "play"
-    assert parse_arguments(["--resume"]).resume == LATEST
+    assert parse_arguments(["--resume"]).resume is LATEST
+    assert parse_arguments(["--resume", "."]).resume == Path(".")
     assert parse_arguments(["--resume", "x.toml"]).resume == Path("x.toml")
 
 
@@ -127,6 +133,7 @@ def test_a_broken_record_keeps_its_good_part_and_ends_with_status_1(
         (b"", 'format: -; this program reads "foxduet-record/1"'),
         (b"\xff\xfe\x00", "this is not TOML"),
         (b"x = ", "this is not TOML"),
+        (b"x = " + b"9" * 5000, "this is not TOML"),
         (b"x = " + b"[" * 5000, "nested too deeply"),
         (b"x" * 1_000_001, "cannot be read: File too large"),
     ],
@@ -145,6 +152,41 @@ def test_files_that_are_no_records_are_refused(
     assert (status, out) == (1, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_control_characters_of_a_record_do_not_reach_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(played_game(header_of())).replace('"deal', '"\\u001b[31mdeal', 1))
+    status, _out, err = called(f"replay {path} --positions", capsys, monkeypatch)
+    assert status == 1
+    assert err.strip().isprintable()
+
+
+def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text("gems = [1, 0, 2]\nplus = [1]\nstart = 2\nforest_tokens = 1")
+    line = f"--names Ann Bob --seed 5 --house memory --no-animation --ascii --board {board}"
+    options = commands._options(parse_arguments(line.split()))
+    assert options.names == ("Ann", "Bob")
+    assert (options.seed, options.memory) == (5, True)
+    assert options.board == Board(gems=(1, 0, 2), plus=(1,), start=2, forest_tokens=1)
+    assert options.look == Look(ASCII, animated=False)
+    plain = commands._options(parse_arguments([]))
+    assert (plain.names, plain.seed, plain.memory, plain.board) == (None, None, False, None)
+    assert plain.look.animated
+
+
+@pytest.mark.parametrize(
+    ("line", "variable", "coloured"),
+    [("", "", True), ("--no-color", "", False), ("", "1", False), ("--no-color", "1", False)],
+)
+def test_colours_can_be_switched_off(
+    line: str, variable: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", variable)
+    assert commands._is_coloured(parse_arguments(line.split())) is coloured
 
 
 @pytest.fixture
@@ -258,6 +300,19 @@ def test_output_that_nobody_reads_is_no_error() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")
+def test_without_an_output_there_is_no_traceback() -> None:
+    result = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m foxduet --level 2 >&- 2>&1 <&-"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(foxduet.__file__).parents[1],
+    )
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr + result.stdout
 
 
 def test_the_module_runs_as_a_program() -> None:

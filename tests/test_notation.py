@@ -13,7 +13,6 @@ from foxduet.notation import (
     format_card,
     format_cards,
     format_seat,
-    format_steps,
     parse_action,
     parse_card,
     parse_cards,
@@ -34,6 +33,7 @@ from foxduet.rules.actions import (
 from foxduet.rules.cards import DECK, Card, Hand, Seat, Suit
 from foxduet.rules.engine import shuffled_deal
 from foxduet.rules.errors import NotationError
+from foxduet.rules.movement import signed
 from tests.deals import DEAL_BY_P1
 from tests.strategies import UNIVERSE, hands, seeds
 
@@ -82,7 +82,7 @@ def test_seats(seat: Seat, text: str) -> None:
 
 @pytest.mark.parametrize(("steps", "text"), [(3, "+3"), (-2, "-2"), (0, "0"), (10, "+10")])
 def test_steps_have_a_sign_unless_zero(steps: int, text: str) -> None:
-    assert format_steps(steps) == text
+    assert signed(steps) == text
 
 
 D7, S4 = Card.of(Suit.DOVES, 7), Card.of(Suit.STARS, 4)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from array import array
+from contextlib import nullcontext
+from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 
+from foxduet import simulate_command
 from foxduet.__main__ import main
 from foxduet.ai.partners import PARTNERS
 from foxduet.record import load_record
@@ -83,7 +87,10 @@ def test_percentiles_are_members_that_so_many_do_not_exceed() -> None:
 
 
 def test_a_defeat_counts_nothing_in_the_mean_score() -> None:
-    played = [Played(Outcome.VICTORY, 30, (0.1,)), Played(Outcome.LOST, 0, (0.3, 0.2))]
+    played = [
+        Played(Outcome.VICTORY, 30, array("d", [0.1])),
+        Played(Outcome.LOST, 0, array("d", [0.3, 0.2])),
+    ]
     report = summary(SERIES, played, 1.5)
     assert (report["wins"], report["win_rate"], report["mean_score"]) == (1, 0.5, 15)
     assert report["outcomes"] == {"victory": 1, "lost": 1, "out-of-time": 0, "resigned": 0}
@@ -139,3 +146,31 @@ def test_records_never_take_the_place_of_other_files(
     assert "is there already" in capsys.readouterr().err
     assert (tmp_path / "game-2.toml").read_text() == "mine"
     assert not (tmp_path / "game-1.toml").exists()
+
+
+def test_progress_is_told_on_a_terminal_after_a_second(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = count(0.0, 0.6)
+    monkeypatch.setattr(simulate_command, "monotonic", lambda: next(moments))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    line = "simulate --level 1 --games 4 --seats random,random --seed 4"
+    monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
+    assert main() == 0
+    err = capsys.readouterr().err
+    assert "2 of 4 games, about 1 s left" in err
+    assert err.endswith("\r")
+
+
+def test_no_more_processes_are_started_than_there_is_work_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def note(jobs: int) -> nullcontext[None]:
+        asked.append(jobs)
+        return nullcontext()
+
+    monkeypatch.setattr("foxduet.simulate.ProcessPoolExecutor", note)
+    assert len(list(play_series(SERIES, jobs=400))) == SERIES.games
+    assert asked == [3]

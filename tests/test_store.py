@@ -19,6 +19,7 @@ from foxduet.store.records import (
     load_game,
     new_record_path,
     save_game,
+    sweep,
 )
 from tests.players import header_of, played_game
 
@@ -73,7 +74,8 @@ def test_the_file_is_synced_before_it_gets_its_name(
     monkeypatch.setattr("os.fsync", noted_fsync)
     monkeypatch.setattr("os.replace", noted_replace)
     write_safely(tmp_path / "game.toml", b"text")
-    assert calls[:2] == ["sync", "rename"]
+    # The folder is synced after that, where there is such a thing.
+    assert calls == ["sync", "rename"] + ["sync"] * (sys.platform != "win32")
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
@@ -123,7 +125,43 @@ def test_the_game_to_resume_is_the_unfinished_one_saved_last(tmp_path: Path) -> 
     (tmp_path / "broken.toml").write_text('result = "*"\nnot a record')
     (tmp_path / "notes.txt").write_text('result = "*"\n')
     (tmp_path / "folder.toml").mkdir()
-    assert latest_unfinished(tmp_path) == tmp_path / "later.toml"
+    latest = latest_unfinished(tmp_path)
+    assert latest is not None
+    assert (latest[0], latest[1].path) == (after(5), tmp_path / "later.toml")
+
+
+def test_a_save_that_another_program_spaced_in_its_way_is_found(tmp_path: Path) -> None:
+    text = dump_record(after(3)).replace('result = "*"', 'result   = "*"  # so far')
+    (tmp_path / "game.toml").write_bytes(text.replace("\n", "\r\n").encode())
+    latest = latest_unfinished(tmp_path)
+    assert latest is not None
+    assert latest[0] == after(3)
+
+
+def test_a_folder_that_cannot_be_synced_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fsync = os.fsync
+
+    def only_files(number: int) -> None:
+        if os.path.isdir(f"/proc/self/fd/{number}"):
+            raise OSError(22, "Invalid argument")
+        fsync(number)
+
+    monkeypatch.setattr("os.fsync", only_files)
+    saved = save_game(SavedGame(tmp_path / "game.toml"), after(3))
+    assert save_game(saved, after(4)).path == saved.path
+
+
+def test_what_a_killed_program_left_is_swept_up_after_a_day(tmp_path: Path) -> None:
+    old, new = tmp_path / ".game.toml.abc.tmp", tmp_path / ".game.toml.xyz.tmp"
+    for path in (old, new, tmp_path / "game.toml"):
+        path.write_text("half a game")
+    os.utime(old, (0, 0))
+    os.utime(tmp_path / "game.toml", (0, 0))
+    sweep(tmp_path)
+    sweep(tmp_path / "nothing")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "game.toml"]
 
 
 def test_windows_line_ends_are_read(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -73,6 +74,10 @@ class Pane:
         """Return what the window shows."""
         return self._tmux("capture-pane", "-p")
 
+    def text_with_escapes(self) -> str:
+        """Return what the window shows, its colours told."""
+        return self._tmux("capture-pane", "-p", "-e")
+
     def text_with_scrollback(self) -> str:
         """Return all that can be scrolled back to, and what the window shows."""
         return self._tmux("capture-pane", "-p", "-S", "-")
@@ -130,9 +135,9 @@ def look(pane: Pane) -> str:
 
 def position_on_file(pane: Pane) -> str:
     """Return the position of the game under way as its record has it."""
-    path = latest_unfinished(pane.home / "records")
-    assert path is not None
-    return format_position(position_of(load_game(path)[0].state))
+    latest = latest_unfinished(pane.home / "records")
+    assert latest is not None
+    return format_position(position_of(latest[0].state))
 
 
 def test_a_whole_game_is_played_by_both_seats(pane: Pane) -> None:
@@ -196,6 +201,78 @@ def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     # The decree lay open; no more than that may be found.
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     assert position_on_file(pane) == before
+
+
+def test_a_second_signal_on_the_way_out_leaves_nothing_either(pane: Pane) -> None:
+    pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    process = pane.game_process()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+    pane.wait_for_status()
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+def test_a_larger_window_leaves_no_hand_in_the_scrollback(pane: Pane) -> None:
+    pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    pane.resize(130, 45)
+    pane.wait_for("both swap one")
+    pane.press("b")
+    pane.wait_for(HANDED_OVER)
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+def test_a_game_stopped_from_outside_comes_back_blank(pane: Pane) -> None:
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    process = pane.game_process()
+    os.kill(process, signal.SIGSTOP)
+    os.kill(process, signal.SIGCONT)
+    assert len(cards_in(pane.wait_for(HANDED_OVER))) == 1
+
+
+def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    pane.press("Enter", "Enter", "Enter", "Enter", "Space", "Enter")
+    text = pane.wait_for("Left can see the screen.")
+    assert "it is your turn to follow" in text
+    # Whatever was typed has been read by the time that a later key is answered.
+    pane.press("?")
+    pane.wait_for("What you are after")
+    pane.press("Escape")
+    assert len(cards_in(pane.wait_for("Left can see the screen."))) == 2
+
+
+def colours(pane: Pane) -> set[str]:
+    """Return the colours of letters in the window, as the terminal was told them."""
+    return set(re.findall(r"\x1b\[(?:[01];)*(38;5;\d+|3[1-7])m", pane.text_with_escapes()))
+
+
+@pytest.mark.parametrize(
+    ("before", "arguments", "expected"),
+    [
+        ("TERM=tmux-256color", "", "38;5;"),
+        ("TERM=xterm", "", "3"),
+        ("NO_COLOR=1", "", None),
+        ("", "--no-color", None),
+    ],
+)
+def test_colours_are_as_many_as_wanted(
+    pane: Pane, before: str, arguments: str, expected: str | None
+) -> None:
+    pane.start(f"--level 2 --seed 7 {arguments}", before)
+    look(pane)
+    used = colours(pane)
+    if expected is None:
+        assert used == set()
+    else:
+        assert len(used) >= 4
+        assert all(colour.startswith(expected) for colour in used)
 
 
 @pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
@@ -266,7 +343,9 @@ def test_many_kinds_of_terminal_will_do(pane: Pane, before: str, arguments: str)
     assert "status 130." in pane.wait_for_status()
 
 
-@pytest.mark.parametrize(("before", "arguments"), [("LC_ALL=C", ""), ("", "--ascii")])
+@pytest.mark.parametrize(
+    ("before", "arguments"), [("LC_ALL=C", ""), ("TERM=linux", ""), ("", "--ascii")]
+)
 def test_seven_bits_where_wanted_or_needed(pane: Pane, before: str, arguments: str) -> None:
     pane.start(f"--level 2 --seed 7 {arguments}", before)
     assert look(pane).isascii()
@@ -295,8 +374,9 @@ def test_a_game_under_way_is_looked_through_only_after_a_question(pane: Pane) ->
     pane.wait_for(HANDED_OVER)
     pane.press("C-c")
     pane.wait_for_status()
-    path = latest_unfinished(pane.home / "records")
-    pane.start(f"replay {path}")
+    latest = latest_unfinished(pane.home / "records")
+    assert latest is not None
+    pane.start(f"replay {latest[1].path}")
     pane.wait_for("Go on? [y/N]")
     pane.press("n", "Enter")
     pane.wait_for_status(programs=2)

@@ -24,7 +24,7 @@ from foxduet.rules.actions import (
 )
 from foxduet.rules.cards import DECK, Card, Hand, Seat, Suit, hand_of
 from foxduet.rules.errors import N_, IllegalActionError
-from foxduet.rules.movement import possible_moves
+from foxduet.rules.movement import possible_moves, signed
 from foxduet.rules.state import HAND_SIZE, STOCK_SIZE, GameState
 from foxduet.rules.trick import Trick, must_follow
 
@@ -103,8 +103,8 @@ def check(state: GameState, action: Action) -> None:
             if action.steps not in moves:
                 raise IllegalActionError(
                     N_("the tracker cannot move {steps} after this trick; possible: {moves}"),
-                    steps=_signed(action.steps),
-                    moves=", ".join(map(_signed, moves)),
+                    steps=signed(action.steps),
+                    moves=", ".join(map(signed, moves)),
                 )
         case Forest():
             _check_turn(state, Choice.FOREST, None)
@@ -172,7 +172,3 @@ def _moves(trick: Trick | None, winner: Seat) -> tuple[int, ...]:
     assert trick.lead is not None, "both cards are played when a move is due"
     assert trick.follow is not None, "both cards are played when a move is due"
     return possible_moves(trick.lead, trick.follow, winner)
-
-
-def _signed(steps: int) -> str:
-    return f"{steps:+d}" if steps else "0"

@@ -31,7 +31,8 @@ def parse_board(text: str) -> Board:
     """
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # TOMLDecodeError is one; a number of thousands of digits is another.
         raise BoardError(N_("this is not TOML: {reason}"), reason=str(error)) from None
     except RecursionError:
         raise BoardError(N_("this is not a board: it is nested too deeply")) from None

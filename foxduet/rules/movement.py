@@ -26,3 +26,8 @@ def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
     if Ability.MUSICIAN in abilities:
         moves |= {-move for move in moves}
     return tuple(sorted(moves))
+
+
+def signed(steps: int) -> str:
+    """Return a move with its sign, as people write it: ``+3``, ``-2``, ``0``."""
+    return f"{steps:+d}" if steps else "0"

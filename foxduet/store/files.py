@@ -45,11 +45,15 @@ def read_limited(path: Path) -> bytes:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut; Windows has no such call and does not need it."""
+    """Make a rename last through a power cut, where folders can be synced.
+
+    Windows cannot, nor some network file systems; the file itself is in its place all the same.
+    """
     if sys.platform == "win32":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from time import time
 
 from foxduet.game import Game
-from foxduet.record import UNFINISHED, dump_record, load_record
+from foxduet.record import dump_record, load_record
 from foxduet.rules.errors import RecordError
 from foxduet.store.files import read_limited, write_safely
-from foxduet.toml_text import format_value
 
 _SUFFIX = ".toml"
+# Replaying every game of a folder would take long; this line tells which are worth it.
+_UNDER_WAY = re.compile(rb'^result\s*=\s*"\*"', re.MULTILINE)
+_SECONDS_OF_A_DAY = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,8 @@ def decode_record(content: bytes) -> str:
     return content.decode(errors="replace").replace("\r\n", "\n")
 
 
-def latest_unfinished(folder: Path) -> Path | None:
-    """Return the record of the game under way that was saved last, None if there is none.
+def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
+    """Return the game under way that was saved last, None if there is none.
 
     Files that are not records in order are passed over; OSError if the folder cannot be read.
     """
@@ -76,15 +81,21 @@ def latest_unfinished(folder: Path) -> Path | None:
         paths = [path for path in folder.iterdir() if path.suffix == _SUFFIX]
     except FileNotFoundError:
         return None
-    under_way = f"result = {format_value(UNFINISHED)}\n".encode()
     for path in sorted(paths, key=_saved_at, reverse=True):
         try:
-            if under_way in read_limited(path):
-                load_game(path)
-                return path
+            if _UNDER_WAY.search(read_limited(path)):
+                return load_game(path)
         except (OSError, RecordError):
             continue
     return None
+
+
+def sweep(folder: Path) -> None:
+    """Remove what programs that were killed in the middle of saving have left in ``folder``."""
+    with suppress(OSError):
+        for path in folder.glob(f".*{_SUFFIX}.*.tmp"):
+            if time() - _saved_at(path) > _SECONDS_OF_A_DAY:
+                path.unlink(missing_ok=True)
 
 
 def _saved_at(path: Path) -> float:

@@ -11,11 +11,12 @@ from foxduet.session import Stage
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.choosing import draw_choosing
 from foxduet.ui.dialogs import draw_question, draw_reader
+from foxduet.ui.keeping import farewell
 from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
 from foxduet.ui.menu_keys import press_form, press_reader, press_replay, press_title
 from foxduet.ui.menus import draw_form, draw_title
-from foxduet.ui.play import concealed, farewell, press_question, press_table, settled
+from foxduet.ui.play import concealed, press_question, press_table, settled
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -115,6 +116,10 @@ def _too_small(size: Size) -> Frame:
 
 def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Leave:
     """Return what ``key`` leads to."""
+    if key == "b" and not isinstance(screen, FormScreen):
+        return hidden(screen)
+    if key == "q" and isinstance(screen, ReaderScreen):
+        return press(screen.under, key, size, options)
     match screen:
         case TitleScreen():
             return press_title(screen, key, options)
@@ -152,42 +157,41 @@ def hidden(screen: Screen) -> Screen:
     """Return a screen with no hand in sight, nor behind it."""
     match screen:
         case TableScreen():
-            return concealed(screen)
+            return settled(concealed(screen))
         case AskScreen():
             return replace(screen, under=concealed(screen.under))
         case ReaderScreen(under=TableScreen() as table):
             return replace(screen, under=concealed(table))
+        case ReaderScreen(under=AskScreen() as question):
+            return replace(screen, under=replace(question, under=concealed(question.under)))
         case _:
             return screen
 
 
-def _outdates_keys(now: Screen, before: Screen | None) -> bool:
-    """Tell whether keys typed before ``now`` came up were meant for something else.
+def _moment(screen: Screen) -> object:
+    """Return what the keys of a screen decide, None where they decide nothing.
 
-    They must not open a hand, answer a question, or play a card for what is seen only now.
-    Whoever has confirmed to look, though, may type on.
+    Keys typed before it came up were meant for something else: they must not open a hand,
+    answer a question, or play a card for what is seen only now.
     """
-    if isinstance(now, AskScreen):
-        return not isinstance(before, AskScreen)
-    if not isinstance(now, TableScreen) or now.walk is not None:
-        return False
-    if not isinstance(before, TableScreen) or before.walk is not None:
-        return True
-    stages = (before.session.stage, now.session.stage)
-    if stages == (Stage.HANDOFF, Stage.CHOICE):
-        return False
-    turns = len(now.session.game.turns) - len(before.session.game.turns)
-    return turns != 0 or stages[0] is not stages[1]
+    if isinstance(screen, AskScreen):
+        return screen.question
+    if isinstance(screen, TableScreen) and screen.walk is None:
+        return screen.session.stage, len(screen.session.game.turns)
+    return None
 
 
 def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
     """Show screens until the players leave or the program is told to end."""
-    before: Screen | None = None
+    shown: object = None
     while True:
-        terminal.show(draw(screen, terminal.size(), options.look))
-        if _outdates_keys(screen, before):
+        frame = draw(screen, terminal.size(), options.look)
+        moment = _moment(screen)
+        if moment is not None and moment != shown:
+            # Before the frame can be seen, so that nothing pressed in answer to it is lost.
             terminal.forget_keys()
-        before = screen
+        shown = moment
+        terminal.show(frame)
         match terminal.wait(patience(screen)):
             case Interruption.TIME_UP:
                 screen = later(screen)
@@ -199,7 +203,7 @@ def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
             case Interruption.CONTINUED:
                 screen = hidden(screen)
             case Interruption.ENDED:
-                return farewell(screen)
+                return farewell(screen, options)
             case str() if is_too_small(terminal.size()):
                 # Keys would act on what cannot be seen.
                 pass

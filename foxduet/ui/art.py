@@ -10,11 +10,10 @@ from foxduet.rules.board import Board, Path
 from foxduet.rules.cards import Card, Seat
 from foxduet.ui.canvas import Canvas, Size, Style, clipped, text_width, wrapped
 from foxduet.ui.look import SUIT_STYLES, Box, Glyphs
-from foxduet.ui.wording import ability_name, card_text
+from foxduet.ui.wording import ability_name, card_text, suit_letter
 
 SMALL_CARD = Size(4, 12)
 _WIDE_CELL, _WIDEST_CELL = 6, 12
-_SUIT_LETTERS = "drs"
 
 
 class CardState(Enum):
@@ -60,7 +59,7 @@ def draw_card(
     draw_box(canvas, row, column, size, box, frame)
     canvas.put(row, column + 2, key, frame)
     inner = size.columns - 2
-    suit = f"{card.rank:<2}{glyphs.suit(card.suit)}{_SUIT_LETTERS[card.suit]}"
+    suit = f"{card.rank:<2}{glyphs.suit(card.suit)}{suit_letter(card.suit)}"
     canvas.put(row + 1, column + 2, suit, ink)
     paws = glyphs.paw * card.paws or glyphs.dot
     canvas.put_right(row + 1, column + size.columns - 2, paws, Style.DIM if barred else Style.PLAIN)
@@ -80,7 +79,7 @@ def draw_slot(canvas: Canvas, row: int, column: int, size: Size, glyphs: Glyphs)
 
 def card_in_line(card: Card, glyphs: Glyphs) -> str:
     """Return a card in three or four cells: rank, suit glyph, suit letter."""
-    return f"{card.rank}{glyphs.suit(card.suit)}{_SUIT_LETTERS[card.suit]}"
+    return f"{card.rank}{glyphs.suit(card.suit)}{suit_letter(card.suit)}"
 
 
 def draw_undergrowth(canvas: Canvas, row: int, column: int, width: int, glyphs: Glyphs) -> None:

@@ -10,6 +10,7 @@ from foxduet.rules.observation import FaceUp, Observation, face_up, observe
 from foxduet.session import news
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
 from foxduet.ui.choices import OPTION_KEYS, card_of, options_of
+from foxduet.ui.keeping import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.look import Glyphs, Look
 from foxduet.ui.screens import TableScreen
@@ -37,9 +38,6 @@ from foxduet.ui.wording import (
     naming_sentence,
     prompt,
 )
-
-HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
-"""The key and value of a record whose players look at the cards that are out."""
 
 
 def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:

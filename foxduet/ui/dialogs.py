@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foxduet.i18n import _
+from foxduet.i18n import _, ngettext
 from foxduet.rules.scoring import can_be_won
 from foxduet.rules.state import ROUNDS, TRICKS, GameState
 from foxduet.ui.art import draw_undergrowth
@@ -91,9 +91,12 @@ def _hopeless(state: GameState) -> str:
             "This game cannot be won any more: {gems} gems lie on the path, {tricks} tricks are "
             "left, and more gems are still to come. Do you want to resign?"
         ).format(gems=state.path.gems_left, tricks=tricks)
-    return _(
+    return ngettext(
+        "This game cannot be won any more: {gems} gems lie on the path, but only one trick is "
+        "left. Do you want to resign?",
         "This game cannot be won any more: {gems} gems lie on the path, but only {tricks} "
-        "tricks are left. Do you want to resign?"
+        "tricks are left. Do you want to resign?",
+        tricks,
     ).format(gems=state.path.gems_left, tricks=tricks)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foxduet.i18n import _
-from foxduet.rules.errors import RecordError
-from foxduet.store.records import latest_unfinished, load_game
+from foxduet.store.records import latest_unfinished
 from foxduet.ui import keys
 from foxduet.ui.canvas import Size, text_width
 from foxduet.ui.dialogs import last_top, page_rows
+from foxduet.ui.keeping import begin, resume
 from foxduet.ui.menus import LONGEST_NAME, next_level, title_labels
-from foxduet.ui.play import begin, resume
+from foxduet.ui.play import moved, settled
 from foxduet.ui.screens import (
     FormScreen,
     Leave,
@@ -28,9 +28,8 @@ from foxduet.ui.wording import Names
 def title(options: Options) -> TitleScreen:
     """Return the first screen, offering the game under way that was saved last."""
     try:
-        path = latest_unfinished(options.records)
-        return TitleScreen(None if path is None else load_game(path))
-    except (OSError, RecordError):
+        return TitleScreen(latest_unfinished(options.records))
+    except OSError:
         return TitleScreen(None)
 
 
@@ -47,15 +46,16 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
         return ReaderScreen(Text.RULES, screen)
     if key in keys.REFERENCE:
         return ReaderScreen(Text.REFERENCE, screen)
-    labels = title_labels(screen)
-    if key not in keys.CONFIRM:
-        return replace(screen, cursor=(screen.cursor + keys.step_of(key)) % len(labels))
+    cursor = moved(screen.cursor, key, len(title_labels(screen)))
+    if cursor is not None:
+        return replace(screen, cursor=cursor)
     match screen.cursor + (screen.unfinished is None):
         case 0:
             assert screen.unfinished is not None, "only then the choice is there"
-            return resume(*screen.unfinished)
+            return settled(resume(*screen.unfinished))
         case 1:
-            return FormScreen(1, options.names or default_names())
+            names = options.names or default_names()
+            return FormScreen(1, names, own_board=options.board is not None)
         case 2:
             return ReaderScreen(Text.RULES, screen)
         case _:
@@ -67,18 +67,22 @@ def press_form(screen: FormScreen, key: str, options: Options) -> Screen:
     screen = replace(screen, notice="")
     if key == keys.ESCAPE:
         return title(options)
-    if key in (keys.UP, keys.DOWN, keys.TAB):
-        step = -1 if key == keys.UP else 1
-        return replace(screen, row=(screen.row + step) % 4)
+    if key == keys.TAB:
+        return ReaderScreen(Text.REFERENCE, screen)
+    if key in (keys.UP, keys.DOWN):
+        return replace(screen, row=(screen.row + (-1 if key == keys.UP else 1)) % 4)
     if key == keys.ENTER:
         return _deal(screen, options) if screen.row == 3 else replace(screen, row=screen.row + 1)
-    if screen.row == 0 and key in ("1", "2", "3"):
-        return replace(screen, level=int(key))
-    if screen.row == 0:
-        return replace(screen, level=next_level(screen.level, keys.step_of(key)))
     if screen.row in (1, 2):
         return _type(screen, key)
-    return screen
+    if key == "?":
+        return ReaderScreen(Text.RULES, screen)
+    if key in keys.REFERENCE:
+        return ReaderScreen(Text.REFERENCE, screen)
+    if screen.row == 3:
+        return _deal(screen, options) if key == keys.SPACE else screen
+    level = int(key) if key in ("1", "2", "3") else next_level(screen.level, keys.step_of(key))
+    return replace(screen, level=level)
 
 
 def _type(screen: FormScreen, key: str) -> FormScreen:
@@ -96,6 +100,8 @@ def _deal(screen: FormScreen, options: Options) -> Screen:
     names = tuple(name.strip() for name in screen.names)
     if not all(names):
         return replace(screen, notice=_("Both players need a name."))
+    if names[0] == names[1]:
+        return replace(screen, notice=_("The players need two different names."))
     try:
         return begin(options, screen.level, (names[0], names[1]), options.seed)
     except OSError as error:
@@ -104,9 +110,12 @@ def _deal(screen: FormScreen, options: Options) -> Screen:
 
 
 def press_reader(screen: ReaderScreen, key: str, size: Size, options: Options) -> Screen:
-    """Return what ``key`` leads to in a text."""
-    if key in (keys.ESCAPE, keys.ENTER, "q", "?", *keys.REFERENCE):
+    """Return what ``key`` leads to in a text; a text's own key closes it again."""
+    asked = Text.RULES if key == "?" else Text.REFERENCE if key in keys.REFERENCE else None
+    if key in (keys.ESCAPE, keys.ENTER) or asked is screen.text:
         return screen.under
+    if asked is not None:
+        return ReaderScreen(asked, screen.under)
     page, last = page_rows(size), last_top(screen.text, size, options.look)
     steps = {keys.PAGE_UP: -page, keys.PAGE_DOWN: page, keys.SPACE: page}
     steps |= {keys.HOME: -last, keys.END: last}

@@ -58,7 +58,6 @@ def draw_title(screen: TitleScreen, size: Size, look: Look) -> Frame:
         chosen = at == screen.cursor
         text = f"{look.glyphs.cursor if chosen else ' '} {label}"
         canvas.put(top + 16 + at, column - 2, text, Style.CHOSEN if chosen else Style.PLAIN)
-    canvas.put_centred(top + 20, screen.notice, Style.ALERT)
     canvas.put_centred(top + 21, _("arrows choose   Enter go on   ? help   q quit"), Style.DIM)
     unofficial = _("An unofficial fan project, with no text or art of the publisher.")
     canvas.put_centred(top + 22, unofficial, Style.DIM)
@@ -91,7 +90,9 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
             f"{mark} {label:<{width}}{value}{caret}",
             Style.CHOSEN if chosen else Style.PLAIN,
         )
-    canvas.put(top + 6, left + 14, level_phrase(screen.level), Style.DIM)
+    own = _("On your own board; the level counts for the score")
+    phrase = own if screen.own_board else level_phrase(screen.level)
+    canvas.put(top + 6, left + 14, phrase, Style.DIM)
     advice = _(
         "Talk freely now: who sits where, and how you mean to play. From the deal on, not a "
         "word about cards."

@@ -42,7 +42,7 @@ _RULES = (
             N_(
                 "You play eleven tricks. One player leads any card. The other must play the same "
                 "suit if possible, and any card if not. The winner of a trick leads the next; "
-                "in the first, whoever did not deal leads."
+                "in the first, whoever did not deal leads. You deal in turns."
             ),
             N_(
                 "The highest trump takes the trick. If there is no trump, the highest card of "
@@ -72,7 +72,8 @@ _RULES = (
             N_("1, Musician: whoever wins the trick may send the fox either way."),
             N_(
                 "3, Foxes: at once, name yourself or your partner; that player may swap a card "
-                "in hand with the decree. A new trump counts for this trick already."
+                "in hand with the decree, if it has any card left. A new trump counts for this "
+                "trick already."
             ),
             N_(
                 "5, Gazelle: whoever wins the trick may leave out the paws of one of its cards; "
@@ -96,6 +97,11 @@ _RULES = (
                 "token is left, one covers the last space of one end. You choose the end "
                 "together, but not the one where the fox stands. The fox stays where it is."
             ),
+            N_(
+                "There are 22 gems, those on the path counted. If fewer are left than are due, the "
+                "spaces nearest the start come first. A gem for a covered space goes to the "
+                "nearest open one."
+            ),
         ),
     ),
     (
@@ -105,7 +111,8 @@ _RULES = (
                 "When the last gem is collected, you have won, at once. Your score: 10 points "
                 "for each level, 1 for each card still in your hands, 10 if it was round 2, and "
                 "3 for each forest token left. You lose when the fox is lost in the forest or "
-                "when gems are left after round 3. You may also resign at any time."
+                "when gems are left after round 3. You may also resign at any time; when more "
+                "gems are to be found than tricks are left, you are told so."
             ),
         ),
     ),

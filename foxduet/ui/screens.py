@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import Enum
 from pathlib import Path as FilePath
 from typing import TypeAlias
@@ -31,11 +30,6 @@ class Options:
     board: Board | None = None
     memory: bool = False
     seed: int | None = None
-
-    @staticmethod
-    def now() -> datetime:
-        """Return the time of day, to the second, with its zone."""
-        return datetime.now().astimezone().replace(microsecond=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +72,18 @@ class TitleScreen:
 
     unfinished: tuple[Game, SavedGame] | None
     cursor: int = 0
-    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FormScreen:
-    """A new game to be agreed on: level, two names, and the deal, as rows 0 to 3."""
+    """A new game to be agreed on: level, two names, and the deal, as rows 0 to 3.
+
+    ``own_board`` tells that it is not played on the board of its level.
+    """
 
     level: int
     names: tuple[str, str]
+    own_board: bool = False
     row: int = 0
     notice: str = ""
 
@@ -120,21 +117,21 @@ class ReplayScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderScreen:
-    """A text over another screen, from its row ``top`` on."""
-
-    text: Text
-    under: TitleScreen | TableScreen | ReplayScreen
-    top: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class AskScreen:
     """A question over a table; ``yes`` tells which answer is chosen."""
 
     question: Question
     under: TableScreen
     yes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderScreen:
+    """A text over another screen, from its row ``top`` on."""
+
+    text: Text
+    under: TitleScreen | FormScreen | TableScreen | ReplayScreen | AskScreen
+    top: int = 0
 
 
 Screen: TypeAlias = TitleScreen | FormScreen | TableScreen | ReplayScreen | ReaderScreen | AskScreen

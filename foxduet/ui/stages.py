@@ -10,7 +10,7 @@ from foxduet.rules.observation import FaceUp, face_up
 from foxduet.rules.scoring import Score, score
 from foxduet.rules.state import ROUNDS, TRICKS, Outcome
 from foxduet.session import Session, news, since_last_card
-from foxduet.ui.art import draw_card, draw_undergrowth
+from foxduet.ui.art import SMALL_CARD, draw_card, draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
 from foxduet.ui.choices import OPTION_KEYS
 from foxduet.ui.layout import Layout, layout_for
@@ -82,7 +82,7 @@ def _draw_open_cards(canvas: Canvas, row: int, table: FaceUp, glyphs: Glyphs) ->
     assert decree is not None, "a round is under way"
     cards = [decree, *(table.trick.cards if table.trick else ())]
     captions = [trump_phrase(decree.suit), _("led"), _("followed")]
-    card = layout_for(Size(24, 80)).card
+    card = SMALL_CARD
     cell = card.columns + 8
     left = (canvas.size.columns - cell * len(cards)) // 2
     for at, (shown, caption) in enumerate(zip(cards, captions, strict=False)):

@@ -225,7 +225,7 @@ def _tell_one(event: Event, after: tuple[Event, ...], names: Names, seat: Seat |
                 for space, count in sorted(counts.items())
             )
             return ngettext(
-                "A new gem lies on space {spaces}.", "New gems lie on spaces {spaces}.", len(spaces)
+                "New gems: space {spaces}.", "New gems: spaces {spaces}.", len(counts)
             ).format(spaces=places)
         case _:
             return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import curses
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,9 +18,12 @@ from foxduet.ui.app import Input, Interruption
 from foxduet.ui.canvas import Frame, Size, Style, text_width
 
 _FALLBACK_TERM = "xterm-256color"
+_PADDING = re.compile(rb"\$<[^>]*>")
 _ESCAPE_DELAY_MS = 25
 _LONGEST_SLEEP = 0.25
 _ERRORS_OF_A_DEAD_TERMINAL = 40
+_REPAINT = "\x0c"
+"""Ctrl-L."""
 
 _CURSES_KEYS: Mapping[int, str] = {
     curses.KEY_LEFT: keys.LEFT,
@@ -72,7 +76,7 @@ def check_terminal() -> None:
 
     An unknown kind of terminal is taken for an xterm. Raises NoTerminalError.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise NoTerminalError(
             N_("the game needs a terminal for its input and its output; start it in one")
         )
@@ -107,15 +111,18 @@ def open_terminal(*, coloured: bool) -> Iterator[CursesTerminal]:
         # Where they are set, curses holds on to them and is blind to resizes.
         os.environ.pop(name, None)
     window = curses.initscr()
+    terminal = None
     try:
         terminal = CursesTerminal(window, coloured=coloured)
-        try:
-            yield terminal
-        finally:
-            terminal.release_signals()
+        yield terminal
     finally:
-        _wipe(window)
-        curses.endwin()
+        try:
+            _wipe(window)
+        finally:
+            curses.endwin()
+            # Not before: a second signal must not end the program with the screen as it was.
+            if terminal is not None:
+                terminal.release_signals()
 
 
 class CursesTerminal:
@@ -159,6 +166,8 @@ class CursesTerminal:
     def show(self, frame: Frame) -> None:
         """Paint a frame; curses sends only what has changed."""
         window = self._window
+        if self._shown_size != self.size():
+            _blank_rows(window)
         self._shown_size = self.size()
         # Not clear(): that would push the old picture into the scrollback of some terminals.
         window.erase()
@@ -182,6 +191,9 @@ class CursesTerminal:
                 return Interruption.ENDED
             if self._interruption is not None:
                 interruption, self._interruption = self._interruption, None
+                if interruption is Interruption.CONTINUED:
+                    # The shell has written over what curses believes to be there.
+                    self._window.redrawwin()
                 return interruption
             if self.size() != self._shown_size:
                 # Its KEY_RESIZE may have been thrown away with what was typed ahead.
@@ -196,11 +208,14 @@ class CursesTerminal:
             except curses.error:
                 # A terminal that has gone answers at once, without end.
                 errors = errors + 1 if monotonic() - began < left / 4 else 0
-                if errors > _ERRORS_OF_A_DEAD_TERMINAL:
+                if errors > _ERRORS_OF_A_DEAD_TERMINAL and not os.isatty(sys.stdin.fileno()):
                     return Interruption.ENDED
                 continue
             except KeyboardInterrupt:
                 return Interruption.ENDED
+            if key == _REPAINT:
+                self._window.redrawwin()
+                return Interruption.RESIZED
             if key is not None:
                 return key
 
@@ -232,8 +247,23 @@ def _wipe(window: curses.window) -> None:
     window.refresh()
 
 
+def _blank_rows(window: curses.window) -> None:
+    """Blank what a window of another size has left, row by row and past curses.
+
+    Curses itself clears the whole screen after a resize, which pushes what stands there into the
+    scrollback where there is no alternate screen.
+    """
+    if sys.platform == "win32":
+        return
+    move, erase = curses.tigetstr("cup"), curses.tigetstr("el")
+    if move and erase:
+        rows = range(window.getmaxyx()[0])
+        blank = b"".join(curses.tparm(move, row, 0) + erase for row in rows)
+        os.write(sys.stdout.fileno(), _PADDING.sub(b"", blank))
+
+
 def _handled_signals() -> list[int]:
-    names = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGTSTP", "SIGCONT"]
+    names = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGTSTP", "SIGCONT"]
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 

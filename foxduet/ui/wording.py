@@ -21,6 +21,7 @@ _CARD_NAMES = {
     Suit.ROSES: N_("{rank} of Roses"),
     Suit.STARS: N_("{rank} of Stars"),
 }
+_SUIT_LETTERS = {Suit.DOVES: N_("d"), Suit.ROSES: N_("r"), Suit.STARS: N_("s")}
 _TRUMPS = {
     Suit.DOVES: N_("Doves are trump"),
     Suit.ROSES: N_("Roses are trump"),
@@ -63,6 +64,11 @@ _FOLLOW_PROMPTS = {
 def card_name(card: Card) -> str:
     """Return a card's name, like "7 of Doves"."""
     return _(_CARD_NAMES[card.suit]).format(rank=card.rank)
+
+
+def suit_letter(suit: Suit) -> str:
+    """Return the letter that stands for a suit beside its glyph."""
+    return _(_SUIT_LETTERS[suit])
 
 
 def trump_phrase(suit: Suit) -> str:

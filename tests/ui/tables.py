@@ -16,8 +16,8 @@ from foxduet.ui import keys
 from foxduet.ui.app import Input, Interruption, draw, run
 from foxduet.ui.canvas import Frame, Size
 from foxduet.ui.choices import options_of
+from foxduet.ui.keeping import begin
 from foxduet.ui.look import Look
-from foxduet.ui.play import begin
 from foxduet.ui.screens import Leave, Options, Screen, TableScreen
 
 WINDOW = Size(24, 80)

@@ -20,8 +20,8 @@ from foxduet.ui import keys
 from foxduet.ui.app import Interruption, later, patience, press, run
 from foxduet.ui.canvas import Size
 from foxduet.ui.choices import options_of
+from foxduet.ui.keeping import farewell
 from foxduet.ui.look import Look
-from foxduet.ui.play import farewell
 from foxduet.ui.screens import (
     AskScreen,
     Leave,
@@ -119,6 +119,17 @@ def test_up_and_down_go_to_the_other_row(
     assert pressed(following, tmp_path, down, up).cursor == 0
 
 
+def test_up_and_down_reach_what_is_no_card(tmp_path: Path) -> None:
+    line = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p1:3d - 1202101212 6 3 p2:exchange"
+    table = table_at(tmp_path, line, Seat.P2)
+    assert pressed(table, tmp_path, keys.UP).cursor == 1
+    assert pressed(table, tmp_path, keys.UP, keys.DOWN).cursor == table.cursor
+    line = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
+    table = table_at(tmp_path, line, Seat.P2)
+    assert pressed(table, tmp_path, keys.DOWN).cursor == 1
+    assert pressed(table, tmp_path, keys.DOWN, keys.UP).cursor == 0
+
+
 def test_a_number_chooses_and_the_same_number_plays(following: TableScreen, tmp_path: Path) -> None:
     chosen = pressed(following, tmp_path, "3")
     assert (chosen.cursor, chosen.session) == (2, following.session)
@@ -165,6 +176,19 @@ def test_blank_hides_the_hand_and_enter_brings_it_back(
     assert pressed(blanked, tmp_path, keys.ENTER).session == following.session
 
 
+@pytest.mark.parametrize("over", ["?", keys.TAB, "q", "R"])
+def test_blank_hides_the_hand_behind_texts_and_questions_too(
+    following: TableScreen, tmp_path: Path, over: str
+) -> None:
+    back = pressed(following, tmp_path, over, "b", keys.ESCAPE)
+    assert back.session.stage is Stage.HANDOFF
+
+
+def test_leaving_is_asked_from_a_text_as_well(following: TableScreen, tmp_path: Path) -> None:
+    question = press_all(following, tmp_path, "?", "q")
+    assert question == press_all(following, tmp_path, "q")
+
+
 def test_leaving_is_asked_and_tells_how_to_go_on(following: TableScreen, tmp_path: Path) -> None:
     question = press_all(following, tmp_path, "q")
     assert isinstance(question, AskScreen)
@@ -172,13 +196,44 @@ def test_leaving_is_asked_and_tells_how_to_go_on(following: TableScreen, tmp_pat
     assert press_all(question, tmp_path, "n") == following
     assert press_all(question, tmp_path, keys.ESCAPE) == following
     left = press_all(question, tmp_path, keys.ENTER)
+    elsewhere = following.saved.path
+    assert left == Leave(f"The game is saved; go on with: foxduet --resume {elsewhere}")
+
+
+def test_a_game_in_its_usual_place_is_gone_on_with_by_no_name(tmp_path: Path) -> None:
+    left = press_all(table_in(tmp_path), tmp_path, "q", keys.ENTER)
     assert left == Leave("The game is saved; go on with: foxduet --resume")
 
 
-def test_resigning_is_asked_and_enter_alone_does_not_do_it(
+def test_the_end_of_a_game_that_cannot_be_saved_is_not_left_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
+    table = table_at(tmp_path, line, Seat.P2)
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", refuse)
+    over = pressed(table, tmp_path, keys.ENTER)
+    assert over.session.stage is Stage.OVER
+    for script in (("q",), ("3", "3"), ("1",)):
+        stays = pressed(over, tmp_path, *script)
+        assert "Not saved: No space left on device." in text_of(stays)
+    monkeypatch.undo()
+    assert press_all(over, tmp_path, "q") == Leave()
+    assert b'result = "victory"\nscore = 39\nfinished = ' in over.saved.path.read_bytes()
+
+
+def test_resigning_is_asked_of_both_and_enter_alone_does_not_do_it(
     following: TableScreen, tmp_path: Path
 ) -> None:
-    assert press_all(following, tmp_path, "R", keys.ENTER) == following
+    question = press_all(following, tmp_path, "R")
+    assert isinstance(question, AskScreen)
+    stayed = pressed(question, tmp_path, keys.ENTER)
+    assert stayed.session.state == following.session.state
+    # Both have looked at the screen, so no hand comes up by itself.
+    assert stayed.session.stage is Stage.HANDOFF
     resigned = pressed(following, tmp_path, "R", "y")
     assert resigned.session.state.outcome is Outcome.RESIGNED
     assert "You have given the game up." in text_of(resigned)
@@ -192,7 +247,10 @@ def test_resigning_is_asked_and_enter_alone_does_not_do_it(
 def test_help_and_reference_are_a_key_away_everywhere(
     following: TableScreen, tmp_path: Path, key: str, text: Text
 ) -> None:
-    for screen in (following, pressed(following, tmp_path, "b"), over_at(tmp_path)):
+    question = press_all(following, tmp_path, "q")
+    screens = (following, pressed(following, tmp_path, "b"), over_at(tmp_path), question)
+    for screen in screens:
+        assert isinstance(screen, TableScreen | AskScreen)
         reader = press_all(screen, tmp_path, key)
         assert reader == ReaderScreen(text, screen)
         assert press_all(reader, tmp_path, keys.ESCAPE) == screen
@@ -234,7 +292,7 @@ def test_the_forest_token_is_placed_by_both_without_a_hand(tmp_path: Path) -> No
     table = pressed(table_at(tmp_path, line, Seat.P2), tmp_path, keys.ENTER)
     assert table.session.stage is Stage.FOREST
     assert "Round 1 is over" in text_of(table)
-    assert "New gems lie on spaces 3, 4, 5, 7, 9." in text_of(table)
+    assert "New gems: spaces 3, 4, 5, 7, 9." in text_of(table)
     assert "[1: Left's end]  2: Right's end" in text_of(table)
     assert "cover space 1; its gem would slide to space 2." in text_of(table)
     other = pressed(table, tmp_path, keys.RIGHT)
@@ -299,6 +357,7 @@ def test_a_game_that_cannot_be_won_any_more_says_so_once(tmp_path: Path) -> None
     )
     on = pressed(question, tmp_path, keys.ENTER)
     assert on.session.state.outcome is None
+    assert on.session.viewer is None
     assert pressed(on, tmp_path, keys.ENTER, keys.ENTER).session.stage is Stage.HANDOFF
     assert pressed(question, tmp_path, "y").session.state.outcome is Outcome.RESIGNED
 
@@ -356,17 +415,13 @@ def test_the_end_s_buttons_have_number_keys(tmp_path: Path, key: str, cursor: in
 
 
 def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path) -> None:
-    line = "1.1 2d4d/6d8d 1s 7r1d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
-    table = table_at(tmp_path, line.replace("2d4d/6d8d", "4d8d/2d6d"))
-    # Left looks, leads; Right looks, follows and loses; Left looks.
-    script = [keys.ENTER, "2", "2", keys.ENTER, keys.ENTER, keys.ENTER]
-    terminal, _leave = play_script(table, options_in(tmp_path), *script)
-    assert terminal.log.count("forget keys") == 3
     line = "1.1 4d6s8s/6d8d9d 1s 7r1d3d5s4s2r4r p1:7d - 1212101212 4 3 p2:play"
     table = table_at(tmp_path, line)
     # Right looks, follows and wins, and leads next: that choice must be made afresh.
     terminal, _leave = play_script(table, options_in(tmp_path), keys.ENTER, "2", "2")
-    assert terminal.log[-3:] == ["show", "forget keys", "wait"]
+    assert terminal.log[-3:] == ["forget keys", "show", "wait"]
+    # To go to another card, though, is no new choice.
+    assert terminal.log[-5:-3] == ["show", "wait"]
 
 
 def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Path) -> None:
@@ -393,10 +448,10 @@ def test_a_disk_that_refuses_is_told_of_and_the_game_goes_on(
     stays = press_all(played, tmp_path, "q", keys.ENTER)
     assert isinstance(stays, TableScreen)
     assert "Not saved: No space left on device." in text_of(stays)
-    assert "could not be saved" in farewell(stays).farewell
+    assert "could not be saved" in farewell(stays, options_in(tmp_path)).farewell
     monkeypatch.undo()
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
-    assert "The game is saved" in farewell(stays).farewell
+    assert "The game is saved" in farewell(stays, options_in(tmp_path)).farewell
     assert load_game(played.saved.path)[0] == played.session.game
 
 
