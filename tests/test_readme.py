@@ -62,3 +62,7 @@ def test_the_version_is_in_one_place() -> None:
     assert "version" not in project
     assert project["license"] == "MIT"
     assert (PROJECT / "LICENSE").read_text("utf-8").startswith("MIT License")
+
+
+def test_no_figure_is_left_to_be_filled_in() -> None:
+    assert not re.findall(r"@[A-Z]|TBD|\?\?", README)
