@@ -6,6 +6,7 @@ import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from stat import S_ISDIR
 
 import pytest
 
@@ -144,7 +145,7 @@ def test_a_folder_that_cannot_be_synced_is_no_trouble(
     fsync = os.fsync
 
     def only_files(number: int) -> None:
-        if os.path.isdir(f"/proc/self/fd/{number}"):
+        if S_ISDIR(os.fstat(number).st_mode):
             raise OSError(22, "Invalid argument")
         fsync(number)
 

@@ -112,9 +112,7 @@ class Pane:
     def game_process(self) -> int:
         """Return the process of the game."""
         shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
-        listed = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True
-        )
+        listed = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
         return int(listed.stdout.split()[0])
 
 
