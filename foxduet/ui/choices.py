@@ -6,6 +6,7 @@ from foxduet.rules.actions import PLAYS, Action, Choice, Exchange, Give, Play
 from foxduet.rules.cards import Card
 from foxduet.rules.observation import Observation, observe
 from foxduet.session import Session
+from foxduet.ui import keys
 from foxduet.ui.layout import HAND_COLUMNS
 
 OPTION_KEYS = "1234567890-="
@@ -50,3 +51,13 @@ def card_rows(count: int) -> tuple[int, ...]:
     if count <= HAND_COLUMNS:
         return (count,) if count else ()
     return (HAND_COLUMNS, count - HAND_COLUMNS)
+
+
+def moved(cursor: int, key: str, count: int) -> int | None:
+    """Return where ``key`` moves the cursor among options, None if it takes the one it is on."""
+    numbered = OPTION_KEYS.find(key)
+    if key in keys.CONFIRM or numbered == cursor:
+        return None
+    if 0 <= numbered < count:
+        return numbered
+    return (cursor + keys.step_of(key)) % count

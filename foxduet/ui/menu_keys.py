@@ -8,10 +8,11 @@ from foxduet.i18n import _
 from foxduet.store.records import latest_unfinished
 from foxduet.ui import keys
 from foxduet.ui.canvas import Size, text_width
+from foxduet.ui.choices import moved
 from foxduet.ui.dialogs import last_top, page_rows
 from foxduet.ui.keeping import begin, resume
 from foxduet.ui.menus import LONGEST_NAME, next_level, title_labels
-from foxduet.ui.play import moved, settled
+from foxduet.ui.play import settled
 from foxduet.ui.screens import (
     FormScreen,
     Leave,

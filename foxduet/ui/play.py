@@ -11,7 +11,7 @@ from foxduet.rules.observation import observe
 from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
 from foxduet.ui import keys
-from foxduet.ui.choices import OPTION_KEYS, card_of, card_rows, first_choice, options_of
+from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
 from foxduet.ui.keeping import begin_again, kept, leave
 from foxduet.ui.layout import HAND_COLUMNS
 from foxduet.ui.screens import (
@@ -116,16 +116,6 @@ def _press_option(
     if cursor is None:
         return _choose(screen, choices[screen.cursor], options)
     return replace(screen, cursor=cursor)
-
-
-def moved(cursor: int, key: str, count: int) -> int | None:
-    """Return where ``key`` moves the cursor among options, None if it takes the one it is on."""
-    numbered = OPTION_KEYS.find(key)
-    if key in keys.CONFIRM or numbered == cursor:
-        return None
-    if 0 <= numbered < count:
-        return numbered
-    return (cursor + keys.step_of(key)) % count
 
 
 def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
