@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Iterator
 from time import monotonic
@@ -22,12 +23,16 @@ def simulate(parsed: argparse.Namespace) -> int:
     if series.records is not None:
         _check_free(series)
     began = monotonic()
+    # As Ctrl-C does, so that the processes that share the games end as well.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         played = list(_with_progress(play_series(series, parsed.jobs), series.games))
     except OSError as error:
         message = _("the records cannot be written to {folder}: {reason}")
         reason = error.strerror or str(error)
         raise UserError(message.format(folder=series.records, reason=reason)) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
     report = summary(series, played, monotonic() - began)
     if parsed.json:
         print(json.dumps(report))
@@ -49,21 +54,22 @@ def _with_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
     """Pass games on; on a terminal, tell how far they are once a second has gone by."""
     told = began = monotonic()
     shown = False
-    for count, game in enumerate(played, 1):
-        yield game
-        now = monotonic()
-        if sys.stderr.isatty() and now - told >= 1:
-            told, shown = now, True
-            left = (now - began) / count * (games - count)
-            text = _("{count} of {games} games, about {left} s left")
-            print(
-                "\r" + text.format(count=count, games=games, left=round(left)).ljust(60),
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
-    if shown:
-        print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+    try:
+        for count, game in enumerate(played, 1):
+            yield game
+            now = monotonic()
+            if sys.stderr.isatty() and now - told >= 1:
+                told, shown = now, True
+                left = (now - began) / count * (games - count)
+                text = _("{count} of {games} games, about {left} s left")
+                _overwrite(text.format(count=count, games=games, left=round(left)).ljust(60))
+    finally:
+        if shown:
+            _overwrite(" " * 60 + "\r")
+
+
+def _overwrite(text: str) -> None:
+    print("\r" + text, end="", file=sys.stderr, flush=True)
 
 
 def _report_lines(report: Report) -> list[str]:

@@ -51,6 +51,11 @@ def save_game(saved: SavedGame, game: Game) -> SavedGame:
     return SavedGame(path, content)
 
 
+def is_saved(saved: SavedGame, game: Game) -> bool:
+    """Tell whether this program has put ``game`` on file as it is."""
+    return saved.content == dump_record(game).encode()
+
+
 def _changed_elsewhere(saved: SavedGame) -> bool:
     try:
         return read_limited(saved.path) != saved.content

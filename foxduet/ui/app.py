@@ -204,9 +204,10 @@ def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
                 screen = hidden(screen)
             case Interruption.ENDED:
                 return farewell(screen, options)
-            case str() if is_too_small(terminal.size()):
-                # Keys would act on what cannot be seen.
-                pass
+            case str() as key if is_too_small(terminal.size()):
+                # Other keys would act on what cannot be seen.
+                if key == "b":
+                    screen = hidden(screen)
             case str() as key:
                 after = press(screen, key, terminal.size(), options)
                 if isinstance(after, Leave):

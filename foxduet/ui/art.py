@@ -57,7 +57,8 @@ def draw_card(
     if chosen:
         box, frame = glyphs.chosen, Style.CHOSEN
     draw_box(canvas, row, column, size, box, frame)
-    canvas.put(row, column + 2, key, frame)
+    if key:
+        canvas.put(row, column + 1, f" {key} ", frame)
     inner = size.columns - 2
     suit = f"{card.rank:<2}{glyphs.suit(card.suit)}{suit_letter(card.suit)}"
     canvas.put(row + 1, column + 2, suit, ink)
@@ -93,7 +94,7 @@ def draw_undergrowth(canvas: Canvas, row: int, column: int, width: int, glyphs: 
 
 @dataclass(frozen=True, slots=True)
 class PathPicture:
-    """A path to be drawn: ``fox`` is the space where the fox is seen.
+    """A path to be drawn: ``fox`` is the space where the fox is seen, 0 if it is not.
 
     ``marks`` are short labels under spaces, with their styles; spaces 0 and one more than there
     are stand for what lies beyond the ends.

@@ -53,10 +53,13 @@ def card_rows(count: int) -> tuple[int, ...]:
     return (HAND_COLUMNS, count - HAND_COLUMNS)
 
 
-def moved(cursor: int, key: str, count: int) -> int | None:
-    """Return where ``key`` moves the cursor among options, None if it takes the one it is on."""
+def moved(cursor: int, key: str, count: int, *, picked: bool) -> int | None:
+    """Return where ``key`` moves the cursor among options, None if it takes the one it is on.
+
+    An option's own key takes it only if a player has ``picked`` it before.
+    """
     numbered = OPTION_KEYS.find(key)
-    if key in keys.CONFIRM or numbered == cursor:
+    if key in keys.CONFIRM or (numbered == cursor and picked):
         return None
     if 0 <= numbered < count:
         return numbered

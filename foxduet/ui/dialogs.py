@@ -5,6 +5,7 @@ from __future__ import annotations
 from foxduet.i18n import _, ngettext
 from foxduet.rules.scoring import can_be_won
 from foxduet.rules.state import ROUNDS, TRICKS, GameState
+from foxduet.store.records import is_saved
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.look import Look
@@ -70,13 +71,13 @@ def question_text(screen: AskScreen) -> str:
     """Return the question in full."""
     state = screen.under.session.state
     match screen.question:
-        case Question.LEAVE if state.outcome is None:
+        case Question.LEAVE if not is_saved(screen.under.saved, screen.under.session.game):
+            return _("Leave the game? Its last cards are not saved yet; leaving tries once more.")
+        case Question.LEAVE:
             return _(
                 "Leave the game? It is saved, and foxduet --resume goes on from here, "
                 "with a blank screen first."
             )
-        case Question.LEAVE:
-            return _("Quit foxduet?")
         case Question.RESIGN:
             return _("Do you both want to resign? The game then ends in defeat.")
         case Question.HOPELESS:

@@ -8,7 +8,7 @@ from datetime import datetime
 from foxduet.game import Game, Header, fresh_seed, open_game
 from foxduet.i18n import _
 from foxduet.session import Session, Stage, deal
-from foxduet.store.records import SavedGame, new_record_path, save_game
+from foxduet.store.records import SavedGame, is_saved, new_record_path, save_game
 from foxduet.ui.choices import first_choice
 from foxduet.ui.screens import (
     AskScreen,
@@ -71,18 +71,26 @@ def kept(screen: TableScreen, session: Session) -> TableScreen:
         if saved.path != screen.saved.path:
             notice = _("Another program changed the save; your game goes on in a file of its own.")
     except OSError as error:
-        notice = _("Not saved: {reason}. You can play on; the next card tries again.").format(
+        notice = _("Not saved: {reason}. The next card, or leaving, tries again.").format(
             reason=error.strerror
         )
     return replace(
-        screen, session=session, saved=saved, notice=notice, cursor=first_choice(session)
+        screen,
+        session=session,
+        saved=saved,
+        notice=notice,
+        cursor=first_choice(session),
+        picked=False,
     )
 
 
 def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
     """Leave, unless the game is not on file as it stands and still cannot be put there."""
+    saved, game = screen.saved, screen.session.game
     try:
-        saved = save_game(screen.saved, screen.session.game)
+        # What is on file already is not written again: another program may have gone on with it.
+        if not is_saved(saved, game):
+            saved = save_game(saved, game)
     except OSError as error:
         notice = _("Not saved: {reason}. Ctrl-C leaves all the same.").format(reason=error.strerror)
         return replace(screen, notice=notice)

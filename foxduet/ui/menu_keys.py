@@ -47,7 +47,7 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
         return ReaderScreen(Text.RULES, screen)
     if key in keys.REFERENCE:
         return ReaderScreen(Text.REFERENCE, screen)
-    cursor = moved(screen.cursor, key, len(title_labels(screen)))
+    cursor = moved(screen.cursor, key, len(title_labels(screen)), picked=True)
     if cursor is not None:
         return replace(screen, cursor=cursor)
     match screen.cursor + (screen.unfinished is None):

@@ -100,7 +100,7 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     for row, line in enumerate(wrapped(advice, 60)):
         canvas.put_centred(top + 14 + row, line)
     canvas.put_centred(top + 17, screen.notice, Style.ALERT)
-    keys = _("up, down move   left, right level   type names   Enter deal   Esc back")
+    keys = _("up, down move   left, right level   type names   Enter go on   Esc back")
     canvas.put_centred(top + 18, keys, Style.DIM)
     draw_undergrowth(canvas, top + 19, left, 68, look.glyphs)
     return canvas.frame()

@@ -187,4 +187,4 @@ def talking_reminder() -> str:
 
 def talking_invitation() -> str:
     """Invite the players to talk between rounds (R10.4)."""
-    return _("Between rounds you may talk as freely as you like, until the next deal.")
+    return _("You may talk as freely as you like until the next deal.")

@@ -40,7 +40,7 @@ def settled(screen: TableScreen) -> Screen:
 
 def concealed(screen: TableScreen) -> TableScreen:
     """Return the table with no hand in sight and the fox where it belongs."""
-    return replace(screen, session=blank(screen.session), walk=None, cursor=0)
+    return replace(screen, session=blank(screen.session), walk=None, cursor=0, picked=False)
 
 
 def act_at_table(screen: TableScreen, action: Action, options: Options) -> Screen:
@@ -81,7 +81,7 @@ def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Lea
 
 def _look(screen: TableScreen) -> TableScreen:
     session = look(screen.session)
-    return replace(screen, session=session, cursor=first_choice(session))
+    return replace(screen, session=session, cursor=first_choice(session), picked=False)
 
 
 def _deal(screen: TableScreen) -> Screen:
@@ -95,7 +95,8 @@ def _press_choice(screen: TableScreen, key: str, options: Options) -> Screen:
     choices = options_of(observation)
     if key in keys.UPWARD + keys.DOWNWARD and card_of(choices[0]) is not None:
         cards = len(observation.hand)
-        return replace(screen, cursor=_other_row(screen.cursor, key, cards, len(choices)))
+        cursor = _other_row(screen.cursor, key, cards, len(choices))
+        return replace(screen, cursor=cursor, picked=True)
     return _press_option(screen, key, choices, options)
 
 
@@ -112,10 +113,10 @@ def _other_row(cursor: int, key: str, cards: int, count: int) -> int:
 def _press_option(
     screen: TableScreen, key: str, choices: tuple[Action, ...], options: Options
 ) -> Screen:
-    cursor = moved(screen.cursor, key, len(choices))
+    cursor = moved(screen.cursor, key, len(choices), picked=screen.picked)
     if cursor is None:
         return _choose(screen, choices[screen.cursor], options)
-    return replace(screen, cursor=cursor)
+    return replace(screen, cursor=cursor, picked=True)
 
 
 def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
@@ -129,10 +130,10 @@ def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
 
 
 def _press_ending(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
-    cursor = moved(screen.cursor, key, len(ending_labels()))
+    cursor = moved(screen.cursor, key, len(ending_labels()), picked=screen.picked)
     if cursor is None:
         return _end_with(screen, screen.cursor, options)
-    return replace(screen, cursor=cursor)
+    return replace(screen, cursor=cursor, picked=True)
 
 
 def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Leave:

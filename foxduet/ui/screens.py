@@ -36,10 +36,13 @@ class Options:
 class Walk:
     """The fox on its way after a trick: ``at`` counts the ``spaces`` it has been seen on.
 
-    ``path`` and ``trick`` are those before anything was collected or cleared away.
+    ``path``, ``reserve`` and ``trick`` are those before anything was collected, covered or
+    cleared away; ``after`` is the path when the trick is over, but the round not yet.
     """
 
     path: Path
+    after: Path
+    reserve: int
     trick: Trick
     spaces: tuple[int, ...]
     at: int = 0
@@ -54,13 +57,15 @@ class Walk:
 class TableScreen:
     """A game at the table.
 
-    ``cursor`` counts the options of the choice that is due, from 0; ``notice`` is one line for
-    whoever looks; ``warned`` tells that the players know the game cannot be won any more.
+    ``cursor`` counts the options of the choice that is due, from 0, and ``picked`` tells that a
+    player has put it there; ``notice`` is one line for whoever looks; ``warned`` tells that the
+    players know the game cannot be won any more.
     """
 
     session: Session
     saved: SavedGame
     cursor: int = 0
+    picked: bool = False
     notice: str = ""
     walk: Walk | None = None
     warned: bool = False

@@ -192,12 +192,12 @@ def _tell_one(event: Event, after: tuple[Event, ...], names: Names, seat: Seat |
         case TrickWon():
             return _trick(event, after, names)
         case SeatNamed(player, named, True):
-            sentence = _("{name} named {named}, who has no card left to exchange.")
+            sentence = _("{name} named {named}, who has no card left to swap.")
             return sentence.format(name=names[player], named=names[named])
         case SeatNamed(player, named) if player is named:
-            return _("{name} may exchange the decree.").format(name=names[player])
+            return _("{name} may swap the decree.").format(name=names[player])
         case SeatNamed(player, named):
-            sentence = _("{name} lets {named} exchange the decree.")
+            sentence = _("{name} lets {named} swap the decree.")
             return sentence.format(name=names[player], named=names[named])
         case DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")

@@ -11,7 +11,7 @@ from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move
 from foxduet.rules.cards import Seat
 from foxduet.rules.events import Event, RoundEnded
 from foxduet.rules.observation import FaceUp, Observation
-from foxduet.rules.state import ROUNDS, TRICKS
+from foxduet.rules.state import ROUNDS, TRICKS, Outcome
 from foxduet.rules.trick import Trick
 from foxduet.ui.art import (
     CardState,
@@ -47,6 +47,8 @@ def draw_header(canvas: Canvas, layout: Layout, table: FaceUp, glyphs: Glyphs) -
         trick=min(TRICKS, table.tricks_done + (table.trick is not None)),
         tricks=TRICKS,
     )
+    if not table.round:
+        progress = _("Level {level}   Before the first deal").format(level=table.setup.level)
     canvas.put(layout.header, layout.left + 1, progress, Style.TITLE)
     tokens = glyphs.tree * table.reserve or "0"
     left = _("Gems left {gems}   Forest tokens {tokens}").format(
@@ -56,8 +58,9 @@ def draw_header(canvas: Canvas, layout: Layout, table: FaceUp, glyphs: Glyphs) -
 
 
 def standing_picture(table: FaceUp, marks: Marks) -> PathPicture:
-    """Return the path with the fox where the tracker stands."""
-    return PathPicture(table.path, table.setup.board, table.path.tracker, marks)
+    """Return the path with the fox where the tracker stands, or nowhere if it is lost."""
+    fox = 0 if table.outcome is Outcome.LOST else table.path.tracker
+    return PathPicture(table.path, table.setup.board, fox, marks)
 
 
 def draw_forest(

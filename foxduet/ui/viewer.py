@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from foxduet.i18n import _
 from foxduet.rules.cards import Hand, Seat
 from foxduet.rules.events import CardPlayed, GameEnded, RoundDealt
@@ -23,7 +25,6 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
     names = game.header.players
     state = game.states[screen.at]
     table = face_up(state)
-    draw_header(canvas, layout, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
     trick = state.trick
     sentences: tuple[str, ...] = ()
@@ -31,6 +32,9 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
         turn = game.turns[screen.at - 1]
         trick = trick_shown(game.states[screen.at - 1], turn.action) or trick
         sentences = _told(screen)
+    # A trick that is just over is counted as it lies there, not the next one.
+    counted = table if trick == state.trick else replace(table, trick=None)
+    draw_header(canvas, layout, counted, glyphs)
     draw_trick(canvas, layout, table, trick, names, glyphs)
     draw_message(canvas, layout, sentences)
     for at, seat in enumerate(Seat):

@@ -9,7 +9,7 @@ from foxduet.i18n import _
 from foxduet.rules.actions import Action, Play
 from foxduet.rules.events import PathOverrun, TrackerMoved
 from foxduet.rules.observation import face_up, observe
-from foxduet.rules.state import GameState
+from foxduet.rules.state import GameState, Outcome
 from foxduet.rules.trick import Trick
 from foxduet.session import news, since_last_card
 from foxduet.ui.art import draw_undergrowth
@@ -47,14 +47,20 @@ def walk_of(before: GameState, turn: Turn) -> Walk | None:
     trick = trick_shown(before, turn.action)
     if trick is None:
         return None
-    path = before.path
+    path, lost = before.path, turn.step.state.outcome is Outcome.LOST
     for event in turn.step.events:
         match event:
             case TrackerMoved(start, end):
-                return Walk(path, trick, _spaces(start, end))
+                after = path.with_tracker(end)
+                if path.gems[end - 1]:
+                    after = after.with_gems(end, -1)
+                return Walk(path, after, before.reserve, trick, _spaces(start, end))
             case PathOverrun(start, _, end):
-                back = turn.step.state.path.tracker
-                return Walk(path, trick, (*_spaces(start, path.end_space(end)), back))
+                spaces = _spaces(start, path.end_space(end))
+                if lost:
+                    return Walk(path, path, before.reserve, trick, spaces)
+                after, _slide = path.with_tracker(path.start).cover(end)
+                return Walk(path, after, before.reserve, trick, (*spaces, path.start))
             case _:
                 pass
     return None
@@ -69,9 +75,9 @@ def draw_walk(screen: TableScreen, size: Size, look: Look) -> Frame:
     assert walk is not None, "the fox is walking"
     canvas, layout = Canvas(size), layout_for(size)
     names, viewer = session.game.header.players, session.viewer
-    table = replace(face_up(session.state), trick=None)
+    table = replace(face_up(session.state), trick=None, path=walk.after)
     if not walk.arrived:
-        table = replace(table, path=walk.path)
+        table = replace(table, path=walk.path, reserve=walk.reserve)
     picture = replace(standing_picture(table, {}), fox=walk.spaces[walk.at])
     draw_header(canvas, layout, table, glyphs)
     draw_forest(canvas, layout, picture, names, glyphs)

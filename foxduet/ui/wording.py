@@ -145,9 +145,9 @@ def waiting_prompt(table: FaceUp, names: Names) -> str:
     name = names[pending.seat]
     match pending.choice:
         case Choice.FOXES:
-            return _("{name} names who may exchange the decree.").format(name=name)
+            return _("{name} names who may swap the decree.").format(name=name)
         case Choice.EXCHANGE:
-            return _("{name} may exchange the decree.").format(name=name)
+            return _("{name} may swap the decree.").format(name=name)
         case Choice.GIVE:
             return _("{name} chooses a card to give.").format(name=name)
         case Choice.MOVE:

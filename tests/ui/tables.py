@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from foxduet.record import dump_record
 from foxduet.rules.cards import Card
 from foxduet.rules.observation import face_up, observe
 from foxduet.session import Session, Stage
@@ -35,8 +36,9 @@ def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) ->
 
 
 def at_table(session: Session) -> TableScreen:
-    """Return a table for ``session`` that is not on file."""
-    return TableScreen(session, SavedGame(Path("nowhere.toml")))
+    """Return a table for ``session``, as if its game were on file."""
+    content = dump_record(session.game).encode()
+    return TableScreen(session, SavedGame(Path("nowhere.toml"), content))
 
 
 def text_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> str:

@@ -62,14 +62,12 @@ def test_what_a_gift_brought_is_told_until_the_next_card_of_its_receiver() -> No
 def test_the_decree_s_change_is_told() -> None:
     line = GIFT.replace("4d7d", "3d4d")
     foxes = ("p1 play 3d", "p1 foxes p2")
-    assert told(line, *foxes, to=Seat.P2)[-1] == "Ann lets Bob exchange the decree."
+    assert told(line, *foxes, to=Seat.P2)[-1] == "Ann lets Bob swap the decree."
     assert told(line, *foxes, "p2 exchange 6d", to=None, reader=Seat.P1)[-1] == (
         "Bob took the 1 of Stars and made the 6 of Doves the decree."
     )
     assert told(line, *foxes, "p2 exchange -", to=Seat.P1)[-1] == "Bob kept the decree."
-    assert told(line, "p1 play 3d", "p1 foxes p1", to=Seat.P1)[-1] == (
-        "Ann may exchange the decree."
-    )
+    assert told(line, "p1 play 3d", "p1 foxes p1", to=Seat.P1)[-1] == ("Ann may swap the decree.")
 
 
 @pytest.mark.parametrize(

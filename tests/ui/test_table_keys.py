@@ -217,7 +217,7 @@ def test_the_end_of_a_game_that_cannot_be_saved_is_not_left_in_silence(
     monkeypatch.setattr("os.replace", refuse)
     over = pressed(table, tmp_path, keys.ENTER)
     assert over.session.stage is Stage.OVER
-    for script in (("q",), ("3", "3"), ("1",)):
+    for script in (("q",), ("3", "3"), ("1", "1")):
         stays = pressed(over, tmp_path, *script)
         assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()
@@ -300,7 +300,7 @@ def test_the_forest_token_is_placed_by_both_without_a_hand(tmp_path: Path) -> No
     placed = pressed(other, tmp_path, keys.ENTER)
     assert placed.session.state.path.last == 9
     assert "The forest covers space 10 at Right's end." in text_of(placed)
-    assert "Between rounds you may talk" in text_of(placed)
+    assert "You may talk as freely as you like until the next deal." in text_of(placed)
     dealt = pressed(placed, tmp_path, keys.ENTER)
     assert dealt.session.stage is Stage.HANDOFF
     assert "From now on, not a word about cards" in text_of(dealt)
@@ -340,7 +340,7 @@ def test_the_end_offers_another_game_a_look_back_and_to_quit(tmp_path: Path) -> 
     assert press_all(over, tmp_path, "q") == Leave()
     replayed = press_all(over, tmp_path, keys.RIGHT, keys.ENTER)
     assert isinstance(replayed, ReplayScreen)
-    assert press_all(replayed, tmp_path, keys.ESCAPE) == replace(over, cursor=1)
+    assert press_all(replayed, tmp_path, keys.ESCAPE) == replace(over, cursor=1, picked=True)
     again = pressed(over, tmp_path, keys.ENTER)
     assert again.session.game.header.players == ("Left", "Right")
     assert (again.session.state.round, again.session.stage) == (1, Stage.HANDOFF)
@@ -360,6 +360,52 @@ def test_a_game_that_cannot_be_won_any_more_says_so_once(tmp_path: Path) -> None
     assert on.session.viewer is None
     assert pressed(on, tmp_path, keys.ENTER, keys.ENTER).session.stage is Stage.HANDOFF
     assert pressed(question, tmp_path, "y").session.state.outcome is Outcome.RESIGNED
+
+
+def test_the_key_of_the_card_that_the_cursor_starts_on_does_not_play_at_once(
+    following: TableScreen, tmp_path: Path
+) -> None:
+    once = pressed(following, tmp_path, "1")
+    assert once.session == following.session
+    assert pressed(once, tmp_path, "1").session.game.turns[-1].action == parse_action("p2 play 2d")
+
+
+def test_a_game_that_nothing_was_done_in_is_not_written_on_leaving(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    ahead = pressed(table, tmp_path, keys.ENTER, keys.ENTER)
+    assert isinstance(press_all(table, tmp_path, "q", "y"), Leave)
+    assert [path.name for path in table.saved.path.parent.iterdir()] == [table.saved.path.name]
+    assert load_game(table.saved.path)[0] == ahead.session.game
+
+
+def test_a_lost_fox_is_seen_no_more(tmp_path: Path) -> None:
+    line = "1.1 4d2s/6d8d 1s 7r1d3d6s4s2r4r p1:2d - 1212101212 8 0 p2:play"
+    walking = pressed(table_at(tmp_path, line, Seat.P2), tmp_path, keys.ENTER, look=Look())
+    assert walking.walk is not None
+    assert walking.walk.spaces == (8, 9, 10)
+    lost = pressed(walking, tmp_path, "x", look=Look())
+    assert "^.^" not in text_of(lost)
+
+
+def test_a_walk_at_the_end_of_a_round_shows_the_path_as_the_trick_left_it(tmp_path: Path) -> None:
+    line = "1.10 -/6d 1s 7r1d8d6s4s2r4r p1:2d - 1202101212 3 3 p2:play"
+    walking = pressed(table_at(tmp_path, line, Seat.P2), tmp_path, keys.ENTER, look=Look())
+    screen: Screen = walking
+    while isinstance(screen, TableScreen) and screen.walk is not None and not screen.walk.arrived:
+        screen = later(screen)
+    assert "Gems left 11" in text_of(screen)
+    assert "Gems left 16" in text_of(later(screen))
+
+
+def test_blank_works_in_a_window_that_is_too_small_as_well(tmp_path: Path) -> None:
+    terminal = ScriptedTerminal([keys.ENTER, Interruption.RESIZED, "b", Interruption.RESIZED])
+
+    def resize() -> None:
+        terminal.window = Size(10, 60) if len(terminal.script) in (2, 3) else WINDOW
+
+    terminal.before_input = resize
+    run(terminal, table_in(tmp_path), options_in(tmp_path))
+    assert "can see the screen." in terminal.text
 
 
 def test_the_fox_walks_its_steps_and_any_key_skips(tmp_path: Path) -> None:
