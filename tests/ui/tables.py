@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from foxduet.game import Header, open_game
+from foxduet.position import parse_position, restore
 from foxduet.record import dump_record
-from foxduet.rules.cards import Card
+from foxduet.rules.cards import Card, Seat
 from foxduet.rules.observation import face_up, observe
 from foxduet.session import Session, Stage
 from foxduet.store.records import SavedGame
 from foxduet.ui import keys
-from foxduet.ui.app import Input, Interruption, draw, run
+from foxduet.ui.app import Input, Interruption, draw, press, run
 from foxduet.ui.canvas import Frame, Size
 from foxduet.ui.choices import options_of
 from foxduet.ui.keeping import begin
 from foxduet.ui.look import Look
 from foxduet.ui.screens import Leave, Options, Screen, TableScreen
+from tests.deals import setup_of
 
 WINDOW = Size(24, 80)
 STILL = Look(animated=False)
@@ -133,3 +136,34 @@ def open_cards(session: Session) -> set[Card]:
     table = face_up(session.state)
     cards = set(table.trick.cards) if table.trick else set()
     return cards | ({table.decree} if table.decree else set())
+
+
+def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int = 2) -> TableScreen:
+    """Return a table at a position, seen by ``look_now`` if a seat is to look."""
+    setup = setup_of(level)
+    state = restore(parse_position(line), setup)
+    game = replace(open_game(Header(level=level, players=("Left", "Right"))), first=state)
+    screen = TableScreen(Session(game), SavedGame(folder / "game.toml"))
+    return screen if look_now is None else pressed(screen, folder, keys.ENTER)
+
+
+def pressed(screen: Screen, folder: Path, *script: str, look: Look = STILL) -> TableScreen:
+    """Press keys one after the other; the result must be a table."""
+    after = press_all(screen, folder, *script, look=look)
+    assert isinstance(after, TableScreen)
+    return after
+
+
+def press_all(screen: Screen, folder: Path, *script: str, look: Look = STILL) -> Screen | Leave:
+    """Press keys one after the other."""
+    after: Screen | Leave = screen
+    for key in script:
+        assert not isinstance(after, Leave)
+        after = press(after, key, WINDOW, options_in(folder, look))
+    return after
+
+
+def over_at(folder: Path) -> TableScreen:
+    """Return the end of a game that is won in round 2 with the last gem."""
+    line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
+    return pressed(table_at(folder, line, Seat.P2), folder, keys.ENTER)

@@ -1,0 +1,125 @@
+"""Games are kept on file, and left so that nothing is lost unsaid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from foxduet.rules.cards import Seat
+from foxduet.session import Stage
+from foxduet.store.records import load_game
+from foxduet.ui import keys
+from foxduet.ui.keeping import farewell
+from foxduet.ui.screens import (
+    AskScreen,
+    Leave,
+    Question,
+    TableScreen,
+)
+from tests.ui.tables import (
+    options_in,
+    press_all,
+    pressed,
+    table_at,
+    table_in,
+    text_of,
+)
+
+# Right holds Doves and must follow Left's 3 of Doves; Stars are trump.
+FOLLOW_DOVE = (
+    "1.1 5d1r3r9r2s5s7s8sTr/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:3d - {path} p2:play"
+).replace("9r2s5s7s8sTr", "9rTr2s5s7s8s")
+ON_SPACE_3 = "1202101212 3 3"
+
+
+@pytest.fixture
+def following(tmp_path: Path) -> TableScreen:
+    """Right looks, with Doves in hand, and the 3 of Doves is led; Stars are trump."""
+    return table_at(tmp_path, FOLLOW_DOVE.format(path=ON_SPACE_3), Seat.P2)
+
+
+def test_every_action_is_on_file_before_it_is_seen(following: TableScreen, tmp_path: Path) -> None:
+    screen = table_in(tmp_path)
+    for key in (keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER):
+        screen = pressed(screen, tmp_path, key)
+        game, _saved = load_game(screen.saved.path)
+        assert game == screen.session.game
+
+
+def test_leaving_is_asked_and_tells_how_to_go_on(following: TableScreen, tmp_path: Path) -> None:
+    question = press_all(following, tmp_path, "q")
+    assert isinstance(question, AskScreen)
+    assert question.question is Question.LEAVE
+    assert press_all(question, tmp_path, "n") == following
+    assert press_all(question, tmp_path, keys.ESCAPE) == following
+    left = press_all(question, tmp_path, keys.ENTER)
+    elsewhere = following.saved.path
+    assert left == Leave(f"The game is saved; go on with: foxduet --resume {elsewhere}")
+
+
+def test_a_game_in_its_usual_place_is_gone_on_with_by_no_name(tmp_path: Path) -> None:
+    left = press_all(table_in(tmp_path), tmp_path, "q", keys.ENTER)
+    assert left == Leave("The game is saved; go on with: foxduet --resume")
+
+
+def test_the_end_of_a_game_that_cannot_be_saved_is_not_left_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
+    table = table_at(tmp_path, line, Seat.P2)
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", refuse)
+    over = pressed(table, tmp_path, keys.ENTER)
+    assert over.session.stage is Stage.OVER
+    for script in (("q",), ("3", "3"), ("1", "1")):
+        stays = pressed(over, tmp_path, *script)
+        assert "Not saved: No space left on device." in text_of(stays)
+    monkeypatch.undo()
+    assert press_all(over, tmp_path, "q") == Leave()
+    assert b'result = "victory"\nscore = 39\nfinished = ' in over.saved.path.read_bytes()
+
+
+def test_a_game_that_nothing_was_done_in_is_not_written_on_leaving(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    ahead = pressed(table, tmp_path, keys.ENTER, keys.ENTER)
+    assert isinstance(press_all(table, tmp_path, "q", "y"), Leave)
+    assert [path.name for path in table.saved.path.parent.iterdir()] == [table.saved.path.name]
+    assert load_game(table.saved.path)[0] == ahead.session.game
+
+
+def test_a_disk_that_refuses_is_told_of_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = pressed(table_in(tmp_path), tmp_path, keys.ENTER)
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", refuse)
+    played = pressed(table, tmp_path, keys.ENTER)
+    assert "Not saved: No space left on device." in text_of(played)
+    assert "Press Enter when only Left can see the screen." in text_of(played)
+    assert load_game(played.saved.path)[0] == table.session.game
+    stays = press_all(played, tmp_path, "q", keys.ENTER)
+    assert isinstance(stays, TableScreen)
+    assert "Not saved: No space left on device." in text_of(stays)
+    assert "could not be saved" in farewell(stays, options_in(tmp_path)).farewell
+    monkeypatch.undo()
+    monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
+    assert "The game is saved" in farewell(stays, options_in(tmp_path)).farewell
+    assert load_game(played.saved.path)[0] == played.session.game
+
+
+def test_a_record_changed_elsewhere_is_told_of(tmp_path: Path) -> None:
+    table = pressed(table_in(tmp_path), tmp_path, keys.ENTER)
+    table.saved.path.write_text("something else")
+    played = pressed(table, tmp_path, keys.ENTER)
+    assert "Another program changed the save; your game goes on in a file of its own." in text_of(
+        played
+    )
+    assert table.saved.path.read_text() == "something else"
+    assert load_game(played.saved.path)[0] == played.session.game
