@@ -37,8 +37,7 @@ _WHOLE_ACTIONS = re.compile(
 class BrokenRecordError(RecordError):
     """A record is not in order; ``good`` is the part before the trouble, if any can be read.
 
-    ``number`` counts the actions from 1 and is the one at fault, ``reason`` what is wrong
-    with it; both None where the trouble is not an action.
+    ``number`` counts the actions from 1 and is the one at fault, None where it is no action.
     """
 
     def __init__(
@@ -47,13 +46,11 @@ class BrokenRecordError(RecordError):
         *,
         good: Game | None = None,
         number: int | None = None,
-        reason: FoxduetError | None = None,
         **fields: object,
     ) -> None:
-        super().__init__(template, number=number, reason=reason, **fields)
+        super().__init__(template, number=number, **fields)
         self.good = good
         self.number = number
-        self.reason = reason
 
 
 def result_of(game: Game) -> str:

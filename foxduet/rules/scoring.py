@@ -49,6 +49,11 @@ def score(state: GameState) -> Score | None:
     return score_items(state.setup.level, state.round, cards, state.reserve)
 
 
+def tricks_left(round_number: int, tricks_done: int) -> int:
+    """Return how many tricks the game still has, all rounds to come counted."""
+    return TRICKS * (ROUNDS - round_number) + TRICKS - tricks_done
+
+
 def can_be_won(state: GameState) -> bool:
     """Tell whether enough tricks are left for the gems that must still be collected (R9.3).
 

@@ -23,10 +23,14 @@ _SECONDS_OF_A_DAY = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A record file, and what this program knows to stand in it (empty: nothing yet)."""
+    """A record file, and what this program has read or written there last, if anything.
+
+    ``content`` are its bytes, ``game`` the game that they tell, however they are spaced.
+    """
 
     path: Path
     content: bytes = b""
+    game: Game | None = None
 
 
 def new_record_path(folder: Path, started: datetime) -> Path:
@@ -48,12 +52,12 @@ def save_game(saved: SavedGame, game: Game) -> SavedGame:
     if _changed_elsewhere(saved):
         path = path.with_name(f"{path.stem}-{os.urandom(3).hex()}{_SUFFIX}")
     write_safely(path, content)
-    return SavedGame(path, content)
+    return SavedGame(path, content, game)
 
 
 def is_saved(saved: SavedGame, game: Game) -> bool:
-    """Tell whether this program has put ``game`` on file as it is."""
-    return saved.content == dump_record(game).encode()
+    """Tell whether ``game``, this very value, was read from the file or written to it last."""
+    return saved.game is game
 
 
 def _changed_elsewhere(saved: SavedGame) -> bool:
@@ -69,7 +73,8 @@ def load_game(path: Path) -> tuple[Game, SavedGame]:
     Raises OSError when it cannot be read, RecordError when it is not a record in order.
     """
     content = read_limited(path)
-    return load_record(decode_record(content)), SavedGame(path, content)
+    game = load_record(decode_record(content))
+    return game, SavedGame(path, content, game)
 
 
 def decode_record(content: bytes) -> str:

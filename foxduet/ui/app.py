@@ -119,7 +119,9 @@ def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Le
     if key == "b" and not isinstance(screen, FormScreen):
         return hidden(screen)
     if key == "q" and isinstance(screen, ReaderScreen):
-        return press(screen.under, key, size, options)
+        # In the form it would be a letter of a name.
+        under = screen.under
+        return under if isinstance(under, FormScreen) else press(under, key, size, options)
     match screen:
         case TitleScreen():
             return press_title(screen, key, options)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from foxduet.i18n import _, ngettext
-from foxduet.rules.scoring import can_be_won
-from foxduet.rules.state import ROUNDS, TRICKS, GameState
+from foxduet.rules.scoring import can_be_won, tricks_left
+from foxduet.rules.state import ROUNDS, GameState
 from foxduet.store.records import is_saved
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
@@ -86,7 +86,7 @@ def question_text(screen: AskScreen) -> str:
 
 def _hopeless(state: GameState) -> str:
     assert not can_be_won(state), "only then the players are told so"
-    tricks = TRICKS * (ROUNDS - state.round) + TRICKS - state.tricks_done
+    tricks = tricks_left(state.round, state.tricks_done)
     if state.round < ROUNDS:
         return _(
             "This game cannot be won any more: {gems} gems lie on the path, {tricks} tricks are "

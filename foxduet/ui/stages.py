@@ -7,8 +7,8 @@ from foxduet.rules.actions import Forest
 from foxduet.rules.events import GameEnded, RoundDealt
 from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import FaceUp, face_up
-from foxduet.rules.scoring import Score, score
-from foxduet.rules.state import ROUNDS, TRICKS, Outcome
+from foxduet.rules.scoring import Score, score, tricks_left
+from foxduet.rules.state import ROUNDS, Outcome
 from foxduet.session import Session, news, since_last_card
 from foxduet.ui.art import SMALL_CARD, draw_card, draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
@@ -215,16 +215,18 @@ def _score_lines(points: Score, table: FaceUp) -> list[str]:
         (_("Forest tokens left, 3 points each"), points.tokens),
         (_("Score"), points.total),
     ]
-    width = max(len(label) for label, _points in rows) + 2
-    return [f"{label:<{width}}{count:>3}" for label, count in rows]
+    return _aligned(rows)
 
 
 def _what_was_left(table: FaceUp) -> list[str]:
-    tricks = TRICKS * (ROUNDS - table.round) + TRICKS - table.tricks_done
     rows = [
         (_("Gems left on the path"), table.path.gems_left),
-        (_("Tricks that were left"), tricks),
+        (_("Tricks that were left"), tricks_left(table.round, table.tricks_done)),
         (_("Forest tokens left"), table.reserve),
     ]
+    return _aligned(rows)
+
+
+def _aligned(rows: list[tuple[str, int]]) -> list[str]:
     width = max(len(label) for label, _count in rows) + 2
     return [f"{label:<{width}}{count:>3}" for label, count in rows]

@@ -14,7 +14,14 @@ from foxduet.ui.layout import Layout, layout_for
 from foxduet.ui.look import SUIT_STYLES, Glyphs, Look
 from foxduet.ui.screens import ReplayScreen
 from foxduet.ui.story import tell, tell_outcome
-from foxduet.ui.table import draw_forest, draw_header, draw_message, draw_trick, standing_picture
+from foxduet.ui.table import (
+    draw_forest,
+    draw_header,
+    draw_keys,
+    draw_message,
+    draw_trick,
+    standing_picture,
+)
 from foxduet.ui.walking import trick_shown
 
 
@@ -45,7 +52,7 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
     count = _("After action {at} of {count}").format(at=screen.at, count=len(game.turns))
     canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
     keys = _("arrows step   up, down a trick   Home, End   Tab cards   ? help   q back")
-    canvas.put(layout.keys, layout.left + 2, keys, Style.DIM)
+    draw_keys(canvas, layout, keys)
     return canvas.frame()
 
 

@@ -10,7 +10,6 @@ from random import Random
 
 from foxduet.game import Header, open_game
 from foxduet.position import parse_position, restore
-from foxduet.record import dump_record
 from foxduet.rules.cards import Card, Seat
 from foxduet.rules.observation import face_up, observe
 from foxduet.session import Session, Stage
@@ -40,8 +39,7 @@ def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) ->
 
 def at_table(session: Session) -> TableScreen:
     """Return a table for ``session``, as if its game were on file."""
-    content = dump_record(session.game).encode()
-    return TableScreen(session, SavedGame(Path("nowhere.toml"), content))
+    return TableScreen(session, SavedGame(Path("nowhere.toml"), game=session.game))
 
 
 def text_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> str:

@@ -10,7 +10,7 @@ from foxduet.rules.cards import Seat
 from foxduet.session import Stage
 from foxduet.store.records import load_game
 from foxduet.ui import keys
-from foxduet.ui.keeping import farewell
+from foxduet.ui.keeping import farewell, resume
 from foxduet.ui.screens import (
     AskScreen,
     Leave,
@@ -89,6 +89,17 @@ def test_a_game_that_nothing_was_done_in_is_not_written_on_leaving(tmp_path: Pat
     assert isinstance(press_all(table, tmp_path, "q", "y"), Leave)
     assert [path.name for path in table.saved.path.parent.iterdir()] == [table.saved.path.name]
     assert load_game(table.saved.path)[0] == ahead.session.game
+
+
+def test_a_save_spaced_in_another_way_is_not_taken_for_unsaved(tmp_path: Path) -> None:
+    path = table_in(tmp_path).saved.path
+    spaced = path.read_text("utf-8").replace('result = "*"', 'result   =   "*"')
+    path.write_text(spaced, encoding="utf-8")
+    question = press_all(resume(*load_game(path)), tmp_path, "q")
+    assert isinstance(question, AskScreen)
+    assert "Leave the game? It is saved" in text_of(question)
+    assert isinstance(press_all(question, tmp_path, "y"), Leave)
+    assert path.read_text("utf-8") == spaced
 
 
 def test_a_disk_that_refuses_is_told_of_and_the_game_goes_on(

@@ -114,6 +114,8 @@ def test_letters_go_into_names_and_elsewhere_do_what_they_always_do(options: Opt
     assert pressed(form, options, "?") == ReaderScreen(Text.RULES, form)
     assert pressed(form, options, keys.TAB) == ReaderScreen(Text.REFERENCE, form)
     assert pressed(form, options, "?", "q") == form
+    naming = replace(form, row=1)
+    assert pressed(naming, options, keys.TAB, "q") == naming
     assert pressed(form, options, keys.ESCAPE) == title(options)
 
 
