@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
-from foxduet.ai.partners import PARTNERS
-from foxduet.i18n import _
+from foxduet.ai.partners import PartnerNameError, partner_named
+from foxduet.i18n import _, explain
 from foxduet.rules.levels import LEVELS
 from foxduet.statuses import BAD_USAGE, one_line
 from foxduet.ui.canvas import text_width
@@ -91,7 +91,7 @@ def _parser() -> _Parser:
     )
     simulate.add_argument("--level", type=int, choices=LEVELS, required=True)
     simulate.add_argument("--games", type=_count, metavar="N", required=True)
-    simulate.add_argument("--seats", type=_seats, metavar="A,B", required=True)
+    simulate.add_argument("--seats", type=_two_partners, metavar="A,B", required=True)
     simulate.add_argument("--seed", type=_seed, metavar="S", help=_("the first game's seed"))
     simulate.add_argument(
         "--jobs", type=_count, metavar="J", default=1, help=_("processes to share the games")
@@ -136,12 +136,20 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _seats(text: str) -> tuple[str, str]:
-    seats = text.split(",")
-    if len(seats) != 2 or not set(seats) <= set(PARTNERS):
+def _partner(text: str) -> str:
+    try:
+        partner_named(text)
+    except PartnerNameError as error:
+        raise argparse.ArgumentTypeError(explain(error)) from None
+    return text
+
+
+def _two_partners(text: str) -> tuple[str, str]:
+    names = text.split(",")
+    if len(names) != 2:
         raise argparse.ArgumentTypeError(
-            _("'{text}' is not two partners with a comma between; there are: {known}").format(
-                text=text, known=", ".join(PARTNERS)
+            _("'{text}' is not two partners with a comma between, as in steady,random").format(
+                text=text
             )
         )
-    return seats[0], seats[1]
+    return _partner(names[0]), _partner(names[1])

@@ -16,7 +16,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import TypedDict
 
-from foxduet.ai.partners import PARTNERS
+from foxduet.ai.partners import partner_named
 from foxduet.game import Game, Header, act, next_deal, open_game
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
@@ -103,6 +103,7 @@ def _play_one(series: Series, number: int) -> Played:
     seed = series.seed + number
     game = open_game(Header(level=series.level, players=series.seats, seed=seed))
     rngs = [Random(f"foxduet {seed} {seat.name}") for seat in Seat]
+    partners = [partner_named(name) for name in series.seats]
     seconds = array("d")
     while (pending := game.state.pending) is not None:
         observation = observe(game.state, pending.seat if pending.seat is not None else Seat.P1)
@@ -111,9 +112,9 @@ def _play_one(series: Series, number: int) -> Played:
             continue
         seat = observation.seat
         began = perf_counter()
-        action = PARTNERS[series.seats[seat]](observation, rngs[seat])
+        thought = partners[seat](observation, rngs[seat])
         seconds.append(perf_counter() - began)
-        game = act(game, action)
+        game = act(game, thought.action)
     if series.records is not None:
         save_game(SavedGame(record_path(series, number)), game)
     return _played(game, seconds)

@@ -58,9 +58,9 @@ def called(
         ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from 1"),
         (
             "simulate --level 2 --games 1 --seats random",
-            "'random' is not two partners with a comma between; there are: random",
+            "'random' is not two partners with a comma between, as in steady,random",
         ),
-        ("simulate --level 2 --games 1 --seats random,genius", "there are: random"),
+        ("simulate --level 2 --games 1 --seats random,genius", "'genius' is no partner"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(

@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
-from foxduet.rules.actions import Action
+from foxduet.ai.thought import Partner, Stop, Thought, never
+from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.observation import Observation
 
-Partner: TypeAlias = Callable[[Observation, Random], Action]
-"""Chooses one of ``observation.choices``; all its chance comes from the given generator."""
+if TYPE_CHECKING:
+    from random import Random
+
+KINDS = ("novice", "steady", "expert")
+"""The partners that a person plays beside, from the weakest to the strongest."""
 
 
-def choose_at_random(observation: Observation, rng: Random) -> Action:
+class PartnerNameError(FoxduetError):
+    """A text names no partner."""
+
+
+def choose_at_random(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
     """Choose any of the legal actions, each equally likely."""
-    return rng.choice(observation.choices)
+    return Thought(rng.choice(observation.choices))
 
 
-PARTNERS: Mapping[str, Partner] = {"random": choose_at_random}
+def partner_named(name: str) -> Partner:
+    """Return the partner of a name such as ``steady`` or ``expert:200``.
+
+    Raises PartnerNameError, which says what would be right.
+    """
+    if name != "random" and name not in KINDS:
+        raise PartnerNameError(N_("'{name}' is no partner"), name=name)
+    return choose_at_random
+
+
+def is_repeatable(name: str) -> bool:
+    """Tell whether the partner called ``name`` chooses alike each time: not by the clock."""
+    return not name.endswith("ms")
