@@ -93,3 +93,13 @@ def next_deal(game: Game) -> Deal:
         return shuffled_deal(state.dealer.other, rng)
     chooser = rng if seed is None else Random(f"foxduet {seed} dealer")
     return shuffled_deal(chooser.choice(list(Seat)), rng)
+
+
+def chance_of(game: Game, seat: Seat) -> Random:
+    """Return the generator for the choice of ``seat`` that is due.
+
+    Each choice has one of its own, so that a game with a seed can be gone on with from any
+    record of it. Without a seed it is the system's randomness.
+    """
+    seed = game.header.seed
+    return Random() if seed is None else Random(f"foxduet {seed} {seat} {len(game.turns)}")
