@@ -9,7 +9,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import repeat
-from math import ceil, sqrt
+from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import TypedDict
 
 from foxduet.ai.partners import partner_named
+from foxduet.figures import Times, times_of, wilson_interval
 from foxduet.game import Game, Header, act, next_deal, open_game
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
@@ -26,16 +27,6 @@ from foxduet.store.records import SavedGame, save_game
 
 _GAMES_AT_A_TIME = 16
 _MOST_PROCESSES = 61
-_Z_95 = 1.959963984540054
-
-
-class Times(TypedDict):
-    """Milliseconds per decision that so many of 100 decisions do not exceed, and the longest."""
-
-    p50: float
-    p95: float
-    p99: float
-    max: float
 
 
 class Report(TypedDict):
@@ -126,27 +117,11 @@ def _played(game: Game, seconds: array[float]) -> Played:
     return Played(outcome, points.total if points else 0, seconds)
 
 
-def wilson_interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a win rate, (0, 1) without games."""
-    if not games:
-        return 0.0, 1.0
-    rate, z2 = wins / games, _Z_95 * _Z_95
-    centre = rate + z2 / (2 * games)
-    margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
-    whole = 1 + z2 / games
-    return max(0.0, (centre - margin) / whole), min(1.0, (centre + margin) / whole)
-
-
-def percentile(ordered: list[float], share: float) -> float:
-    """Return the smallest of ``ordered`` that at least ``share`` (0-1) of them do not exceed."""
-    return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]
-
-
 def summary(series: Series, played: list[Played], seconds: float) -> Report:
     """Add up the games of a series, which took ``seconds`` in all."""
     outcomes = Counter(game.outcome for game in played)
     wins = outcomes[Outcome.VICTORY]
-    times = sorted(1000 * time for game in played for time in game.seconds)
+    seconds_each = [time for game in played for time in game.seconds]
     return {
         "level": series.level,
         "games": len(played),
@@ -157,12 +132,7 @@ def summary(series: Series, played: list[Played], seconds: float) -> Report:
         "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
         "mean_score": fmean(game.score for game in played),
         "outcomes": {outcome.value: outcomes[outcome] for outcome in Outcome},
-        "decisions": len(times),
-        "ms_per_decision": {
-            "p50": percentile(times, 0.50),
-            "p95": percentile(times, 0.95),
-            "p99": percentile(times, 0.99),
-            "max": times[-1],
-        },
+        "decisions": len(seconds_each),
+        "ms_per_decision": times_of(seconds_each),
         "seconds": seconds,
     }

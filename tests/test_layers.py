@@ -23,6 +23,7 @@ ROWS = (
     "foxduet.record",
     "foxduet.ai",
     "foxduet.store",
+    "foxduet.figures",
     "foxduet.simulate",
     "foxduet.session",
     "foxduet.i18n",

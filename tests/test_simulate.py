@@ -18,7 +18,7 @@ from foxduet.ai.partners import choose_at_random
 from foxduet.record import load_record
 from foxduet.rules.observation import observe, sample
 from foxduet.rules.state import Outcome, Setup
-from foxduet.simulate import Played, Series, percentile, play_series, summary, wilson_interval
+from foxduet.simulate import Played, Series, play_series, summary
 from tests.strategies import few, random_game, seeds, setups
 
 SERIES = Series(level=2, games=40, seats=("random", "random"), seed=11)
@@ -63,26 +63,6 @@ def test_a_random_choice_does_not_depend_on_what_its_seat_cannot_know(
         seen = observe(state, pending.seat)
         other = observe(sample(seen, rng), pending.seat)
         assert choose_at_random(seen, Random(seed)) == choose_at_random(other, Random(seed))
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    # From the closed formula of Wilson's score interval, worked out apart.
-    [
-        (0, 10, 0.0, 0.2775),
-        (5, 10, 0.2366, 0.7634),
-        (10, 10, 0.7225, 1.0),
-        (95, 100, 0.8882, 0.9785),
-    ],
-)
-def test_wilson_intervals(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson_interval(wins, games) == pytest.approx((low, high), abs=1e-4)
-
-
-def test_percentiles_are_members_that_so_many_do_not_exceed() -> None:
-    ordered = [float(value) for value in range(1, 101)]
-    assert [percentile(ordered, share) for share in (0.5, 0.95, 0.99, 1.0)] == [50, 95, 99, 100]
-    assert percentile([7.0], 0.5) == 7.0
 
 
 def test_a_defeat_counts_nothing_in_the_mean_score() -> None:

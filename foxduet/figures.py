@@ -1,0 +1,63 @@
+"""The statistics of series of games: intervals, percentiles, and how pairs differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TypedDict
+
+_Z_95 = 1.959963984540054
+
+
+class Times(TypedDict):
+    """Milliseconds that so many of 100 decisions do not exceed, and the longest."""
+
+    p50: float
+    p95: float
+    p99: float
+    max: float
+
+
+class Difference(TypedDict):
+    """The mean of paired differences; a single pair has no ``interval95``."""
+
+    mean: float
+    interval95: list[float] | None
+
+
+def wilson_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a win rate, (0, 1) without games."""
+    if not games:
+        return 0.0, 1.0
+    rate, z2 = wins / games, _Z_95 * _Z_95
+    centre = rate + z2 / (2 * games)
+    margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
+    whole = 1 + z2 / games
+    return max(0.0, (centre - margin) / whole), min(1.0, (centre + margin) / whole)
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """Return the smallest of ``ordered`` that at least ``share`` (0-1) of them do not exceed."""
+    return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]
+
+
+def times_of(seconds: Iterable[float]) -> Times:
+    """Sum up how long decisions took, of which there is at least one."""
+    times = sorted(1000 * second for second in seconds)
+    return {
+        "p50": percentile(times, 0.50),
+        "p95": percentile(times, 0.95),
+        "p99": percentile(times, 0.99),
+        "max": times[-1],
+    }
+
+
+def paired_difference(a: Sequence[float], b: Sequence[float]) -> Difference:
+    """Return by how much ``b`` exceeds ``a``, pair by pair, with a normal 95 % interval."""
+    differences = [of_b - of_a for of_a, of_b in zip(a, b, strict=True)]
+    mean = fmean(differences)
+    if len(differences) == 1:
+        return {"mean": mean, "interval95": None}
+    margin = _Z_95 * stdev(differences, mean) / sqrt(len(differences))
+    return {"mean": mean, "interval95": [mean - margin, mean + margin]}
