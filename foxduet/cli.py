@@ -48,6 +48,10 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
                 _parser().error(
                     _("--resume goes on with a game as it is; leave out --{name}").format(name=name)
                 )
+    if parsed.command == "simulate" and parsed.compare is None and parsed.beside is not None:
+        _parser().error(_("argument --beside: only --compare has partners beside another"))
+    if parsed.command == "simulate" and parsed.compare is not None and parsed.records is not None:
+        _parser().error(_("argument --records: not allowed with argument --compare"))
     return parsed
 
 
@@ -89,18 +93,34 @@ def _parser() -> _Parser:
     simulate = commands.add_parser(
         "simulate", help=_("let partners play by themselves"), allow_abbrev=False
     )
-    simulate.add_argument("--level", type=int, choices=LEVELS, required=True)
-    simulate.add_argument("--games", type=_count, metavar="N", required=True)
-    simulate.add_argument("--seats", type=_two_partners, metavar="A,B", required=True)
-    simulate.add_argument("--seed", type=_seed, metavar="S", help=_("the first game's seed"))
-    simulate.add_argument(
+    _add_simulate(simulate)
+    return parser
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--level", type=int, choices=LEVELS, required=True)
+    parser.add_argument("--games", type=_count, metavar="N", required=True)
+    partners = parser.add_mutually_exclusive_group(required=True)
+    partners.add_argument(
+        "--seats", type=_two_partners, metavar="A,B", help=_("the partners that play together")
+    )
+    partners.add_argument(
+        "--compare",
+        type=_two_partners,
+        metavar="A,B",
+        help=_("play the same deals with A in both seats and with B in both"),
+    )
+    parser.add_argument(
+        "--beside", type=_partner, metavar="C", help=_("compare A with B beside this partner")
+    )
+    parser.add_argument("--seed", type=_seed, metavar="S", help=_("the first game's seed"))
+    parser.add_argument(
         "--jobs", type=_count, metavar="J", default=1, help=_("processes to share the games")
     )
-    simulate.add_argument(
+    parser.add_argument(
         "--records", type=Path, metavar="DIR", help=_("a folder for the games' records")
     )
-    simulate.add_argument("--json", action="store_true", help=_("print one JSON object"))
-    return parser
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def _add_look(parser: argparse.ArgumentParser) -> None:

@@ -1,49 +1,33 @@
-"""Games that partners play by themselves, and what they add up to."""
+"""Games that partners play by themselves, on as many processes as there are to share them."""
 
 from __future__ import annotations
 
+import signal
 from array import array
-from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import nullcontext
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import repeat
-from math import ceil
+from itertools import islice
+from multiprocessing import active_children
 from pathlib import Path
-from random import Random
-from statistics import fmean
 from time import perf_counter
-from typing import TypedDict
 
 from foxduet.ai.partners import partner_named
-from foxduet.figures import Times, times_of, wilson_interval
-from foxduet.game import Game, Header, act, next_deal, open_game
+from foxduet.game import Game, Header, act, chance_of, next_deal, open_game
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
 from foxduet.rules.scoring import score
 from foxduet.rules.state import Outcome
 from foxduet.store.records import SavedGame, save_game
 
-_GAMES_AT_A_TIME = 16
+# Windows cannot wait for more.
 _MOST_PROCESSES = 61
-
-
-class Report(TypedDict):
-    """What ``simulate --json`` prints; a defeat counts 0 in the mean score."""
-
-    level: int
-    games: int
-    seats: list[str]
-    seed: int
-    wins: int
-    win_rate: float
-    wilson95: list[float]
-    mean_score: float
-    outcomes: dict[str, int]
-    decisions: int
-    ms_per_decision: Times
-    seconds: float
+# Long beside what it costs to hand games over to a process, short for somebody who waits.
+_SECONDS_OF_A_SHARE = 0.1
+# Enough to keep all processes busy while the oldest share, which is yielded first, takes long.
+_SHARES_AHEAD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +43,16 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a series; ``seconds`` has the time of each decision."""
+    """One game of a series.
+
+    ``seconds`` has the time of each decision, for each seat, and ``cut_short`` counts the
+    decisions that a partner was stopped in.
+    """
 
     outcome: Outcome
     score: int
-    seconds: array[float]
+    seconds: tuple[array[float], array[float]]
+    cut_short: int
 
 
 def record_path(series: Series, number: int) -> Path:
@@ -72,67 +61,93 @@ def record_path(series: Series, number: int) -> Path:
     return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
 
 
-def play_series(series: Series, jobs: int) -> Iterator[Played]:
+def play_series(series: Series, jobs: int) -> Generator[Played, None, None]:
     """Play the games on ``jobs`` processes; yield them in order, the same whatever ``jobs`` is.
 
+    Whatever ends it early ends the processes at once, in the middle of their games.
     Raises OSError when a record cannot be written.
     """
-    numbers = range(series.games)
-    executor: Executor | nullcontext[None] = nullcontext()
-    # No more processes than there are shares of games, nor than Windows can wait for.
-    jobs = min(jobs, ceil(series.games / _GAMES_AT_A_TIME), _MOST_PROCESSES)
-    if jobs > 1:
-        executor = ProcessPoolExecutor(jobs)
-    with executor as pool:
-        if pool is None:
-            yield from (_play_one(series, number) for number in numbers)
-        else:
-            yield from pool.map(_play_one, repeat(series), numbers, chunksize=_GAMES_AT_A_TIME)
+    games = ((series, number) for number in range(series.games))
+    return _play(games, min(jobs, series.games))
+
+
+def play_in_turn(a: Series, b: Series, jobs: int) -> Generator[Played, None, None]:
+    """Play two series of as many games, as ``play_series`` does; yield a game of each in turn."""
+    games = ((series, number) for number in range(a.games) for series in (a, b))
+    return _play(games, min(jobs, 2 * a.games))
+
+
+def _play(games: Iterator[tuple[Series, int]], jobs: int) -> Generator[Played, None, None]:
+    if jobs == 1:
+        yield from (_play_one(series, number) for series, number in games)
+        return
+    jobs = min(jobs, _MOST_PROCESSES)
+    under_way: deque[Future[tuple[list[Played], float]]] = deque()
+    share = 1
+    with _processes(jobs) as pool:
+        while some := list(islice(games, share)):
+            under_way.append(pool.submit(_play_share, some))
+            if len(under_way) == jobs * _SHARES_AHEAD:
+                played, seconds = under_way.popleft().result()
+                yield from played
+                share = max(1, int(_SECONDS_OF_A_SHARE * len(played) / seconds))
+        for future in under_way:
+            yield from future.result()[0]
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    """Run processes, which are not waited for when the games are given up."""
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_signals_to_the_first_process)
+    try:
+        yield pool
+    except BaseException:
+        for process in active_children():
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_signals_to_the_first_process() -> None:
+    # Ctrl-C reaches all processes; each would tell of it with a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _play_share(games: Iterable[tuple[Series, int]]) -> tuple[list[Played], float]:
+    """Play some games; return them, and the seconds that they took."""
+    began = perf_counter()
+    played = [_play_one(series, number) for series, number in games]
+    return played, perf_counter() - began
 
 
 def _play_one(series: Series, number: int) -> Played:
-    seed = series.seed + number
-    game = open_game(Header(level=series.level, players=series.seats, seed=seed))
-    rngs = [Random(f"foxduet {seed} {seat.name}") for seat in Seat]
     partners = [partner_named(name) for name in series.seats]
-    seconds = array("d")
+    ai = {str(seat): series.seats[seat] for seat in Seat}
+    seed = series.seed + number
+    game = open_game(Header(series.level, series.seats, seed=seed, further={"ai": ai}))
+    seconds: tuple[array[float], array[float]] = array("d"), array("d")
+    cut_short = 0
     while (pending := game.state.pending) is not None:
-        observation = observe(game.state, pending.seat if pending.seat is not None else Seat.P1)
+        # p1 chooses for the team.
+        seat = Seat.P1 if pending.seat is None else pending.seat
+        observation = observe(game.state, seat)
         if not observation.choices:
             game = act(game, next_deal(game))
             continue
-        seat = observation.seat
+        chance = chance_of(game, seat)
         began = perf_counter()
-        thought = partners[seat](observation, rngs[seat])
-        seconds.append(perf_counter() - began)
+        thought = partners[seat](observation, chance)
+        seconds[seat].append(perf_counter() - began)
+        cut_short += thought.cut_short
         game = act(game, thought.action)
     if series.records is not None:
         save_game(SavedGame(record_path(series, number)), game)
-    return _played(game, seconds)
+    return _played(game, seconds, cut_short)
 
 
-def _played(game: Game, seconds: array[float]) -> Played:
+def _played(game: Game, seconds: tuple[array[float], array[float]], cut_short: int) -> Played:
     outcome, points = game.state.outcome, score(game.state)
     assert outcome is not None, "the game has been played to its end"
-    return Played(outcome, points.total if points else 0, seconds)
-
-
-def summary(series: Series, played: list[Played], seconds: float) -> Report:
-    """Add up the games of a series, which took ``seconds`` in all."""
-    outcomes = Counter(game.outcome for game in played)
-    wins = outcomes[Outcome.VICTORY]
-    seconds_each = [time for game in played for time in game.seconds]
-    return {
-        "level": series.level,
-        "games": len(played),
-        "seats": list(series.seats),
-        "seed": series.seed,
-        "wins": wins,
-        "win_rate": wins / len(played),
-        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
-        "mean_score": fmean(game.score for game in played),
-        "outcomes": {outcome.value: outcomes[outcome] for outcome in Outcome},
-        "decisions": len(seconds_each),
-        "ms_per_decision": times_of(seconds_each),
-        "seconds": seconds,
-    }
+    return Played(outcome, points.total if points else 0, seconds, cut_short)

@@ -1,4 +1,4 @@
-"""The simulate command: a series of games, its progress, and its report."""
+"""The simulate command: series of games, their progress, and how they end."""
 
 from __future__ import annotations
 
@@ -7,38 +7,67 @@ import json
 import signal
 import sys
 from collections.abc import Iterator
+from math import ceil
 from time import monotonic
+from types import FrameType
+from typing import NoReturn
 
 from foxduet.game import fresh_seed
 from foxduet.i18n import _
-from foxduet.rules.state import Outcome
-from foxduet.simulate import Played, Report, Series, play_series, record_path, summary
-from foxduet.statuses import OK, UserError
+from foxduet.simulate import Played, Series, play_in_turn, play_series, record_path
+from foxduet.simulate_text import comparison_lines, report_lines
+from foxduet.statuses import OK, STOPPED_BY_SIGNAL, UserError
+from foxduet.summary import comparison, summary
 
 
 def simulate(parsed: argparse.Namespace) -> int:
-    """Play a series of games and print what they add up to; return the exit status."""
+    """Play series of games and print what they add up to; return the exit status."""
     seed = fresh_seed() if parsed.seed is None else parsed.seed
+    before = signal.signal(signal.SIGTERM, _stop)
+    try:
+        if parsed.compare is None:
+            _report(parsed, seed)
+        else:
+            _compare(parsed, seed)
+    except KeyboardInterrupt as stopped:
+        # Ctrl-C's own, which Python raises, names no signal.
+        return STOPPED_BY_SIGNAL + (stopped.args[0] if stopped.args else signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return OK
+
+
+def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+    # As Ctrl-C does, so that the processes that share the games end as well.
+    raise KeyboardInterrupt(number)
+
+
+def _report(parsed: argparse.Namespace, seed: int) -> None:
+    """Play one series and report it."""
     series = Series(parsed.level, parsed.games, parsed.seats, seed, parsed.records)
     if series.records is not None:
         _check_free(series)
     began = monotonic()
-    # As Ctrl-C does, so that the processes that share the games end as well.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         played = list(_with_progress(play_series(series, parsed.jobs), series.games))
     except OSError as error:
         message = _("the records cannot be written to {folder}: {reason}")
         reason = error.strerror or str(error)
         raise UserError(message.format(folder=series.records, reason=reason)) from None
-    finally:
-        signal.signal(signal.SIGTERM, before)
     report = summary(series, played, monotonic() - began)
-    if parsed.json:
-        print(json.dumps(report))
-    else:
-        print("\n".join(_report_lines(report)))
-    return OK
+    print(json.dumps(report) if parsed.json else "\n".join(report_lines(report)))
+
+
+def _compare(parsed: argparse.Namespace, seed: int) -> None:
+    """Play the same deals with each of two partners and report how they compare."""
+    a, b = (
+        Series(parsed.level, parsed.games, (partner, parsed.beside or partner), seed)
+        for partner in parsed.compare
+    )
+    began = monotonic()
+    played = list(_with_progress(play_in_turn(a, b, parsed.jobs), 2 * parsed.games))
+    report = comparison((a, b), (played[0::2], played[1::2]), monotonic() - began)
+    print(json.dumps(report) if parsed.json else "\n".join(comparison_lines(report)))
 
 
 def _check_free(series: Series) -> None:
@@ -51,50 +80,23 @@ def _check_free(series: Series) -> None:
 
 
 def _with_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
-    """Pass games on; on a terminal, tell how far they are once a second has gone by."""
-    told = began = monotonic()
-    shown = False
+    """Pass games on; on a terminal, tell after the first one and then once a second."""
+    began = monotonic()
+    told = 0
     try:
         for count, game in enumerate(played, 1):
             yield game
-            now = monotonic()
-            if sys.stderr.isatty() and now - told >= 1:
-                told, shown = now, True
-                left = (now - began) / count * (games - count)
+            seconds = monotonic() - began
+            # Slow games are all told of, quick ones not more often than can be read.
+            if told <= seconds and sys.stderr.isatty():
+                told += 1
+                left = seconds / count * (games - count)
                 text = _("{count} of {games} games, about {left} s left")
-                _overwrite(text.format(count=count, games=games, left=round(left)).ljust(60))
+                _overwrite(text.format(count=count, games=games, left=ceil(left)).ljust(60))
     finally:
-        if shown:
+        if told:
             _overwrite(" " * 60 + "\r")
 
 
 def _overwrite(text: str) -> None:
     print("\r" + text, end="", file=sys.stderr, flush=True)
-
-
-def _report_lines(report: Report) -> list[str]:
-    """Return the report of a series for people."""
-    low, high = report["wilson95"]
-    times = report["ms_per_decision"]
-    outcomes = report["outcomes"]
-    return [
-        _("Level {level}, {games} games, {seats}, seeds from {seed}").format(
-            level=report["level"],
-            games=report["games"],
-            seats=" + ".join(report["seats"]),
-            seed=report["seed"],
-        ),
-        _("Won {wins} ({rate:.1%}; 95 % interval {low:.1%} to {high:.1%})").format(
-            wins=report["wins"], rate=report["win_rate"], low=low, high=high
-        ),
-        _("Mean score {score:.2f}, a defeat counting 0").format(score=report["mean_score"]),
-        _("{lost} lost in the forest, {late} out of time, {resigned} resigned").format(
-            lost=outcomes[Outcome.LOST.value],
-            late=outcomes[Outcome.OUT_OF_TIME.value],
-            resigned=outcomes[Outcome.RESIGNED.value],
-        ),
-        _("{count} decisions; ms each: median {p50:.3f}, 95 % {p95:.3f}, max {max:.3f}").format(
-            count=report["decisions"], p50=times["p50"], p95=times["p95"], max=times["max"]
-        ),
-        _("{seconds:.1f} seconds").format(seconds=report["seconds"]),
-    ]

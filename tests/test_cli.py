@@ -52,13 +52,31 @@ def called(
         ("--resume --level 2", "--resume goes on with a game as it is; leave out --level"),
         ("--house cards", "invalid choice: 'cards'"),
         ("replay", "the following arguments are required: FILE"),
-        ("simulate --level 2", "the following arguments are required: --games, --seats"),
+        ("simulate --level 2", "the following arguments are required: --games"),
+        ("simulate --level 2 --games 1", "one of the arguments --seats --compare is required"),
+        (
+            "simulate --level 2 --games 1 --seats random,random --compare random,random",
+            "argument --compare: not allowed with argument --seats",
+        ),
+        (
+            "simulate --level 2 --games 1 --seats random,random --beside random",
+            "argument --beside: only --compare has partners beside another",
+        ),
+        (
+            "simulate --level 2 --games 1 --compare random,random --records x",
+            "argument --records: not allowed with argument --compare",
+        ),
+        ("simulate --level 2 --games 1 --compare random,genius", "'genius' is no partner"),
+        (
+            "simulate --level 2 --games 1 --compare random,random --beside genius",
+            "argument --beside: 'genius' is no partner",
+        ),
         ("--seed \x1b[31m9", "[31m9' is not a seed"),
         ("simulate --level 2 --games 10000000000 --seats random,random", "is not a whole number"),
         ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from 1"),
         (
             "simulate --level 2 --games 1 --seats random",
-            "'random' is not two partners with a comma between, as in steady,random",
+            "argument --seats: 'random' is not two partners with a comma between, as in ",
         ),
         ("simulate --level 2 --games 1 --seats random,genius", "'genius' is no partner"),
     ],

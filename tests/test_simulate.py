@@ -1,32 +1,43 @@
-"""Games that partners play by themselves, and their report."""
+"""Games that partners play by themselves: the same whoever shares them, and repeatable."""
 
 from __future__ import annotations
 
-import json
-from array import array
-from contextlib import nullcontext
-from itertools import count
+import tomllib
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
 
-from foxduet import simulate_command
-from foxduet.__main__ import main
 from foxduet.ai.partners import choose_at_random
+from foxduet.ai.thought import Partner, Stop, Thought, never
+from foxduet.game import Game, chance_of
 from foxduet.record import load_record
-from foxduet.rules.observation import observe, sample
+from foxduet.rules.actions import Deal
+from foxduet.rules.cards import Seat
+from foxduet.rules.observation import Observation, observe, sample
 from foxduet.rules.state import Outcome, Setup
-from foxduet.simulate import Played, Series, play_series, summary
+from foxduet.simulate import Played, Series, play_in_turn, play_series
 from tests.strategies import few, random_game, seeds, setups
 
 SERIES = Series(level=2, games=40, seats=("random", "random"), seed=11)
 
 
-def plain(played: list[Played]) -> list[tuple[Outcome, int, int]]:
+def plain(played: list[Played]) -> list[tuple[Outcome, int, list[int]]]:
     """Return what does not depend on the clock."""
-    return [(game.outcome, game.score, len(game.seconds)) for game in played]
+    return [(game.outcome, game.score, [*map(len, game.seconds)]) for game in played]
+
+
+def choose_first(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Choose the first legal action, as if time had run out."""
+    return Thought(observation.choices[0], cut_short=True)
+
+
+def use_partners(monkeypatch: pytest.MonkeyPatch, **partners: Partner) -> None:
+    """Let these partners, by their names, play in this process."""
+    monkeypatch.setattr("foxduet.simulate.partner_named", partners.__getitem__)
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> None:
@@ -40,6 +51,14 @@ def test_each_game_has_a_seed_of_its_own() -> None:
     assert plain(list(play_series(SERIES, 1)))[1:] == plain(list(play_series(later, 1)))
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_in_turn_are_those_of_both_series(jobs: int) -> None:
+    other = Series(level=3, games=40, seats=("random", "random"), seed=11)
+    in_turn = plain(list(play_in_turn(SERIES, other, jobs)))
+    assert in_turn[0::2] == plain(list(play_series(SERIES, 1)))
+    assert in_turn[1::2] == plain(list(play_series(other, 1)))
+
+
 def test_records_of_a_series_lead_to_its_results(tmp_path: Path) -> None:
     series = Series(2, 12, ("random", "random"), 5, tmp_path / "new")
     played = list(play_series(series, jobs=1))
@@ -48,6 +67,35 @@ def test_records_of_a_series_lead_to_its_results(tmp_path: Path) -> None:
     games = [load_record(path.read_text("utf-8")) for path in paths]
     assert [game.state.outcome for game in games] == [one.outcome for one in played]
     assert [game.header.seed for game in games] == list(range(5, 17))
+
+
+def test_a_record_tells_who_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_partners(monkeypatch, first=choose_first, random=choose_at_random)
+    list(play_series(Series(1, 1, ("first", "random"), 5, tmp_path), jobs=1))
+    table = tomllib.loads((tmp_path / "game-1.toml").read_text("utf-8"))
+    assert table["ai"] == {"p1": "first", "p2": "random"}
+
+
+def test_a_choice_can_be_repeated_from_the_record_whatever_came_before(tmp_path: Path) -> None:
+    list(play_series(Series(2, 1, ("random", "random"), 5, tmp_path), jobs=1))
+    game = load_record((tmp_path / "game-1.toml").read_text("utf-8"))
+    for at, turn in enumerate(game.turns):
+        before = Game(game.header, game.first, game.turns[:at])
+        pending = before.state.pending
+        assert pending is not None
+        if not isinstance(turn.action, Deal):
+            seat = Seat.P1 if pending.seat is None else pending.seat
+            seen = observe(before.state, seat)
+            assert choose_at_random(seen, chance_of(before, seat)).action == turn.action
+
+
+def test_decisions_cut_short_are_counted_and_timed_for_each_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use_partners(monkeypatch, first=choose_first, random=choose_at_random)
+    (game,) = play_series(Series(2, 1, ("first", "random"), 5), jobs=1)
+    assert game.cut_short == len(game.seconds[Seat.P1])
+    assert len(game.seconds[Seat.P2]) > 0
 
 
 @few(40)
@@ -65,91 +113,28 @@ def test_a_random_choice_does_not_depend_on_what_its_seat_cannot_know(
         assert choose_at_random(seen, Random(seed)) == choose_at_random(other, Random(seed))
 
 
-def test_a_defeat_counts_nothing_in_the_mean_score() -> None:
-    played = [
-        Played(Outcome.VICTORY, 30, array("d", [0.1])),
-        Played(Outcome.LOST, 0, array("d", [0.3, 0.2])),
-    ]
-    report = summary(SERIES, played, 1.5)
-    assert (report["wins"], report["win_rate"], report["mean_score"]) == (1, 0.5, 15)
-    assert report["outcomes"] == {"victory": 1, "lost": 1, "out-of-time": 0, "resigned": 0}
-    assert report["decisions"] == 3
-    assert report["ms_per_decision"] == {"p50": 200, "p95": 300, "p99": 300, "max": 300}
-
-
-def test_the_json_report_has_the_fields_of_the_design(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = "simulate --level 3 --games 3 --seats random,random --seed 4 --json"
-    monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
-    assert main() == 0
-    out, err = capsys.readouterr()
-    report = json.loads(out)
-    assert list(report) == [
-        "level",
-        "games",
-        "seats",
-        "seed",
-        "wins",
-        "win_rate",
-        "wilson95",
-        "mean_score",
-        "outcomes",
-        "decisions",
-        "ms_per_decision",
-        "seconds",
-    ]
-    assert list(report["ms_per_decision"]) == ["p50", "p95", "p99", "max"]
-    assert (report["level"], report["games"], report["seed"]) == (3, 3, 4)
-    assert report["seats"] == ["random", "random"]
-    assert err == ""
-
-
-def test_the_report_for_people_names_the_essentials(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = "simulate --level 1 --games 2 --seats random,random --seed 4"
-    monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
-    assert main() == 0
-    out = capsys.readouterr().out
-    assert out.startswith("Level 1, 2 games, random + random, seeds from 4\nWon ")
-
-
-def test_records_never_take_the_place_of_other_files(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "game-2.toml").write_text("mine")
-    line = f"simulate --level 1 --games 2 --seats random,random --records {tmp_path}"
-    monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
-    assert main() == 1
-    assert "is there already" in capsys.readouterr().err
-    assert (tmp_path / "game-2.toml").read_text() == "mine"
-    assert not (tmp_path / "game-1.toml").exists()
-
-
-def test_progress_is_told_on_a_terminal_after_a_second(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    moments = count(0.0, 0.6)
-    monkeypatch.setattr(simulate_command, "monotonic", lambda: next(moments))
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    line = "simulate --level 1 --games 4 --seats random,random --seed 4"
-    monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
-    assert main() == 0
-    err = capsys.readouterr().err
-    assert "2 of 4 games, about 1 s left" in err
-    assert err.endswith("\r")
-
-
+@pytest.mark.parametrize(("games", "asked_for"), [(3, 3), (400, 61)])
 def test_no_more_processes_are_started_than_there_is_work_for(
-    monkeypatch: pytest.MonkeyPatch,
+    games: int, asked_for: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
 
-    def note(jobs: int) -> nullcontext[None]:
-        asked.append(jobs)
-        return nullcontext()
+    class Refused(Exception):
+        pass
 
-    monkeypatch.setattr("foxduet.simulate.ProcessPoolExecutor", note)
-    assert len(list(play_series(SERIES, jobs=400))) == SERIES.games
-    assert asked == [3]
+    def refuse(jobs: int, **_options: object) -> NoReturn:
+        asked.append(jobs)
+        raise Refused
+
+    monkeypatch.setattr("foxduet.simulate.ProcessPoolExecutor", refuse)
+    with pytest.raises(Refused):
+        next(play_series(Series(2, games, ("random", "random"), 1), jobs=400))
+    assert asked == [asked_for]
+
+
+def test_games_given_up_leave_no_process_behind() -> None:
+    games = play_series(Series(2, 10_000, ("random", "random"), 1), jobs=2)
+    next(games)
+    assert active_children() != []
+    games.close()
+    assert active_children() == []
