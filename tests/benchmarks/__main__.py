@@ -1,6 +1,7 @@
-"""Print speed of the rules, time to the first frame, time from key to frame, and memory.
+"""Print what rules, partners and terminal cost: speed, times, memory.
 
-Every figure is a median of several runs; the yardstick is a fixed loop of plain Python timed in
+Times of partners are those of all their decisions in some games with the same seeds; every other
+figure is a median of several runs. The yardstick is a fixed loop of plain Python timed in
 between, so that ratios can be compared between machines. The terminal figures need a POSIX
 pseudo-terminal.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import os
 import pty
+import resource
 import select
 import sys
 import tempfile
@@ -17,13 +19,17 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from foxduet.figures import times_of
 from foxduet.rules.cards import Seat
 from foxduet.rules.engine import apply, check, legal_actions, new_game, shuffled_deal
 from foxduet.rules.levels import board_of_level
 from foxduet.rules.state import Setup
+from foxduet.simulate import Series, play_series
 
 RUNS = 9
 GAMES = 1000
+PARTNERS = ("steady", "expert")
+GAMES_OF_PARTNERS = 3
 QUIET_SECONDS = 0.03
 YARDSTICK_STEPS = 1_000_000
 
@@ -100,13 +106,17 @@ class Child:
             pass
         _pid, _status, usage = os.wait4(self.pid, 0)
         os.close(self.terminal)
-        unit = 1 if sys.platform == "darwin" else 1024
-        return usage.ru_maxrss * unit / 1e6
+        return peak_memory(usage)
 
 
-def main() -> None:
-    """Measure and print."""
-    print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
+def peak_memory(usage: resource.struct_rusage) -> float:
+    """Return the peak memory of a process in MB."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return usage.ru_maxrss * unit / 1e6
+
+
+def print_rules() -> None:
+    """Measure random play at each level."""
     for level in (1, 2, 3):
         rates, sticks = [], []
         for run in range(RUNS):
@@ -118,6 +128,28 @@ def main() -> None:
             f"level {level}: {games:8.0f} games/s {actions:8.0f} actions/s"
             f"   yardstick {stick:.1f} M steps/s, {stick * 1e6 / actions:.0f} steps an action"
         )
+
+
+def print_partners() -> None:
+    """Measure each partner's decisions beside itself, and what this process has grown to."""
+    for name in PARTNERS:
+        series = Series(level=2, games=GAMES_OF_PARTNERS, seats=(name, name), seed=1)
+        seconds = [
+            second
+            for game in play_series(series, jobs=1)
+            for of_seat in game.seconds
+            for second in of_seat
+        ]
+        times = times_of(seconds)
+        print(
+            f"{name}: {len(seconds)} decisions, ms each: median {times['p50']:.3f}"
+            f" 95 % {times['p95']:.3f} 99 % {times['p99']:.3f} max {times['max']:.3f};"
+            f" peak memory {peak_memory(resource.getrusage(resource.RUSAGE_SELF)):.1f} MB"
+        )
+
+
+def print_terminal() -> None:
+    """Measure the game in a terminal, from its start to the frame after a card was played."""
     first, looks, moves, plays, memory = [], [], [], [], []
     with tempfile.TemporaryDirectory() as home:
         for _ in range(RUNS):
@@ -132,6 +164,14 @@ def main() -> None:
     print(f"key to frame, move:   {median(moves) * 1000:6.1f} ms")
     print(f"key to frame, play:   {median(plays) * 1000:6.1f} ms (the game saved and synced)")
     print(f"peak memory:          {median(memory):6.1f} MB")
+
+
+def main() -> None:
+    """Measure and print."""
+    print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
+    print_rules()
+    print_partners()
+    print_terminal()
 
 
 if __name__ == "__main__":
