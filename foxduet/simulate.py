@@ -90,7 +90,9 @@ def _play(games: Iterator[tuple[Series, int]], jobs: int) -> Generator[Played, N
             if len(under_way) == jobs * _SHARES_AHEAD:
                 played, seconds = under_way.popleft().result()
                 yield from played
-                share = max(1, int(_SECONDS_OF_A_SHARE * len(played) / seconds))
+                # At most doubled, since a quick game may be followed by those of a slow partner.
+                fitting = int(_SECONDS_OF_A_SHARE * len(played) / seconds)
+                share = max(1, min(fitting, 2 * len(played)))
         for future in under_way:
             yield from future.result()[0]
 
