@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from random import Random
+from typing import TypeAlias
 
 from foxduet.rules.actions import Action, Deal
 from foxduet.rules.board import Board
@@ -15,13 +16,21 @@ from foxduet.rules.engine import Step, apply, new_game, shuffled_deal
 from foxduet.rules.levels import board_of_level
 from foxduet.rules.state import GameState, Setup
 
+Partners: TypeAlias = tuple[str | None, str | None]
+"""The name of the partner at each seat, p1 first; None for a person."""
+
+NO_PARTNERS: Partners = (None, None)
+
 
 @dataclass(frozen=True, slots=True)
 class Header:
     """What a record tells beside the actions.
 
     ``board`` is a board of the players' own, None for the level's; ``seed`` fixes the deals of
-    all rounds, None where they were dealt otherwise; ``further`` are keys of other programs.
+    all rounds, None where they were dealt otherwise. ``ai`` names the partner at each seat, None
+    for a person. ``hints`` and ``cut_short`` are numbers of actions, from 1 and rising: those
+    before which a person looked at a hint, and those whose partner was stopped by its time
+    limit. ``further`` are keys of other programs.
     """
 
     level: int
@@ -30,6 +39,9 @@ class Header:
     seed: int | None = None
     started: datetime | None = None
     finished: datetime | None = None
+    ai: Partners = NO_PARTNERS
+    hints: tuple[int, ...] = ()
+    cut_short: tuple[int, ...] = ()
     further: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -96,10 +108,19 @@ def next_deal(game: Game) -> Deal:
 
 
 def chance_of(game: Game, seat: Seat) -> Random:
-    """Return the generator for the choice of ``seat`` that is due.
+    """Return the generator for what the partner at ``seat`` chooses now.
 
-    Each choice has one of its own, so that a game with a seed can be gone on with from any
-    record of it. Without a seed it is the system's randomness.
+    The game's seed, the seat and the number of turns so far fix it, so that equal choices of a
+    person lead to equal games, resumed or not. Without a seed it is the system's randomness.
     """
+    return _chance(game, f"{seat}")
+
+
+def chance_of_hint(game: Game, seat: Seat) -> Random:
+    """Return the generator for a hint to ``seat``, fixed like a partner's but not the same."""
+    return _chance(game, f"hint {seat}")
+
+
+def _chance(game: Game, use: str) -> Random:
     seed = game.header.seed
-    return Random() if seed is None else Random(f"foxduet {seed} {seat} {len(game.turns)}")
+    return Random() if seed is None else Random(f"foxduet {seed} {use} {len(game.turns)}")

@@ -10,12 +10,14 @@ import re
 import tomllib
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import pairwise
 from typing import TypeGuard
 
-from foxduet.game import Game, Header, act, open_game
+from foxduet.game import Game, Header, Partners, act, open_game
 from foxduet.notation import format_action, parse_action
 from foxduet.position import format_position, position_of
 from foxduet.rules.board import Board
+from foxduet.rules.cards import Seat
 from foxduet.rules.errors import N_, BoardError, FoxduetError, RecordError
 from foxduet.rules.levels import LEVELS, board_from_table, board_to_table
 from foxduet.rules.scoring import score
@@ -28,7 +30,7 @@ UNFINISHED = "*"
 _RESULTS = tuple(outcome.value for outcome in Outcome)
 _OWN_KEYS = frozenset(
     ("format", "game", "level", "players", "board", "seed", "started", "finished")
-) | {"result", "score", "actions"}
+) | {"ai", "hints", "cut_short", "result", "score", "actions"}
 _WHOLE_ACTIONS = re.compile(
     r'.*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*', re.DOTALL | re.MULTILINE
 )
@@ -73,6 +75,9 @@ def dump_record(game: Game) -> str:
         ("seed", header.seed),
         ("started", header.started),
         ("finished", header.finished),
+        ("ai", {str(seat): header.ai[seat] for seat in Seat if header.ai[seat]} or None),
+        ("hints", list(header.hints) or None),
+        ("cut_short", list(header.cut_short) or None),
         ("board", board_to_table(header.board) if header.board else None),
         *header.further.items(),
     ]
@@ -155,6 +160,9 @@ def _header(table: Mapping[str, object]) -> Header:
         seed=_integer(table, "seed") if "seed" in table else None,
         started=_moment(table, "started"),
         finished=_moment(table, "finished"),
+        ai=_partners(table),
+        hints=_numbers(table, "hints"),
+        cut_short=_numbers(table, "cut_short"),
         further={key: value for key, value in table.items() if key not in _OWN_KEYS},
     )
 
@@ -191,6 +199,36 @@ def _moment(table: Mapping[str, object], key: str) -> datetime | None:
             N_("{key}: {value} is not a date with a time"), key=key, value=_shown(table, key)
         )
     return value
+
+
+def _partners(table: Mapping[str, object]) -> Partners:
+    named = table.get("ai", {})
+    seats = [str(seat) for seat in Seat]
+    if not isinstance(named, dict) or not set(named) <= set(seats):
+        raise BrokenRecordError(
+            N_("ai: {value}; the partners at p1 and p2 are named here"), value=_shown(table, "ai")
+        )
+    if not all(isinstance(name, str) and name for name in named.values()):
+        raise BrokenRecordError(
+            N_("ai: {value}; a partner's name is a text"), value=_shown(table, "ai")
+        )
+    return named.get(seats[0]), named.get(seats[1])
+
+
+def _numbers(table: Mapping[str, object], key: str) -> tuple[int, ...]:
+    """Return a list of numbers of actions; they rise, so none stands there twice."""
+    numbers = table.get(key, [])
+    if (
+        not isinstance(numbers, list)
+        or not all(isinstance(one, int) and not isinstance(one, bool) for one in numbers)
+        or any(after <= before for before, after in pairwise([0, *numbers]))
+    ):
+        raise BrokenRecordError(
+            N_("{key}: {value}; these are numbers of actions, from 1 and rising"),
+            key=key,
+            value=_shown(table, key),
+        )
+    return tuple(numbers)
 
 
 def _are_texts(value: object) -> TypeGuard[list[str]]:

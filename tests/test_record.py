@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
@@ -10,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foxduet.game import Game, Header, act, next_deal, open_game
+from foxduet.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
 from foxduet.notation import format_action
 from foxduet.record import BrokenRecordError, dump_record, load_record
 from foxduet.rules.board import Board
+from foxduet.rules.cards import Seat
 from foxduet.rules.errors import RecordError
 from foxduet.rules.state import Outcome
 from foxduet.toml_text import format_key, format_value
@@ -37,6 +39,9 @@ toml_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=6,
 )
+
+partner_names = st.none() | st.text(min_size=1)
+action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)
 
 
 def beginning_of(game: Game, turns: int) -> Game:
@@ -65,6 +70,9 @@ def test_toml_has_no_none() -> None:
         seed=st.none() | seeds,
         started=st.none() | st.datetimes(timezones=st.just(UTC)),
         finished=st.none() | st.datetimes(),
+        ai=st.tuples(partner_names, partner_names),
+        hints=action_numbers,
+        cut_short=action_numbers,
         further=st.dictionaries(st.from_regex("x[a-z]+", fullmatch=True), toml_values, max_size=2),
     ),
     st.integers(0, 60),
@@ -82,7 +90,7 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
 
 def test_unknown_keys_are_kept() -> None:
     text = dump_record(beginning_of(LOST, 3)).replace(
-        "actions = [", 'ai = "none"\nnote = { by = [1, 2.5], "a b" = 2026-11-21 }\nactions = ['
+        "actions = [", 'coach = "none"\nnote = { by = [1, 2.5], "a b" = 2026-11-21 }\nactions = ['
     )
     again = dump_record(load_record(text))
     assert tomllib.loads(again) == tomllib.loads(text)
@@ -195,6 +203,14 @@ def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> Non
         ("seed = 0", "started = 3", "started: 3 is not a date with a time"),
         ("seed = 0", "board = 3", "board: 3 is not a table"),
         ("seed = 0", "board = { gems = [1, 1, 1] }", "board: plus: missing"),
+        ("seed = 0", 'ai = "expert"', "the partners at p1 and p2 are named here"),
+        ("seed = 0", 'ai = { p3 = "expert" }', 'ai: {p3 = "expert"}; the partners at p1 and p2'),
+        ("seed = 0", "ai = { p2 = 3 }", "a partner's name is a text"),
+        ("seed = 0", 'ai = { p2 = "" }', "a partner's name is a text"),
+        ("seed = 0", "hints = 3", "hints: 3; these are numbers of actions, from 1 and rising"),
+        ("seed = 0", "hints = [true]", "hints: [true]; these are numbers"),
+        ("seed = 0", "hints = [0]", "hints: [0]; these are numbers"),
+        ("seed = 0", "cut_short = [4, 4]", "cut_short: [4, 4]; these are numbers"),
         ("actions = [", "moves = [", "actions: a list of texts is needed"),
         ('result = "lost"', 'result = "draw"', 'result: "draw"; it is one of victory, lost'),
         ('result = "lost"', 'result = "victory"', 'it is "lost"'),
@@ -227,6 +243,38 @@ def test_the_seed_fixes_the_deals_whatever_is_played() -> None:
     ]
     assert deals[0][: len(deals[1])] == deals[1]
     assert format_action(next_deal(open_game(header_of(seed=3)))) == deals[0][0]
+
+
+def test_what_a_partner_chooses_by_is_fixed_by_seed_seat_and_turn() -> None:
+    game = beginning_of(VICTORY, 3)
+    drawn = [
+        rng.random()
+        for rng in (
+            chance_of(game, Seat.P2),
+            chance_of(game, Seat.P1),
+            chance_of_hint(game, Seat.P2),
+            chance_of(beginning_of(VICTORY, 4), Seat.P2),
+            chance_of(beginning_of(LOST, 3), Seat.P2),
+        )
+    ]
+    assert chance_of(game, Seat.P2).random() == drawn[0]
+    assert drawn[0] == Random("foxduet 0 p2 3").random()
+    # VICTORY and LOST differ in level and cards, not in their seed.
+    assert len(set(drawn)) == 4
+    seedless = Game(replace(game.header, seed=None), game.first, game.turns)
+    assert chance_of(seedless, Seat.P2).random() != drawn[0]
+
+
+def test_a_record_names_partners_hints_and_thoughts_cut_short() -> None:
+    game = beginning_of(LOST, 2)
+    header = replace(game.header, ai=(None, "expert"), hints=(2, 3), cut_short=(1,))
+    lines = dump_record(replace(game, header=header)).splitlines()
+    assert lines[6:9] == ['ai = {p2 = "expert"}', "hints = [2, 3]", "cut_short = [1]"]
+
+
+def test_a_record_whose_partner_nobody_knows_is_replayed_all_the_same() -> None:
+    text = dump_record(LOST).replace("seed = 0", 'seed = 0\nai = {p1 = "granny"}')
+    assert load_record(text).header.ai == ("granny", None)
 
 
 def test_without_a_seed_a_game_can_be_dealt_all_the_same() -> None:
