@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
-from foxduet.ai.partners import PartnerNameError, partner_named
+from foxduet.ai.partners import KINDS, PartnerNameError, partner_named
 from foxduet.i18n import _, explain
 from foxduet.rules.levels import LEVELS
 from foxduet.statuses import BAD_USAGE, one_line
@@ -17,6 +17,9 @@ from foxduet.ui.menus import LONGEST_NAME
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""
+
+SHORTEST_LIMIT, LONGEST_LIMIT = 0.05, 60
+"""Between how many seconds --limit may be."""
 
 COMMANDS = ("play", "replay", "simulate")
 
@@ -43,7 +46,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if parsed.command == "play" and parsed.names is not None and len(set(parsed.names)) < 2:
         _parser().error(_("argument --names: the players need two different names"))
     if parsed.command == "play" and parsed.resume is not None:
-        for name in ("level", "names", "seed", "board", "house"):
+        for name in ("level", "solo", "names", "seed", "board", "house"):
             if getattr(parsed, name) is not None:
                 _parser().error(
                     _("--resume goes on with a game as it is; leave out --{name}").format(name=name)
@@ -58,7 +61,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
 def _parser() -> _Parser:
     parser = _Parser(
         prog="foxduet",
-        description=_("The Fox in the Forest Duet in a terminal, for two at one keyboard."),
+        description=_(
+            "The Fox in the Forest Duet in a terminal, alone or for two at one keyboard."
+        ),
         epilog=_("Without a command: play. 'foxduet COMMAND --help' tells of its options."),
         allow_abbrev=False,
     )
@@ -67,6 +72,20 @@ def _parser() -> _Parser:
 
     play = commands.add_parser("play", help=_("play a game"), allow_abbrev=False)
     play.add_argument("--level", type=int, choices=LEVELS, help=_("deal a game of this level"))
+    play.add_argument(
+        "--solo",
+        nargs="?",
+        type=_partner,
+        const="expert",
+        metavar="PARTNER",
+        help=_("play alone beside a partner: novice, steady or expert"),
+    )
+    play.add_argument(
+        "--limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help=_("the longest time a partner may think, 1 if not given"),
+    )
     play.add_argument("--names", nargs=2, type=_name, metavar=("A", "B"), help=_("players' names"))
     play.add_argument("--seed", type=_seed, metavar="N", help=_("the seed of the three deals"))
     play.add_argument("--board", type=Path, metavar="FILE", help=_("a board of your own (TOML)"))
@@ -146,6 +165,28 @@ def _seed(text: str) -> int:
             _("'{text}' is not a seed; a seed is a whole number from 0 on").format(text=text)
         )
     return int(text)
+
+
+def _partner(text: str) -> str:
+    try:
+        partner_named(text)
+    except PartnerNameError as error:
+        raise argparse.ArgumentTypeError(explain(error)) from None
+    return text
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is not a time from {least} to {most} seconds").format(
+                text=text, least=SHORTEST_LIMIT, most=LONGEST_LIMIT
+            )
+        )
+    return seconds
 
 
 def _count(text: str) -> int:

@@ -20,12 +20,14 @@ from foxduet.statuses import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.store.files import read_limited
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder
 from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game, sweep
+from foxduet.thinking import BackgroundThinker
 from foxduet.ui.app import run as show_screens
-from foxduet.ui.keeping import HOUSE_MEMORY, begin, resume
+from foxduet.ui.keeping import HOUSE_MEMORY, ResumeError, begin, resume
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
-from foxduet.ui.menu_keys import default_names, title
+from foxduet.ui.menu_keys import default_names, new_form, title
+from foxduet.ui.menus import DEAL_ROW
 from foxduet.ui.play import settled
-from foxduet.ui.screens import Options, ReplayScreen, Screen
+from foxduet.ui.screens import LONGEST_THOUGHT, Options, ReplayScreen, Screen
 
 # The font of the Linux console has no suits; there 7 bits are the better choice.
 _TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")
@@ -101,12 +103,16 @@ def _play(parsed: argparse.Namespace) -> int:
     _check_terminal()
     options = _options(parsed)
     sweep(options.records)
+    screen: Screen
     try:
         if parsed.resume is not None:
-            screen: Screen = settled(resume(*_game_to_resume(parsed.resume)))
+            screen = _resumed(*_game_to_resume(parsed.resume))
         elif parsed.level is not None:
-            names = options.names or default_names()
-            screen = begin(options, parsed.level, names, options.seed)
+            names = options.names or default_names(options.solo)
+            ai = (None, options.solo)
+            screen = begin(options, parsed.level, names, options.seed, ai)
+        elif options.solo is not None:
+            screen = new_form(options, DEAL_ROW)
         else:
             screen = title(options)
     except OSError as error:
@@ -121,6 +127,14 @@ def _play(parsed: argparse.Namespace) -> int:
     return _show(screen, options, coloured=_is_coloured(parsed))
 
 
+def _resumed(game: Game, saved: SavedGame) -> Screen:
+    try:
+        return settled(resume(game, saved))
+    except ResumeError as error:
+        message = _("the game in {path} cannot be gone on with: {reason}")
+        raise UserError(message.format(path=saved.path, reason=explain(error))) from None
+
+
 def _options(parsed: argparse.Namespace) -> Options:
     """Gather what holds for a run with games to be played."""
     return Options(
@@ -130,6 +144,8 @@ def _options(parsed: argparse.Namespace) -> Options:
         board=None if parsed.board is None else read_board(parsed.board),
         memory=parsed.house == HOUSE_MEMORY,
         seed=parsed.seed,
+        solo=parsed.solo,
+        limit=LONGEST_THOUGHT if parsed.limit is None else parsed.limit,
     )
 
 
@@ -212,7 +228,7 @@ def _show(screen: Screen, options: Options, *, coloured: bool) -> int:
     from foxduet.ui.terminal import open_terminal  # noqa: PLC0415 - no curses on Windows
 
     with open_terminal(coloured=coloured) as terminal:
-        leave = show_screens(terminal, screen, options)
+        leave = show_screens(terminal, screen, options, BackgroundThinker(options.limit))
     if leave.farewell:
         with suppress(OSError):
             # After a hang-up there is nobody to tell.

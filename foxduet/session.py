@@ -21,6 +21,7 @@ class Stage(Enum):
     FOREST = "the team's choice of an end"
     HANDOFF = "the next player, to look"
     CHOICE = "the choice of the player who looks"
+    PARTNER = "the choice of the partner, whose hand nobody sees"
     OVER = "nothing more"
 
 
@@ -28,7 +29,8 @@ class Stage(Enum):
 class Session:
     """A game at the table; ``viewer`` is the seat whose hand the screen may show, if any.
 
-    Only the seat that must act is ever the viewer: every function here keeps to that.
+    Only the seat that must act is ever the viewer, or the one person at the table, who may
+    always look: every function here keeps to that.
     """
 
     game: Game
@@ -45,6 +47,17 @@ class Session:
         return None if self.state.pending is None else self.state.pending.seat
 
     @property
+    def person(self) -> Seat | None:
+        """The seat of the one person who plays beside a partner; None where two people play."""
+        people = [seat for seat in Seat if self.game.header.ai[seat] is None]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def partner(self) -> str | None:
+        """The name of the partner who plays beside a person; None where two people play."""
+        return None if self.person is None else self.game.header.ai[self.person.other]
+
+    @property
     def stage(self) -> Stage:
         """What the table is waiting for."""
         pending = self.state.pending
@@ -54,26 +67,36 @@ class Session:
             return Stage.BETWEEN_ROUNDS
         if pending.choice is Choice.FOREST:
             return Stage.FOREST
-        return Stage.CHOICE if pending.seat is self.viewer else Stage.HANDOFF
+        if self.viewer is None:
+            return Stage.HANDOFF
+        return Stage.CHOICE if pending.seat is self.viewer else Stage.PARTNER
 
 
 def take(session: Session, action: Action) -> Session:
-    """Do ``action``; the hand stays in view only if the same seat must choose next.
+    """Do ``action``; between two people the hand stays in view only if its seat chooses next.
 
     Raises IllegalActionError if the rules forbid it.
     """
     after = replace(session, game=games.act(session.game, action))
-    return after if after.actor is session.viewer else blank(after)
+    stays = session.viewer is not None and session.viewer in (after.actor, session.person)
+    return after if stays else blank(after)
 
 
 def deal(session: Session) -> Session:
-    """Deal the round that is due; nobody looks yet."""
-    return take(session, games.next_deal(session.game))
+    """Deal the round that is due; between two people nobody looks yet."""
+    dealt = take(session, games.next_deal(session.game))
+    return dealt if dealt.person is None else look(dealt)
 
 
 def look(session: Session) -> Session:
-    """Let the seat that must act see its hand."""
-    return replace(session, viewer=session.actor)
+    """Let the seat that must act see its hand, or the one person at the table."""
+    alone = session.person
+    return replace(session, viewer=session.actor if alone is None else alone)
+
+
+def hinted_seat(session: Session) -> Seat:
+    """Return the seat that a hint is for; where both choose, no hand is left to tell them apart."""
+    return Seat.P1 if session.viewer is None else session.viewer
 
 
 def blank(session: Session) -> Session:

@@ -18,8 +18,10 @@ from foxduet.record import BrokenRecordError, load_record
 from foxduet.rules.errors import FoxduetError
 from foxduet.ui.look import UNICODE
 from tests.ui.tables import text_of
-from tests.ui.test_frames import SCREENS
+from tests.ui.test_frames import SCREENS as SCREENS_OF_TWO
+from tests.ui.test_solo_frames import SCREENS as SCREENS_OF_ONE
 
+SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE
 PACKAGE = Path(foxduet.__file__).parent
 _FIELD = re.compile(r"(\{[^}]*\})")
 
@@ -50,8 +52,9 @@ def test_a_screen_has_no_word_that_is_not_translated(name: str) -> None:
     text = text_of(SCREENS[name])
     assert "ᚠ" in text
     # Names and the program's own are not translated, nor the letter of a suit or a key.
-    for own in ("Left", "Right", "f o x d u e t"):
+    for own in ("Left", "Right", "Player", "f o x d u e t"):
         text = text.replace(own, "")
+    text = text.replace("Expert", "")
     for glyph in UNICODE.suits:
         text = re.sub(f"{glyph}[drs]", "", text)
     text = re.sub(r"[\[ ]([yn]): ", "", text)

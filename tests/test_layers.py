@@ -27,6 +27,7 @@ ROWS = (
     "foxduet.simulate",
     "foxduet.summary",
     "foxduet.session",
+    "foxduet.thinking",
     "foxduet.i18n",
     "foxduet.ui",
     "foxduet.statuses",

@@ -23,7 +23,7 @@ def test_its_test_command_is_the_one_that_ci_calls() -> None:
     assert command in (PROJECT / ".ci" / "run").read_text("utf-8").splitlines()
 
 
-@pytest.mark.parametrize("name", ["follow", "handoff"])
+@pytest.mark.parametrize("name", ["follow", "handoff", "hint-3"])
 def test_its_screens_are_real(name: str) -> None:
     frame = (GOLDEN / "frames" / f"{name}.txt").read_text("utf-8").strip("\n")
     assert frame in README

@@ -66,7 +66,9 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.wait_for("New game")
     pane.press("Enter")
     pane.wait_for("Deal the cards")
-    pane.press("Down", "BSpace", "BSpace", "BSpace", "BSpace", "A", "n", "n", "Down", "Down")
+    pane.press(
+        "Down", "Down", "BSpace", "BSpace", "BSpace", "BSpace", "A", "n", "n", "Down", "Down"
+    )
     pane.wait_for("▸ Deal the cards")
     pane.press("Enter")
     text = pane.wait_for(HANDED_OVER)

@@ -6,8 +6,11 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Protocol, TypeAlias, assert_never
 
+from foxduet.ai.thought import Thought
 from foxduet.i18n import _
 from foxduet.session import Stage
+from foxduet.thinking import Errand
+from foxduet.ui.attending import considered, errand_of, is_awaited
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.choosing import draw_choosing
 from foxduet.ui.dialogs import draw_question, draw_reader
@@ -16,20 +19,28 @@ from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
 from foxduet.ui.menu_keys import press_form, press_reader, press_replay, press_title
 from foxduet.ui.menus import draw_form, draw_title
-from foxduet.ui.play import concealed, press_question, press_table, settled
+from foxduet.ui.play import concealed, press_question, press_table, resumed, settled
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
     Leave,
     Options,
+    Pause,
     ReaderScreen,
     ReplayScreen,
     Screen,
     TableScreen,
     TitleScreen,
+    Walk,
 )
 from foxduet.ui.stages import draw_between_rounds, draw_handoff, draw_over
 from foxduet.ui.viewer import draw_replay
+from foxduet.ui.waiting import (
+    SECONDS_OF_A_PAUSE,
+    SECONDS_OF_A_TICK,
+    draw_pause,
+    draw_thinking,
+)
 from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
 
 
@@ -65,6 +76,19 @@ class Terminal(Protocol):
         """Give the terminal back blank and stop until the program is continued."""
 
 
+class Thinker(Protocol):
+    """What the loop needs to have thoughts, one at a time and without waiting for them."""
+
+    def start(self, errand: Errand) -> None:
+        """Begin to think about ``errand``."""
+
+    def thought(self) -> Thought | None:
+        """Return the thought on the errand started last, None while it is under way."""
+
+    def stop(self) -> None:
+        """Let nothing be thought any more."""
+
+
 def is_too_small(size: Size) -> bool:
     """Tell whether a window has no room for the screens."""
     return size.rows < SMALLEST.rows or size.columns < SMALLEST.columns
@@ -94,7 +118,11 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
 def _draw_game(screen: TableScreen, size: Size, look: Look) -> Frame:
     if screen.walk is not None:
         return draw_walk(screen, size, look)
+    if screen.pause is not None:
+        return draw_pause(screen, size, look)
     match screen.session.stage:
+        case Stage.PARTNER:
+            return draw_thinking(screen, size, look)
         case Stage.CHOICE:
             return draw_choosing(screen, size, look)
         case Stage.HANDOFF:
@@ -141,18 +169,29 @@ def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Le
 
 def patience(screen: Screen) -> float | None:
     """Return after how many seconds a screen changes by itself, None if it does not."""
-    if not isinstance(screen, TableScreen) or screen.walk is None:
-        return None
-    return SECONDS_AT_THE_END if screen.walk.arrived else SECONDS_A_STEP
+    if isinstance(screen, TableScreen) and screen.pause is not None:
+        return SECONDS_OF_A_PAUSE
+    if isinstance(screen, TableScreen) and screen.walk is not None:
+        return SECONDS_AT_THE_END if screen.walk.arrived else SECONDS_A_STEP
+    errand = errand_of(screen)
+    return SECONDS_OF_A_TICK if errand is not None and is_awaited(screen, errand) else None
 
 
 def later(screen: Screen) -> Screen:
     """Return what a screen becomes by itself when its time is up."""
-    if not isinstance(screen, TableScreen) or screen.walk is None:
-        return screen
-    if screen.walk.arrived:
-        return settled(replace(screen, walk=None))
-    return replace(screen, walk=replace(screen.walk, at=screen.walk.at + 1))
+    match screen:
+        case TableScreen(pause=Pause()):
+            return resumed(screen)
+        case TableScreen(walk=Walk() as walk) if walk.arrived:
+            return settled(replace(screen, walk=None))
+        case TableScreen(walk=Walk() as walk):
+            return replace(screen, walk=replace(walk, at=walk.at + 1))
+        case TableScreen():
+            return replace(screen, ticks=screen.ticks + 1)
+        case AskScreen(under=under):
+            return replace(screen, under=replace(under, ticks=under.ticks + 1))
+        case _:
+            return screen
 
 
 def hidden(screen: Screen) -> Screen:
@@ -178,15 +217,35 @@ def _moment(screen: Screen) -> object:
     """
     if isinstance(screen, AskScreen):
         return screen.question
-    if isinstance(screen, TableScreen) and screen.walk is None:
+    if isinstance(screen, TableScreen) and screen.walk is None and screen.pause is None:
+        # While the partner thinks they decide nothing; still, what was typed then is forgotten.
         return screen.session.stage, len(screen.session.game.turns)
     return None
 
 
-def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
+def run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
     """Show screens until the players leave or the program is told to end."""
+    try:
+        return _run(terminal, screen, options, thinker)
+    finally:
+        thinker.stop()
+
+
+def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
     shown: object = None
+    under_way: Errand | None = None
     while True:
+        errand = errand_of(screen)
+        if errand != under_way:
+            thinker.stop()
+            if errand is not None:
+                thinker.start(errand)
+            under_way = errand
+        if errand is not None and is_awaited(screen, errand):
+            thought = thinker.thought()
+            if thought is not None:
+                screen = considered(screen, errand, thought, options)
+                continue
         frame = draw(screen, terminal.size(), options.look)
         moment = _moment(screen)
         if moment is not None and moment != shown:
@@ -201,6 +260,8 @@ def run(terminal: Terminal, screen: Screen, options: Options) -> Leave:
                 pass
             case Interruption.SUSPENDED:
                 screen = hidden(screen)
+                thinker.stop()
+                under_way = None
                 terminal.suspend()
             case Interruption.CONTINUED:
                 screen = hidden(screen)

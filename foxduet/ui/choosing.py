@@ -5,12 +5,12 @@ from __future__ import annotations
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Exchange, Foxes, Move, Play
 from foxduet.rules.board import Landed, Landing, Overrun
-from foxduet.rules.cards import Seat, Suit
+from foxduet.rules.cards import Seat
 from foxduet.rules.observation import FaceUp, Observation, face_up, observe
 from foxduet.session import news
+from foxduet.ui.advising import draw_chances, draw_hint
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
 from foxduet.ui.choices import OPTION_KEYS, card_of, options_of
-from foxduet.ui.keeping import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.look import Glyphs, Look
 from foxduet.ui.screens import TableScreen
@@ -21,6 +21,7 @@ from foxduet.ui.table import (
     draw_hand,
     draw_header,
     draw_keys,
+    draw_memory,
     draw_message,
     draw_trick,
     option_label,
@@ -53,12 +54,14 @@ def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:
     draw_header(canvas, layout, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, marks), header.players, glyphs)
     draw_trick(canvas, layout, table, table.trick, header.players, glyphs)
-    if header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
-        _draw_memory(canvas, layout, observation, glyphs)
+    draw_memory(canvas, layout, observation, header, glyphs)
+    hint_rows = draw_hint(canvas, layout, screen, observation, glyphs)
     sentences = tell_trick(news(session, session.viewer), header.players, session.viewer)
-    if draw_message(canvas, layout, sentences) < MESSAGE_ROWS:
+    rows = draw_message(canvas, layout, sentences, MESSAGE_ROWS - hint_rows)
+    if not hint_rows and rows < MESSAGE_ROWS:
         _draw_ability(canvas, layout, observation, chosen)
     draw_hand(canvas, layout, observation, chosen, glyphs)
+    draw_chances(canvas, layout, screen, observation, glyphs)
     if screen.notice:
         canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
     else:
@@ -66,9 +69,9 @@ def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:
         canvas.put(layout.outlook, layout.left + 2, outlook)
     _draw_question(canvas, layout, screen, observation, glyphs)
     keys = (
-        _("arrows choose   Enter play   Tab cards   ? help   b blank   R resign   q leave")
+        _("arrows move  Enter play  i hint  Tab cards  ? help  b blank  R resign  q leave")
         if isinstance(chosen, Play)
-        else _("arrows move   Enter choose   Tab cards   ? help   b blank   R resign   q leave")
+        else _("arrows move  Enter pick  i hint  Tab cards  ? help  b blank  R resign  q leave")
     )
     draw_keys(canvas, layout, keys)
     return canvas.frame()
@@ -96,19 +99,6 @@ def _draw_ability(canvas: Canvas, layout: Layout, observation: Observation, chos
     if isinstance(chosen, Play) and chosen.card.ability is not None and following:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, ability_sentence(chosen.card), Style.DIM)
-
-
-def _draw_memory(canvas: Canvas, layout: Layout, observation: Observation, glyphs: Glyphs) -> None:
-    """List the cards that are out, over the path's undergrowth (a house rule; see R10.3)."""
-    suits = [
-        " ".join(
-            (glyphs.suit(suit), *(str(card.rank) for card in observation.out if card.suit is suit))
-        )
-        for suit in Suit
-    ]
-    canvas.put(layout.canopy, layout.left, " " * layout.width)
-    text = _("Out: {cards}").format(cards="   ".join(suits))
-    canvas.put(layout.canopy, layout.left + 2, text, Style.DIM)
 
 
 def _outlook(observation: Observation, chosen: Action, names: Names) -> str:

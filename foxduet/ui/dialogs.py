@@ -5,13 +5,15 @@ from __future__ import annotations
 from foxduet.i18n import _, ngettext
 from foxduet.rules.scoring import can_be_won, tricks_left
 from foxduet.rules.state import ROUNDS, GameState
+from foxduet.session import Stage
 from foxduet.store.records import is_saved
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
+from foxduet.ui.hints import resignation_advice
 from foxduet.ui.look import Look
 from foxduet.ui.pages import Line, reference_page, rules_page
 from foxduet.ui.screens import AskScreen, Question, ReaderScreen, Text
-from foxduet.ui.table import draw_button
+from foxduet.ui.table import draw_button, thinking_phrase
 
 _WIDTH = 76
 
@@ -64,7 +66,25 @@ def draw_question(screen: AskScreen, size: Size, look: Look) -> Frame:
     column = draw_button(canvas, top + 7, column, "n", no, chosen=not screen.yes)
     draw_button(canvas, top + 7, column, "y", yes, chosen=screen.yes)
     draw_undergrowth(canvas, top + 9, left, 68, look.glyphs)
+    _draw_opinion(canvas, top + 11, screen, look)
     return canvas.frame()
+
+
+def _draw_opinion(canvas: Canvas, row: int, screen: AskScreen, look: Look) -> None:
+    """Write what the partner says to a resignation, or how it can be asked."""
+    table = screen.under
+    session, advice = table.session, table.advice
+    if screen.question is Question.LEAVE or session.person is None:
+        return
+    name = session.game.header.players[session.person.other]
+    if advice is None:
+        asking = _("p: ask {name}").format(name=name)
+        canvas.put_centred(row, asking, Style.DIM)
+    elif advice.thought is None and session.stage is Stage.FOREST:
+        canvas.put_centred(row, thinking_phrase(name, table.ticks, look.glyphs))
+    else:
+        told = resignation_advice(session.state, advice.thought, name)
+        canvas.put_centred(row, told, Style.STRONG)
 
 
 def question_text(screen: AskScreen) -> str:
@@ -73,11 +93,15 @@ def question_text(screen: AskScreen) -> str:
     match screen.question:
         case Question.LEAVE if not is_saved(screen.under.saved, screen.under.session.game):
             return _("Leave the game? Its last cards are not saved yet; leaving tries once more.")
+        case Question.LEAVE if screen.under.session.person is not None:
+            return _("Leave the game? It is saved, and foxduet --resume goes on from here.")
         case Question.LEAVE:
             return _(
                 "Leave the game? It is saved, and foxduet --resume goes on from here, "
                 "with a blank screen first."
             )
+        case Question.RESIGN if screen.under.session.person is not None:
+            return _("Do you want to resign? The game then ends in defeat.")
         case Question.RESIGN:
             return _("Do you both want to resign? The game then ends in defeat.")
         case Question.HOPELESS:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from foxduet.game import Game, Header, fresh_seed, open_game
+from foxduet.ai.partners import PartnerNameError, partner_named
+from foxduet.game import NO_PARTNERS, Game, Header, Partners, fresh_seed, open_game
 from foxduet.i18n import _
-from foxduet.session import Session, Stage, deal
+from foxduet.rules.errors import N_, FoxduetError
+from foxduet.session import Session, Stage, deal, look
 from foxduet.store.records import SavedGame, is_saved, new_record_path, save_game
 from foxduet.ui.choices import first_choice
 from foxduet.ui.screens import (
     AskScreen,
+    Hint,
     Leave,
     Options,
     ReaderScreen,
@@ -25,8 +28,14 @@ HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
 
-def begin(options: Options, level: int, names: Names, seed: int | None) -> TableScreen:
-    """Deal the first round of a new game and put it on file.
+class ResumeError(FoxduetError):
+    """A game that is under way cannot be gone on with here."""
+
+
+def begin(
+    options: Options, level: int, names: Names, seed: int | None, ai: Partners = NO_PARTNERS
+) -> TableScreen:
+    """Deal the first round of a new game, ``ai`` at its seats, and put it on file.
 
     Raises OSError when its record cannot be written: a game that cannot be kept is not begun.
     """
@@ -37,26 +46,41 @@ def begin(options: Options, level: int, names: Names, seed: int | None) -> Table
         board=options.board,
         seed=fresh_seed() if seed is None else seed,
         started=started,
+        ai=ai,
         further={HOUSE_KEY: HOUSE_MEMORY} if options.memory else {},
     )
     session = deal(Session(open_game(header)))
     saved = save_game(SavedGame(new_record_path(options.records, started)), session.game)
-    return TableScreen(session, saved)
+    return TableScreen(session, saved, cursor=first_choice(session))
 
 
 def begin_again(options: Options, header: Header) -> TableScreen:
-    """Deal another game for the same players, on the same board, by the same house rules.
+    """Deal another game for the same players, partners too, by the same house rules.
 
     Raises OSError when its record cannot be written.
     """
     memory = header.further.get(HOUSE_KEY) == HOUSE_MEMORY
     again = replace(options, board=header.board, memory=memory)
-    return begin(again, header.level, header.players, None)
+    return begin(again, header.level, header.players, None, header.ai)
 
 
 def resume(game: Game, saved: SavedGame) -> TableScreen:
-    """Go on with a game exactly where it stands, with a blank screen first."""
-    return TableScreen(Session(game), saved)
+    """Go on with a game exactly where it stands, with a blank screen first between two people.
+
+    Raises ResumeError when its partners are unknown, or leave nobody to play.
+    """
+    for name in game.header.ai:
+        try:
+            if name is not None:
+                partner_named(name)
+        except PartnerNameError as error:
+            raise ResumeError(N_("it names a partner for ai: {cause}"), cause=error) from None
+    if None not in game.header.ai:
+        raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))
+    session = Session(game)
+    if session.person is not None:
+        session = look(session)
+    return TableScreen(session, saved, cursor=first_choice(session))
 
 
 def kept(screen: TableScreen, session: Session) -> TableScreen:
@@ -65,7 +89,25 @@ def kept(screen: TableScreen, session: Session) -> TableScreen:
     if game.state.outcome is not None and game.header.finished is None:
         game = replace(game, header=replace(game.header, finished=_now()))
         session = replace(session, game=game)
-    notice, saved = "", screen.saved
+    after = _on_file(screen, session)
+    return replace(
+        after, cursor=first_choice(session), picked=False, pause=None, hint=None, advice=None
+    )
+
+
+def hinted(screen: TableScreen) -> TableScreen:
+    """Return the table with a hint asked for, and a note of that on file."""
+    session, number = screen.session, len(screen.session.game.turns) + 1
+    header = session.game.header
+    if number not in header.hints:
+        header = replace(header, hints=tuple(sorted((*header.hints, number))))
+        screen = _on_file(screen, replace(session, game=replace(session.game, header=header)))
+    return replace(screen, hint=Hint())
+
+
+def _on_file(screen: TableScreen, session: Session) -> TableScreen:
+    """Return the table with ``session``, and a notice if that could not be saved as usual."""
+    game, notice, saved = session.game, "", screen.saved
     try:
         saved = save_game(saved, game)
         if saved.path != screen.saved.path:
@@ -74,14 +116,7 @@ def kept(screen: TableScreen, session: Session) -> TableScreen:
         notice = _("Not saved: {reason}. The next card, or leaving, tries again.").format(
             reason=error.strerror
         )
-    return replace(
-        screen,
-        session=session,
-        saved=saved,
-        notice=notice,
-        cursor=first_choice(session),
-        picked=False,
-    )
+    return replace(screen, session=session, saved=saved, notice=notice)
 
 
 def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:

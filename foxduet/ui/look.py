@@ -20,7 +20,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Every special character of the screens, each one cell wide."""
+    """Every special character of the screens, each one cell wide.
+
+    ``bar_ends`` are the pieces of a cell that a ``bar`` may end with, the thinnest first.
+    """
 
     suits: tuple[str, str, str]
     paw: str
@@ -36,6 +39,9 @@ class Glyphs:
     barred: Box
     dot: str
     cursor: str
+    trail: str
+    bar: str
+    bar_ends: str
 
     def suit(self, suit: Suit) -> str:
         """Return the glyph of ``suit``."""
@@ -61,6 +67,9 @@ UNICODE = Glyphs(
     barred=Box(("╭", "╮", "╯", "╰"), "╌", "╎"),
     dot="·",
     cursor="▸",
+    trail="·",
+    bar="█",
+    bar_ends="▏▎▍▌▋▊▉",
 )
 
 ASCII = Glyphs(
@@ -78,6 +87,9 @@ ASCII = Glyphs(
     barred=Box((".", ".", ".", "."), ".", ":"),
     dot="-",
     cursor=">",
+    trail=".",
+    bar="=",
+    bar_ends="",
 )
 
 SUIT_STYLES: Mapping[Suit, Style] = {
@@ -93,7 +105,7 @@ def every_glyph() -> str:
     boxes = (shown.card, shown.chosen, shown.barred)
     pieces = [piece for box in boxes for piece in (*box.corners, box.across, box.down)]
     things = [shown.paw, shown.gem, shown.tree, shown.fox, shown.rail, shown.mark]
-    signs = [shown.dot, shown.cursor, *shown.toward]
+    signs = [shown.dot, shown.cursor, *shown.toward, shown.trail, shown.bar, *shown.bar_ends]
     return "".join([*shown.suits, *shown.undergrowth, *things, *signs, *pieces])
 
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foxduet.i18n import _
-from foxduet.store.records import latest_unfinished
+from foxduet.game import Game
+from foxduet.i18n import _, explain
+from foxduet.store.records import SavedGame, latest_unfinished
 from foxduet.ui import keys
 from foxduet.ui.canvas import Size, text_width
 from foxduet.ui.choices import moved
 from foxduet.ui.dialogs import last_top, page_rows
-from foxduet.ui.keeping import begin, resume
-from foxduet.ui.menus import LONGEST_NAME, next_level, title_labels
+from foxduet.ui.keeping import ResumeError, begin, resume
+from foxduet.ui.menus import (
+    DEAL_ROW,
+    LONGEST_NAME,
+    NAME_ROWS,
+    PARTNER_ROW,
+    next_level,
+    next_partner,
+    title_labels,
+)
 from foxduet.ui.play import settled
 from foxduet.ui.screens import (
     FormScreen,
@@ -23,7 +32,7 @@ from foxduet.ui.screens import (
     Text,
     TitleScreen,
 )
-from foxduet.ui.wording import Names
+from foxduet.ui.wording import Names, partner_name
 
 
 def title(options: Options) -> TitleScreen:
@@ -34,9 +43,22 @@ def title(options: Options) -> TitleScreen:
         return TitleScreen(None)
 
 
-def default_names() -> Names:
-    """Return what players are called who have not said so."""
-    return _("Left"), _("Right")
+def default_names(partner: str | None) -> Names:
+    """Return what two players are called who have not said so, or a person and a partner."""
+    if partner is None:
+        return _("Left"), _("Right")
+    return _("Player"), partner_name(partner.partition(":")[0])
+
+
+def new_form(options: Options, row: int) -> FormScreen:
+    """Return the form of a new game as the command line has settled it, at one of its rows."""
+    return FormScreen(
+        level=1,
+        names=options.names or default_names(options.solo),
+        partner=options.solo,
+        own_board=options.board is not None,
+        row=row,
+    )
 
 
 def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Leave:
@@ -49,18 +71,25 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
         return ReaderScreen(Text.REFERENCE, screen)
     cursor = moved(screen.cursor, key, len(title_labels(screen)), picked=True)
     if cursor is not None:
-        return replace(screen, cursor=cursor)
+        return replace(screen, cursor=cursor, notice="")
     match screen.cursor + (screen.unfinished is None):
         case 0:
             assert screen.unfinished is not None, "only then the choice is there"
-            return settled(resume(*screen.unfinished))
+            return _resume(screen, *screen.unfinished)
         case 1:
-            names = options.names or default_names()
-            return FormScreen(1, names, own_board=options.board is not None)
+            return new_form(options, 0)
         case 2:
             return ReaderScreen(Text.RULES, screen)
         case _:
             return Leave()
+
+
+def _resume(screen: TitleScreen, game: Game, saved: SavedGame) -> Screen:
+    try:
+        return settled(resume(game, saved))
+    except ResumeError as error:
+        notice = _("This game cannot be resumed: {reason}.").format(reason=explain(error))
+        return replace(screen, notice=notice)
 
 
 def press_form(screen: FormScreen, key: str, options: Options) -> Screen:
@@ -71,29 +100,43 @@ def press_form(screen: FormScreen, key: str, options: Options) -> Screen:
     if key == keys.TAB:
         return ReaderScreen(Text.REFERENCE, screen)
     if key in (keys.UP, keys.DOWN):
-        return replace(screen, row=(screen.row + (-1 if key == keys.UP else 1)) % 4)
+        return replace(screen, row=(screen.row + (-1 if key == keys.UP else 1)) % (DEAL_ROW + 1))
     if key == keys.ENTER:
-        return _deal(screen, options) if screen.row == 3 else replace(screen, row=screen.row + 1)
-    if screen.row in (1, 2):
+        deal = screen.row == DEAL_ROW
+        return _deal(screen, options) if deal else replace(screen, row=screen.row + 1)
+    if screen.row in NAME_ROWS:
         return _type(screen, key)
     if key == "?":
         return ReaderScreen(Text.RULES, screen)
     if key in keys.REFERENCE:
         return ReaderScreen(Text.REFERENCE, screen)
-    if screen.row == 3:
+    if screen.row == PARTNER_ROW:
+        return _with_partner(
+            screen, next_partner(screen.partner, keys.step_of(key), options.solo), options
+        )
+    if screen.row == DEAL_ROW:
         return _deal(screen, options) if key == keys.SPACE else screen
     level = int(key) if key in ("1", "2", "3") else next_level(screen.level, keys.step_of(key))
     return replace(screen, level=level)
 
 
+def _with_partner(screen: FormScreen, partner: str | None, options: Options) -> FormScreen:
+    """Change the partner, and the names too unless they were given or typed."""
+    names = screen.names
+    if options.names is None and names == default_names(screen.partner):
+        names = default_names(partner)
+    return replace(screen, partner=partner, names=names)
+
+
 def _type(screen: FormScreen, key: str) -> FormScreen:
     names = list(screen.names)
-    name = names[screen.row - 1]
+    at = screen.row - NAME_ROWS[0]
+    name = names[at]
     if key == keys.BACKSPACE:
         name = name[:-1]
     elif len(key) == 1 and key.isprintable() and text_width(name + key) <= LONGEST_NAME:
         name += key
-    names[screen.row - 1] = name
+    names[at] = name
     return replace(screen, names=(names[0], names[1]))
 
 
@@ -104,7 +147,8 @@ def _deal(screen: FormScreen, options: Options) -> Screen:
     if names[0] == names[1]:
         return replace(screen, notice=_("The players need two different names."))
     try:
-        return begin(options, screen.level, (names[0], names[1]), options.seed)
+        players, ai = (names[0], names[1]), (None, screen.partner)
+        return begin(options, screen.level, players, options.seed, ai)
     except OSError as error:
         notice = _("The game cannot be saved: {reason}.").format(reason=error.strerror)
         return replace(screen, notice=notice)

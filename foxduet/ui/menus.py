@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from foxduet.ai.partners import KINDS
 from foxduet.i18n import _
 from foxduet.rules.levels import LEVELS
+from foxduet.session import Session
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.look import Look
 from foxduet.ui.screens import FormScreen, TitleScreen
-from foxduet.ui.wording import level_phrase
+from foxduet.ui.wording import level_phrase, partner_name, partner_phrase
 
 LONGEST_NAME = 12
+PARTNER_ROW, NAME_ROWS, DEAL_ROW = 1, (2, 3), 4
 
 # A fox in seven bits; two of them sit in the clearing.
 _FOX = (
@@ -28,10 +31,15 @@ def title_labels(screen: TitleScreen) -> list[str]:
     labels = [_("New game"), _("How to play"), _("Quit")]
     if screen.unfinished is not None:
         game, _saved = screen.unfinished
+        person = Session(game).person
         left, right = game.header.players
+        sentence = _("Resume: {left} and {right}, level {level}, round {round}")
+        if person is not None:
+            left, right = game.header.players[person], game.header.players[person.other]
+            sentence = _("Resume: {left} with {right}, level {level}, round {round}")
         labels.insert(
             0,
-            _("Resume: {left} and {right}, level {level}, round {round}").format(
+            sentence.format(
                 left=left, right=right, level=game.header.level, round=game.state.round
             ),
         )
@@ -50,7 +58,7 @@ def draw_title(screen: TitleScreen, size: Size, look: Look) -> Frame:
     for row in (10, 11):
         draw_undergrowth(canvas, top + row, left, 68, look.glyphs)
     canvas.put_centred(top + 13, "f o x d u e t", Style.TITLE)
-    subtitle = _("The Fox in the Forest Duet, for two at one keyboard")
+    subtitle = _("The Fox in the Forest Duet, alone or for two at one keyboard")
     canvas.put_centred(top + 14, subtitle)
     labels = title_labels(screen)
     column = (size.columns - max(map(len, labels))) // 2
@@ -58,6 +66,7 @@ def draw_title(screen: TitleScreen, size: Size, look: Look) -> Frame:
         chosen = at == screen.cursor
         text = f"{look.glyphs.cursor if chosen else ' '} {label}"
         canvas.put(top + 16 + at, column - 2, text, Style.CHOSEN if chosen else Style.PLAIN)
+    canvas.put_centred(top + 20, screen.notice, Style.ALERT)
     canvas.put_centred(top + 21, _("arrows choose   Enter go on   ? help   q quit"), Style.DIM)
     unofficial = _("An unofficial fan project, with no text or art of the publisher.")
     canvas.put_centred(top + 22, unofficial, Style.DIM)
@@ -75,6 +84,7 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     p1, p2 = screen.names
     rows = [
         (_("Level"), f"{back} {screen.level} {forth}"),
+        (_("Partner"), f"{back} {partner_label(screen.partner)} {forth}"),
         (_("At the left end"), p1),
         (_("At the right end"), p2),
         (_("Deal the cards"), ""),
@@ -82,7 +92,7 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     width = max(len(label) for label, _value in rows) + 3
     for at, (label, value) in enumerate(rows):
         chosen = at == screen.row
-        caret = "_" if chosen and at in (1, 2) else ""
+        caret = "_" if chosen and at in NAME_ROWS else ""
         mark = look.glyphs.cursor if chosen else " "
         canvas.put(
             top + 5 + 2 * at,
@@ -93,17 +103,39 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     own = _("On your own board; the level counts for the score")
     phrase = own if screen.own_board else level_phrase(screen.level)
     canvas.put(top + 6, left + 14, phrase, Style.DIM)
-    advice = _(
-        "Talk freely now: who sits where, and how you mean to play. From the deal on, not a "
-        "word about cards."
+    canvas.put(top + 8, left + 14, partner_phrase(screen.partner), Style.DIM)
+    advice = (
+        _(
+            "Talk freely now: who sits where, and how you mean to play. From the deal on, not a "
+            "word about cards."
+        )
+        if screen.partner is None
+        else _("Your partner sees its own cards only, as you see yours only. Press i for a hint.")
     )
     for row, line in enumerate(wrapped(advice, 60)):
-        canvas.put_centred(top + 14 + row, line)
+        canvas.put_centred(top + 15 + row, line)
     canvas.put_centred(top + 17, screen.notice, Style.ALERT)
-    keys = _("up, down move   left, right level   type names   Enter go on   Esc back")
+    keys = _("up, down move   left, right change   type names   Enter go on   Esc back")
     canvas.put_centred(top + 18, keys, Style.DIM)
     draw_undergrowth(canvas, top + 19, left, 68, look.glyphs)
     return canvas.frame()
+
+
+def partner_label(partner: str | None) -> str:
+    """Name a partner, the effort too if it is not the usual one; None is a person."""
+    if partner is None:
+        return _("a person")
+    kind, colon, effort = partner.partition(":")
+    return f"{partner_name(kind)}{colon}{effort}"
+
+
+def next_partner(partner: str | None, step: int, wanted: str | None) -> str | None:
+    """Return the partner ``step`` further on in the form; one ``wanted`` by name is among them."""
+    partners: list[str | None] = [None, *KINDS]
+    if wanted not in partners:
+        partners.append(wanted)
+    at = partners.index(partner) + step
+    return partners[min(max(at, 0), len(partners) - 1)]
 
 
 def next_level(level: int, step: int) -> int:

@@ -128,6 +128,22 @@ _RULES = (
             ),
         ),
     ),
+    (
+        N_("Alone, and hints"),
+        (
+            N_(
+                "Alone you sit at the left end, beside one of three partners: novice, steady or "
+                "expert. It sees its own cards and what lies open, never yours. Where the forest "
+                "closes in and whether to resign is for you to say; p asks your partner, who "
+                "goes by what lies open to you both."
+            ),
+            N_(
+                "A hint is worked out by the expert from what you see, for either of you. Its "
+                "figures are chances to win the game, from hands that your partner may hold. "
+                "The record of the game notes where you looked at one."
+            ),
+        ),
+    ),
 )
 
 _KEYS = (
@@ -137,6 +153,8 @@ _KEYS = (
     (N_("1 to 9, 0, -, ="), N_("choose the option with that key; once more plays it")),
     (N_("Tab, r"), N_("card reference: all abilities and paws")),
     (N_("?"), N_("keys and rules")),
+    (N_("i"), N_("a hint: what to aim at; again: what kind of choice; again: which")),
+    (N_("p"), N_("alone: ask your partner, about the forest or resigning")),
     (N_("b"), N_("blank the screen at once")),
     (N_("R"), N_("resign, after a question")),
     (N_("q"), N_("leave; the game is saved")),

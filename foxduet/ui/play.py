@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from foxduet.ai.thought import Thought
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Play, Resign
 from foxduet.rules.legality import legal_actions
@@ -12,12 +13,15 @@ from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
 from foxduet.ui import keys
 from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
-from foxduet.ui.keeping import begin_again, kept, leave
+from foxduet.ui.hints import HINT_STEPS
+from foxduet.ui.keeping import begin_again, hinted, kept, leave
 from foxduet.ui.layout import HAND_COLUMNS
 from foxduet.ui.screens import (
+    Advice,
     AskScreen,
     Leave,
     Options,
+    Pause,
     Question,
     ReaderScreen,
     ReplayScreen,
@@ -33,14 +37,28 @@ from foxduet.ui.wording import must_follow_sentence
 def settled(screen: TableScreen) -> Screen:
     """Return what comes once the fox has arrived: the table, or the news that all is lost."""
     state = screen.session.state
-    if screen.walk or screen.warned or state.outcome or can_be_won(state):
+    if screen.pause or screen.walk or screen.warned or state.outcome or can_be_won(state):
         return screen
-    return AskScreen(Question.HOPELESS, concealed(replace(screen, warned=True)))
+    return AskScreen(Question.HOPELESS, _behind_a_question(replace(screen, warned=True)))
 
 
 def concealed(screen: TableScreen) -> TableScreen:
-    """Return the table with no hand in sight and the fox where it belongs."""
-    return replace(screen, session=blank(screen.session), walk=None, cursor=0, picked=False)
+    """Return the table with no hand in sight, no hint, and the fox where it belongs."""
+    return replace(
+        screen,
+        session=blank(screen.session),
+        walk=None,
+        cursor=0,
+        picked=False,
+        pause=None,
+        hint=None,
+        advice=None,
+    )
+
+
+def _behind_a_question(screen: TableScreen) -> TableScreen:
+    """Return the table behind a question to all players: of two, nobody's hand may come up."""
+    return screen if screen.session.person is not None else concealed(screen)
 
 
 def act_at_table(screen: TableScreen, action: Action, options: Options) -> Screen:
@@ -51,8 +69,34 @@ def act_at_table(screen: TableScreen, action: Action, options: Options) -> Scree
     return settled(replace(after, walk=walk))
 
 
+def act_for_partner(screen: TableScreen, thought: Thought, options: Options) -> Screen:
+    """Do what the partner has chosen, and let the person see it before anything follows."""
+    session, before = screen.session, screen.session.state
+    if thought.cut_short:
+        game, number = session.game, len(session.game.turns) + 1
+        numbers = tuple(sorted({*game.header.cut_short, number}))
+        game = replace(game, header=replace(game.header, cut_short=numbers))
+        session = replace(session, game=game)
+    after = kept(screen, take(session, thought.action))
+    if not options.look.animated:
+        return settled(after)
+    walk = walk_of(before, after.session.game.turns[-1])
+    if walk is not None and not isinstance(thought.action, Play):
+        # What was chosen is where the fox goes.
+        return replace(after, walk=walk)
+    return replace(after, pause=Pause(walk))
+
+
+def resumed(screen: TableScreen) -> Screen:
+    """Return what comes after a pause: the fox's walk, or whatever is due."""
+    walk = None if screen.pause is None else screen.pause.walk
+    return settled(replace(screen, pause=None, walk=walk))
+
+
 def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
     """Return what ``key`` leads to at the table."""
+    if screen.pause is not None:
+        return resumed(screen)
     if screen.walk is not None:
         return settled(replace(screen, walk=None))
     over = screen.session.stage is Stage.OVER
@@ -63,14 +107,19 @@ def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Lea
     if key == "q":
         return leave(screen, options) if over else AskScreen(Question.LEAVE, screen, yes=True)
     if key == "R" and not over:
-        # Both are asked, so nobody's hand may come up behind the question.
-        return AskScreen(Question.RESIGN, concealed(screen))
+        return AskScreen(Question.RESIGN, _behind_a_question(screen))
     screen = replace(screen, notice="")
+    if key == "i" and screen.session.stage in (Stage.CHOICE, Stage.FOREST):
+        return _hint(screen)
     match screen.session.stage:
         case Stage.HANDOFF:
             return _look(screen) if key in keys.CONFIRM else screen
         case Stage.BETWEEN_ROUNDS:
             return _deal(screen) if key in keys.CONFIRM else screen
+        case Stage.PARTNER:
+            return screen
+        case Stage.FOREST if key == "p" and screen.session.partner is not None:
+            return _ask_partner(screen)
         case Stage.FOREST:
             return _press_option(screen, key, legal_actions(screen.session.state), options)
         case Stage.CHOICE:
@@ -86,6 +135,20 @@ def _look(screen: TableScreen) -> TableScreen:
 
 def _deal(screen: TableScreen) -> Screen:
     return settled(kept(screen, deal(screen.session)))
+
+
+def _hint(screen: TableScreen) -> TableScreen:
+    """Ask for a hint, or for more of the one that has been given."""
+    if screen.hint is None:
+        return hinted(screen)
+    if screen.hint.thought is None:
+        return screen
+    steps = min(screen.hint.steps + 1, HINT_STEPS)
+    return replace(screen, hint=replace(screen.hint, steps=steps))
+
+
+def _ask_partner(screen: TableScreen) -> TableScreen:
+    return screen if screen.advice is not None else replace(screen, advice=Advice())
 
 
 def _press_choice(screen: TableScreen, key: str, options: Options) -> Screen:
@@ -154,6 +217,11 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
             return leave(screen, options)
 
 
+def may_ask_partner(screen: AskScreen) -> bool:
+    """Tell whether there is a partner to be asked for its opinion on a question."""
+    return screen.question is not Question.LEAVE and screen.under.session.partner is not None
+
+
 def press_question(screen: AskScreen, key: str, options: Options) -> Screen | Leave:
     """Return what ``key`` leads to when a question is asked."""
     if key in (keys.ESCAPE, "n"):
@@ -168,4 +236,6 @@ def press_question(screen: AskScreen, key: str, options: Options) -> Screen | Le
         return act_at_table(concealed(screen.under), Resign(), options)
     if key in keys.CONFIRM:
         return screen.under
+    if key == "p" and may_ask_partner(screen):
+        return replace(screen, under=_ask_partner(screen.under))
     return replace(screen, yes=not screen.yes) if keys.step_of(key) else screen

@@ -7,12 +7,16 @@ from enum import Enum
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
+from foxduet.ai.thought import Thought
 from foxduet.game import Game
 from foxduet.rules.board import Board, Path
 from foxduet.rules.trick import Trick
 from foxduet.session import Session
 from foxduet.store.records import SavedGame
 from foxduet.ui.look import Look
+
+LONGEST_THOUGHT = 1.0
+"""How many seconds a partner may think if nothing else was settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,8 @@ class Options:
 
     ``records`` is the folder of new games; ``names`` are the players', ``board`` is a board of
     their own; ``memory`` is the house rule that shows the cards that are out; ``seed`` is for
-    the first game only.
+    the first game only. ``solo`` names the partner of a person who plays alone, and ``limit`` is
+    the longest time for a thought, in seconds.
     """
 
     records: FilePath
@@ -30,6 +35,8 @@ class Options:
     board: Board | None = None
     memory: bool = False
     seed: int | None = None
+    solo: str | None = None
+    limit: float = LONGEST_THOUGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +61,35 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """A moment to see what a partner has done, before the fox walks or anything else happens."""
+
+    walk: Walk | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What whoever chooses is told: the first ``steps`` of three, once there is a thought."""
+
+    thought: Thought | None = None
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the partner would do at a decision of the team; ``thought`` is None at first."""
+
+    thought: Thought | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableScreen:
     """A game at the table.
 
     ``cursor`` counts the options of the choice that is due, from 0, and ``picked`` tells that a
     player has put it there; ``notice`` is one line for whoever looks; ``warned`` tells that the
-    players know the game cannot be won any more.
+    players know the game cannot be won any more. ``hint`` and ``advice`` are those asked for at
+    this decision; ``ticks`` counts how often the screen was drawn while something was thought.
     """
 
     session: Session
@@ -69,25 +99,32 @@ class TableScreen:
     notice: str = ""
     walk: Walk | None = None
     warned: bool = False
+    pause: Pause | None = None
+    hint: Hint | None = None
+    advice: Advice | None = None
+    ticks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TitleScreen:
-    """The first screen; ``unfinished`` is a game that can be resumed."""
+    """The first screen; ``unfinished`` is a game to be resumed, ``notice`` says why it is not."""
 
     unfinished: tuple[Game, SavedGame] | None
     cursor: int = 0
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FormScreen:
-    """A new game to be agreed on: level, two names, and the deal, as rows 0 to 3.
+    """A new game to be agreed on: level, partner, two names, and the deal, as rows 0 to 4.
 
-    ``own_board`` tells that it is not played on the board of its level.
+    ``partner`` is the name of a partner at the right end, None for a person; ``own_board`` tells
+    that it is not played on the board of its level.
     """
 
     level: int
     names: tuple[str, str]
+    partner: str | None = None
     own_board: bool = False
     row: int = 0
     notice: str = ""

@@ -6,13 +6,15 @@ from foxduet.i18n import _
 from foxduet.rules.actions import Forest
 from foxduet.rules.events import GameEnded, RoundDealt
 from foxduet.rules.legality import legal_actions
-from foxduet.rules.observation import FaceUp, face_up
+from foxduet.rules.observation import FaceUp, face_up, observe
 from foxduet.rules.scoring import Score, score, tricks_left
 from foxduet.rules.state import ROUNDS, Outcome
-from foxduet.session import Session, news, since_last_card
+from foxduet.session import Session, hinted_seat, news, since_last_card
+from foxduet.ui.advising import hint_lines, options_line, search_phrase, shown_in_full
 from foxduet.ui.art import SMALL_CARD, draw_card, draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
 from foxduet.ui.choices import OPTION_KEYS
+from foxduet.ui.hints import forest_advice
 from foxduet.ui.layout import Layout, layout_for
 from foxduet.ui.look import Glyphs, Look
 from foxduet.ui.pages import talking_invitation, talking_reminder
@@ -24,6 +26,7 @@ from foxduet.ui.table import (
     draw_header,
     option_label,
     standing_picture,
+    thinking_phrase,
 )
 from foxduet.ui.wording import (
     forest_sentence,
@@ -37,17 +40,24 @@ _TEXT_WIDTH = 68
 def draw_handoff(screen: TableScreen, size: Size, look: Look) -> Frame:
     """Draw the screen between two players: whose turn it is, and what was played openly."""
     session, glyphs = screen.session, look.glyphs
-    seat = session.actor
-    assert seat is not None, "the screen is handed to the seat that must act"
+    alone, actor = session.person, session.actor
+    assert actor is not None, "the screen is handed to the seat that must act"
+    seat = actor if alone is None else alone
     canvas, names = Canvas(size), session.game.header.players
     table = face_up(session.state)
     top = (size.rows - 20) // 2
     _draw_clearing(canvas, top, glyphs)
-    canvas.put_centred(top + 2, waiting_prompt(table, names), Style.PROMPT)
+    waiting = (
+        waiting_prompt(table, names)
+        if seat is actor
+        else _("{name} goes on when you look again.").format(name=names[actor])
+    )
+    canvas.put_centred(top + 2, waiting, Style.PROMPT)
     row = _draw_open_cards(canvas, top + 4, table, glyphs)
     events = news(session, seat)
     sentences = list(tell(events, names, None))
-    if any(isinstance(event, RoundDealt) for event in events) and _is_first_lead(table):
+    dealt = any(isinstance(event, RoundDealt) for event in events)
+    if alone is None and dealt and _is_first_lead(table):
         sentences = [
             _("Round {round} of {rounds}: {dealer} dealt, so {leader} leads.").format(
                 round=table.round,
@@ -58,7 +68,11 @@ def draw_handoff(screen: TableScreen, size: Size, look: Look) -> Frame:
             talking_reminder(),
         ]
     _draw_sentences(canvas, row + 1, sentences, last=top + 15)
-    ready = _("Press Enter when only {name} can see the screen.").format(name=names[seat])
+    ready = (
+        _("Press Enter when only {name} can see the screen.").format(name=names[seat])
+        if alone is None
+        else _("Press Enter to see your hand.")
+    )
     canvas.put_centred(top + 16, ready, Style.STRONG)
     canvas.put_centred(top + 18, screen.notice, Style.ALERT)
     keys = _("Enter look   Tab cards   ? help   R resign   q leave")
@@ -126,14 +140,18 @@ def draw_between_rounds(screen: TableScreen, size: Size, look: Look) -> Frame:
     title = _("Round {round} is over").format(round=table.round)
     canvas.put_centred(row, title if table.round else _("Before the first deal"), Style.PROMPT)
     events = since_last_card(session)
-    sentences = [*tell(events, names, None), talking_invitation()]
+    sentences = [*tell(events, names, None), *_invitation(screen, options)]
+    advice = _what_is_advised(screen, glyphs) if options else []
     last = layout.outlook - 2
-    row = _draw_sentences(canvas, row + 2, sentences, last=last)
+    row = _draw_sentences(canvas, row + 2, sentences, last=last - len(advice))
     if options:
-        _draw_forest_choice(canvas, min(row + 1, last), options, screen, glyphs)
+        row = min(row + 1, last - len(advice))
+        _draw_forest_choice(canvas, row, options, screen, glyphs)
+        for at, line in enumerate(advice):
+            canvas.put_centred(row + 3 + at, line, Style.STRONG)
     _draw_notice(canvas, layout, screen)
     keys = (
-        _("arrows choose   Enter place the token   Tab cards   ? help   R resign   q leave")
+        _("arrows move  Enter place it  i hint  Tab cards  ? help  R resign  q leave")
         if options
         else _("Enter deal the next round   Tab cards   ? help   R resign   q leave")
     )
@@ -141,11 +159,50 @@ def draw_between_rounds(screen: TableScreen, size: Size, look: Look) -> Frame:
     return canvas.frame()
 
 
+def _invitation(screen: TableScreen, options: list[Forest]) -> list[str]:
+    """Invite two people to talk, and one to ask the partner."""
+    session = screen.session
+    if session.person is None:
+        return [talking_invitation()]
+    name = session.game.header.players[session.person.other]
+    may_ask = bool(options) and screen.advice is None
+    return [_("Press p to ask {name}.").format(name=name)] if may_ask else []
+
+
+def _what_is_advised(screen: TableScreen, glyphs: Glyphs) -> list[str]:
+    """Return the partner's advice and a hint, as far as they were asked for, a row each."""
+    session, lines = screen.session, []
+    names = session.game.header.players
+    if screen.advice is not None and session.person is not None:
+        thought, name = screen.advice.thought, names[session.person.other]
+        lines.append(
+            thinking_phrase(name, screen.ticks, glyphs)
+            if thought is None
+            else forest_advice(thought, name)
+        )
+    if screen.hint is not None:
+        thought = screen.hint.thought
+        observation = observe(session.state, hinted_seat(session))
+        lines.append(
+            search_phrase(screen.ticks, glyphs)
+            if thought is None
+            else hint_lines(screen.hint, observation, names)[-1]
+        )
+    shown = shown_in_full(screen.hint)
+    if shown is not None and shown.estimates:
+        lines.append(options_line(list(shown.estimates), names, glyphs))
+    return lines
+
+
 def _draw_forest_choice(
     canvas: Canvas, row: int, options: list[Forest], screen: TableScreen, glyphs: Glyphs
 ) -> None:
     names = screen.session.game.header.players
-    question = _("Together: at which end does the forest close in?")
+    question = (
+        _("Together: at which end does the forest close in?")
+        if screen.session.person is None
+        else _("At which end does the forest close in?")
+    )
     canvas.put_centred(row, question, Style.STRONG)
     _draw_buttons(
         canvas,

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import TypeAlias
 
+from foxduet.game import Header
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move
-from foxduet.rules.cards import Seat
+from foxduet.rules.cards import Seat, Suit
 from foxduet.rules.events import Event, RoundEnded
 from foxduet.rules.observation import FaceUp, Observation
 from foxduet.rules.state import ROUNDS, TRICKS, Outcome
@@ -24,6 +25,7 @@ from foxduet.ui.art import (
 )
 from foxduet.ui.canvas import Canvas, Style, text_width, wrapped
 from foxduet.ui.choices import OPTION_KEYS, card_of, card_rows
+from foxduet.ui.keeping import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.layout import MESSAGE_ROWS, Layout
 from foxduet.ui.look import Glyphs
 from foxduet.ui.story import tell
@@ -34,6 +36,8 @@ from foxduet.ui.wording import (
     move_label,
     trump_phrase,
 )
+
+_TICKS_A_STEP, _LONGEST_TRAIL = 4, 3
 
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 
@@ -113,12 +117,14 @@ def tell_trick(events: tuple[Event, ...], names: Names, seat: Seat | None) -> tu
     return tell(tuple(of_trick), names, seat)
 
 
-def draw_message(canvas: Canvas, layout: Layout, sentences: tuple[str, ...]) -> int:
-    """Write the newest of ``sentences`` that fit; return how many rows they take."""
+def draw_message(
+    canvas: Canvas, layout: Layout, sentences: tuple[str, ...], most: int = MESSAGE_ROWS
+) -> int:
+    """Write the newest of ``sentences`` that fit into ``most`` rows; return how many they take."""
     rows: list[str] = []
     for sentence in reversed(sentences):
         older = wrapped(sentence, layout.width - 4)
-        if len(older) + len(rows) > MESSAGE_ROWS:
+        if len(older) + len(rows) > most:
             break
         rows = older + rows
     for at, row in enumerate(rows):
@@ -134,29 +140,54 @@ def draw_hand(
     glyphs: Glyphs,
 ) -> None:
     """Draw the hand in one or two rows; cards that may not be played are barred."""
-    rows = card_rows(len(observation.hand))
     playable = {card_of(action) for action in observation.choices}
     about_cards = playable - {None}
-    at = 0
+    places = hand_places(layout, len(observation.hand))
+    for at, (card, (row, column)) in enumerate(zip(observation.hand, places, strict=True)):
+        barred = bool(about_cards) and card not in playable
+        state = CardState.BARRED if barred else CardState.PLAIN
+        if chosen is not None and card is card_of(chosen):
+            state = CardState.CHOSEN_BARRED if barred else CardState.CHOSEN
+        key = OPTION_KEYS[at] if about_cards else ""
+        draw_card(canvas, row, column, layout.card, card, glyphs, state, key)
+
+
+def hand_places(layout: Layout, count: int) -> list[tuple[int, int]]:
+    """Return row and column of each of ``count`` cards of a hand."""
+    rows = card_rows(count)
     top = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
-    for line, count in enumerate(rows):
-        for column in range(count):
-            card = observation.hand[at]
-            barred = bool(about_cards) and card not in playable
-            state = CardState.BARRED if barred else CardState.PLAIN
-            if chosen is not None and card is card_of(chosen):
-                state = CardState.CHOSEN_BARRED if barred else CardState.CHOSEN
-            draw_card(
-                canvas,
-                top + line * layout.card.rows,
-                layout.left + 1 + column * (layout.card.columns + 1),
-                layout.card,
-                card,
-                glyphs,
-                state,
-                OPTION_KEYS[at] if about_cards else "",
-            )
-            at += 1
+    return [
+        (top + line * layout.card.rows, layout.left + 1 + at * (layout.card.columns + 1))
+        for line, in_line in enumerate(rows)
+        for at in range(in_line)
+    ]
+
+
+def draw_memory(
+    canvas: Canvas, layout: Layout, observation: Observation, header: Header, glyphs: Glyphs
+) -> None:
+    """List the cards that are out over the path's undergrowth, by a house rule only (R10.3)."""
+    if header.further.get(HOUSE_KEY) != HOUSE_MEMORY:
+        return
+    suits = [
+        " ".join(
+            (glyphs.suit(suit), *(str(card.rank) for card in observation.out if card.suit is suit))
+        )
+        for suit in Suit
+    ]
+    canvas.put(layout.canopy, layout.left, " " * layout.width)
+    text = _("Out: {cards}").format(cards="   ".join(suits))
+    canvas.put(layout.canopy, layout.left + 2, text, Style.DIM)
+
+
+def trail(ticks: int, glyphs: Glyphs) -> str:
+    """Return a trail that grows and begins anew with the ``ticks``."""
+    return glyphs.trail * (1 + ticks // _TICKS_A_STEP % _LONGEST_TRAIL)
+
+
+def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
+    """Say that ``name`` is thinking."""
+    return _("{name} is thinking {trail}").format(name=name, trail=trail(ticks, glyphs))
 
 
 def draw_keys(canvas: Canvas, layout: Layout, keys: str) -> None:

@@ -101,6 +101,27 @@ def level_phrase(level: int) -> str:
     return _(phrases[level])
 
 
+_PARTNER_NAMES = {"novice": N_("Novice"), "steady": N_("Steady"), "expert": N_("Expert")}
+_PARTNER_PHRASES = {
+    "novice": N_("Plays quickly, and not too well"),
+    "steady": N_("Plays quickly, by rules of thumb"),
+    "expert": N_("Takes its time, and plays best"),
+}
+
+
+def partner_name(kind: str) -> str:
+    """Return what a kind of partner is called at the table."""
+    return _(_PARTNER_NAMES[kind]) if kind in _PARTNER_NAMES else kind.capitalize()
+
+
+def partner_phrase(partner: str | None) -> str:
+    """Say how a partner plays; None is a person at the same keyboard."""
+    if partner is None:
+        return _("Two people, who pass the keyboard")
+    kind = partner.partition(":")[0]
+    return _(_PARTNER_PHRASES[kind]) if kind in _PARTNER_PHRASES else ""
+
+
 def must_follow_sentence(lead: Card) -> str:
     """Say why a card of another suit than the led one may not be played (R4.2)."""
     return _(_MUST_FOLLOW[lead.suit])

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from foxduet.ai.thought import Thought
 from foxduet.game import Header, open_game
 from foxduet.position import parse_position, restore
 from foxduet.rules.cards import Card, Seat
 from foxduet.rules.observation import face_up, observe
 from foxduet.session import Session, Stage
 from foxduet.store.records import SavedGame
+from foxduet.thinking import Errand
 from foxduet.ui import keys
 from foxduet.ui.app import Input, Interruption, draw, press, run
 from foxduet.ui.canvas import Frame, Size
@@ -81,10 +83,38 @@ class ScriptedTerminal:
         return "\n".join(self.frames[-1].lines)
 
 
-def play_script(screen: Screen, options: Options, *script: Input) -> tuple[ScriptedTerminal, Leave]:
+@dataclass
+class ScriptedThinker:
+    """Thinks what ``think`` says, once it has been asked for ``patience`` times; keeps a log."""
+
+    think: Callable[[Errand], Thought | None] = lambda _errand: None
+    patience: int = 0
+    errands: list[Errand] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    asked: int = 0
+    under_way: Errand | None = None
+
+    def start(self, errand: Errand) -> None:
+        self.errands.append(errand)
+        self.log.append("start")
+        self.under_way, self.asked = errand, 0
+
+    def thought(self) -> Thought | None:
+        assert self.under_way is not None, "nothing is being thought"
+        self.asked += 1
+        return self.think(self.under_way) if self.asked > self.patience else None
+
+    def stop(self) -> None:
+        self.log.append("stop")
+        self.under_way = None
+
+
+def play_script(
+    screen: Screen, options: Options, *script: Input, thinker: ScriptedThinker | None = None
+) -> tuple[ScriptedTerminal, Leave]:
     """Run the loop with a script of inputs."""
     terminal = ScriptedTerminal(list(script))
-    return terminal, run(terminal, screen, options)
+    return terminal, run(terminal, screen, options, thinker or ScriptedThinker())
 
 
 _CARD_IN_PICTURE = re.compile(r"\b(10|[1-9]) ?[⋎✿★]([drs])")

@@ -63,7 +63,7 @@ def between_rounds() -> TableScreen:
 SCREENS: dict[str, Screen] = {
     "title": TitleScreen(None),
     "title-resume": TitleScreen((VICTORY, at_table(Session(VICTORY)).saved), cursor=1),
-    "form": FormScreen(2, ("Left", "Right"), row=1),
+    "form": FormScreen(2, ("Left", "Right"), row=2),
     "round-start": moment(1, looking=False),
     "lead": moment(1),
     "handoff": moment(2, looking=False),

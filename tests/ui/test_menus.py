@@ -76,7 +76,7 @@ def test_a_title_without_a_readable_folder_still_opens(options: Options) -> None
 
 
 def test_the_form_deals_what_was_agreed_on(options: Options) -> None:
-    script = [keys.RIGHT, "l", "h", keys.DOWN, *[keys.BACKSPACE] * 4, *"Ann", keys.ENTER]
+    script = [keys.RIGHT, "l", "h", keys.DOWN, keys.DOWN, *[keys.BACKSPACE] * 4, *"Ann", keys.ENTER]
     script += [*[keys.BACKSPACE] * 5, *"Bob B.", keys.ENTER, keys.ENTER]
     table = pressed(form_at(options), options, *script)
     assert isinstance(table, TableScreen)
@@ -94,34 +94,35 @@ def test_the_level_can_be_typed_and_stays_within_bounds(options: Options) -> Non
 
 
 def test_names_are_short_printable_and_two(options: Options) -> None:
-    form = replace(form_at(options), row=1)
+    form = replace(form_at(options), row=2)
     long = pressed(form, options, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
     assert isinstance(long, FormScreen)
     assert long.names[0] == "Leftabcdefgh"
-    nameless = pressed(form, options, *[keys.BACKSPACE] * 9, " ", keys.UP, keys.UP, keys.ENTER)
+    to_the_deal = [keys.UP] * 3
+    nameless = pressed(form, options, *[keys.BACKSPACE] * 9, " ", *to_the_deal, keys.ENTER)
     assert isinstance(nameless, FormScreen)
     assert "Both players need a name." in text_of(nameless)
-    same = pressed(replace(form, names=("Ann", "Ann"), row=3), options, keys.SPACE)
+    same = pressed(replace(form, names=("Ann", "Ann"), row=4), options, keys.SPACE)
     assert isinstance(same, FormScreen)
     assert "The players need two different names." in text_of(same)
 
 
 def test_letters_go_into_names_and_elsewhere_do_what_they_always_do(options: Options) -> None:
     form = form_at(options)
-    named = pressed(replace(form, row=1), options, "q", "b", "?", "r")
+    named = pressed(replace(form, row=2), options, "q", "b", "?", "r")
     assert isinstance(named, FormScreen)
     assert named.names[0] == "Leftqb?r"
     assert pressed(form, options, "?") == ReaderScreen(Text.RULES, form)
     assert pressed(form, options, keys.TAB) == ReaderScreen(Text.REFERENCE, form)
     assert pressed(form, options, "?", "q") == form
-    naming = replace(form, row=1)
+    naming = replace(form, row=2)
     assert pressed(naming, options, keys.TAB, "q") == naming
     assert pressed(form, options, keys.ESCAPE) == title(options)
 
 
 def test_a_game_that_cannot_be_kept_is_not_begun(options: Options) -> None:
     options.records.write_text("not a folder")
-    refused = pressed(replace(form_at(options), row=3), options, keys.ENTER)
+    refused = pressed(replace(form_at(options), row=4), options, keys.ENTER)
     assert isinstance(refused, FormScreen)
     assert "The game cannot be saved: " in text_of(refused)
 

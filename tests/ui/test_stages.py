@@ -25,6 +25,7 @@ from foxduet.ui.screens import (
 from tests.ui.tables import (
     WINDOW,
     ScriptedTerminal,
+    ScriptedThinker,
     options_in,
     over_at,
     play_script,
@@ -148,7 +149,7 @@ def test_blank_works_in_a_window_that_is_too_small_as_well(tmp_path: Path) -> No
         terminal.window = Size(10, 60) if len(terminal.script) in (2, 3) else WINDOW
 
     terminal.before_input = resize
-    run(terminal, table_in(tmp_path), options_in(tmp_path))
+    run(terminal, table_in(tmp_path), options_in(tmp_path), ScriptedThinker())
     assert "can see the screen." in terminal.text
 
 
@@ -206,6 +207,6 @@ def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path
 def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Path) -> None:
     terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(20, 70))
     table = table_in(tmp_path)
-    run(terminal, table, options_in(tmp_path))
+    run(terminal, table, options_in(tmp_path), ScriptedThinker())
     assert len(set(terminal.frames)) == 1
     assert "foxduet needs 80x24, this is 70x20" in terminal.text
