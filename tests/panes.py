@@ -77,7 +77,9 @@ class Pane:
 
     def wait_for_change(self, last: str) -> str:
         """Return the first picture of the game that is not ``last``."""
-        return self.wait_until(lambda text: text != last and "q " in text, "another picture")
+        return self.wait_until(
+            lambda text: text != last and ("q " in text or "any key" in text), "another picture"
+        )
 
     def wait_for_status(self, programs: int = 1) -> str:
         """Return the picture after so many programs have ended."""

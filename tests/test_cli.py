@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,14 @@ import foxduet
 from foxduet import commands
 from foxduet.__main__ import main
 from foxduet.cli import LATEST, parse_arguments
-from foxduet.game import Game
+from foxduet.game import Game, Partners
 from foxduet.position import format_position, position_of
 from foxduet.record import dump_record
 from foxduet.rules.board import Board
+from foxduet.rules.cards import Seat
 from foxduet.ui.look import ASCII, Look
+from foxduet.ui.menus import DEAL_ROW
+from foxduet.ui.screens import FormScreen, Options, Screen, TableScreen
 from tests.conftest import GOLDEN
 from tests.players import header_of, played_game
 
@@ -349,3 +353,64 @@ def test_the_module_runs_as_a_program() -> None:
         env={**os.environ, "PYTHONWARNINGS": "error"},
     )
     assert result.stdout == f"foxduet {foxduet.__version__}\n"
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize(
+    ("ai", "why"),
+    [
+        ((None, "granny"), "it names a partner for ai: 'granny' is no partner"),
+        (("steady", "expert"), "partners sit at both ends, so there is nobody to play"),
+    ],
+)
+def test_a_game_whose_partner_is_not_there_is_not_resumed(
+    ai: Partners,
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = played_game(header_of())
+    game = Game(replace(whole.header, ai=ai), whole.first, whole.turns[:20])
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(game))
+    status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
+    assert status == 1
+    assert err.startswith(f"foxduet: the game in {path} cannot be gone on with: {why}")
+    assert err.count("\n") == 1
+    status, out, _err = called(f"replay {path} --positions", capsys, monkeypatch)
+    assert (status, out.count("\n")) == (0, 21)
+
+
+def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Options]:
+    """Return the screen that a command line opens, and its options."""
+    shown: list[tuple[Screen, Options]] = []
+
+    def show(screen: Screen, options: Options, *, coloured: bool) -> int:
+        shown.append((screen, options))
+        return 0
+
+    monkeypatch.setattr("foxduet.ui.terminal.check_terminal", lambda: None)
+    monkeypatch.setattr(commands, "_show", show)
+    assert commands.run(parse_arguments(line.split())) == 0
+    return shown[0]
+
+
+def test_solo_with_a_level_deals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, options = opened("--solo --level 2 --seed 3 --limit 0.5", monkeypatch)
+    assert isinstance(screen, TableScreen)
+    header = screen.session.game.header
+    assert (header.ai, header.players) == ((None, "expert"), ("Player", "Expert"))
+    assert screen.session.viewer is Seat.P1
+    assert options.limit == 0.5
+    again, _options = opened("--resume", monkeypatch)
+    assert isinstance(again, TableScreen)
+    assert again.session == screen.session
+
+
+def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen, options = opened("--solo steady --names Ann Bob", monkeypatch)
+    assert screen == FormScreen(1, ("Ann", "Bob"), "steady", row=DEAL_ROW)
+    assert (options.solo, options.limit) == ("steady", 1.0)

@@ -9,6 +9,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.panes import PROJECT, Pane
 from tests.ui.tables import cards_in
 
 HANDED_OVER = "can see the screen."
+SEED_IN_WHICH_THE_PARTNER_LEADS = "2"
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="there is no tmux here")
 
@@ -73,6 +75,95 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.press("Enter")
     text = pane.wait_for(HANDED_OVER)
     assert "Ann" in text
+
+
+def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> None:
+    pane.start("--solo novice --level 1 --seed 5 --limit 0.2")
+    last, resumed = "", False
+    for turn in range(600):
+        text = last = pane.wait_for_change(last)
+        assert HANDED_OVER not in text
+        if "Play again" in text:
+            break
+        if turn == 40 and not resumed:
+            # As likely as not the partner is thinking now, or a pause is on.
+            os.kill(pane.game_process(), signal.SIGKILL)
+            pane.wait_for_status()
+            pane.new_window()
+            pane.start("--resume --no-animation")
+            resumed = True
+            continue
+        pane.press("y" if "[y: Resign]" in text else "Enter")
+    assert resumed
+    assert "Play again" in text
+    pane.press("q")
+    pane.wait_for_status()
+    records = list((pane.home / "records").iterdir())
+    assert len(records) == 1
+    game = load_game(records[0])[0]
+    assert game.state.outcome is not None
+    assert game.header.ai == (None, "novice")
+
+
+SLOW = """
+import sys
+from foxduet import thinking
+from foxduet.ai.thought import Thought
+def slow(observation, rng, stop):
+    while not stop():
+        pass
+    return Thought(observation.choices[0], cut_short=True)
+thinking.partner_named = lambda name: slow
+from foxduet.__main__ import main
+sys.argv = ["foxduet", "--solo", "--level", "2", "--seed", "{seed}", "--limit", "60"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("way", ["quit", "ctrl-c", "terminated", "hung up"])
+def test_the_program_is_left_at_once_while_the_partner_thinks(
+    pane: Pane, way: str, tmp_path: Path
+) -> None:
+    program = tmp_path / "slow.py"
+    program.write_text(SLOW.replace("{seed}", SEED_IN_WHICH_THE_PARTNER_LEADS))
+    pane.start_program(f'exec(open("{program}").read())')
+    pane.wait_for("Expert is thinking")
+    pane.press("Tab")
+    pane.wait_for("Musician: the winner")
+    pane.press("Tab")
+    pane.wait_for("Expert is thinking")
+    pane.press("b")
+    assert len(cards_in(pane.wait_for("Expert goes on when you look again."))) == 1
+    pane.press("Enter")
+    assert len(cards_in(pane.wait_for("Expert is thinking"))) >= 12
+    kind, what, _status = LEAVING[way]
+    if kind == "signal":
+        os.kill(pane.game_process(), int(what))
+    else:
+        for key in what.split():
+            pane.press(key)
+            if key == "q":
+                pane.wait_for("Leave the game?")
+    began = monotonic()
+    assert "foxduet --resume" in pane.wait_for_status()
+    assert monotonic() - began < 5
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+def test_a_suspended_partner_thinks_no_more_and_the_hand_is_covered(
+    pane: Pane, tmp_path: Path
+) -> None:
+    program = tmp_path / "slow.py"
+    program.write_text(SLOW.replace("{seed}", SEED_IN_WHICH_THE_PARTNER_LEADS))
+    pane.start_program(f'exec(open("{program}").read())')
+    pane.wait_for("Expert is thinking")
+    pane.press("C-z")
+    pane.wait_for("Stopped", "suspended")
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    pane.press("f", "g", "Enter")
+    assert len(cards_in(pane.wait_for("Press Enter to see your hand."))) == 1
+    pane.press("Enter")
+    pane.wait_for("Expert is thinking")
 
 
 LEAVING = {

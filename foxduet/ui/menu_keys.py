@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foxduet.game import Game
-from foxduet.i18n import _, explain
+from foxduet.i18n import _
 from foxduet.store.records import SavedGame, latest_unfinished
 from foxduet.ui import keys
 from foxduet.ui.canvas import Size, text_width
@@ -87,8 +87,9 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
 def _resume(screen: TitleScreen, game: Game, saved: SavedGame) -> Screen:
     try:
         return settled(resume(game, saved))
-    except ResumeError as error:
-        notice = _("This game cannot be resumed: {reason}.").format(reason=explain(error))
+    except ResumeError:
+        # The row is too short for the reason.
+        notice = _("This game cannot be resumed here; foxduet --resume says why.")
         return replace(screen, notice=notice)
 
 
