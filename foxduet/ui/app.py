@@ -19,7 +19,7 @@ from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
 from foxduet.ui.menu_keys import press_form, press_reader, press_replay, press_title
 from foxduet.ui.menus import draw_form, draw_title
-from foxduet.ui.play import concealed, press_question, press_table, resumed, settled
+from foxduet.ui.play import after_pause, concealed, press_question, press_table, settled
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -181,7 +181,7 @@ def later(screen: Screen) -> Screen:
     """Return what a screen becomes by itself when its time is up."""
     match screen:
         case TableScreen(pause=Pause()):
-            return resumed(screen)
+            return after_pause(screen)
         case TableScreen(walk=Walk() as walk) if walk.arrived:
             return settled(replace(screen, walk=None))
         case TableScreen(walk=Walk() as walk):

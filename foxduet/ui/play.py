@@ -87,7 +87,7 @@ def act_for_partner(screen: TableScreen, thought: Thought, options: Options) -> 
     return replace(after, pause=Pause(walk))
 
 
-def resumed(screen: TableScreen) -> Screen:
+def after_pause(screen: TableScreen) -> Screen:
     """Return what comes after a pause: the fox's walk, or whatever is due."""
     walk = None if screen.pause is None else screen.pause.walk
     return settled(replace(screen, pause=None, walk=walk))
@@ -96,7 +96,7 @@ def resumed(screen: TableScreen) -> Screen:
 def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
     """Return what ``key`` leads to at the table."""
     if screen.pause is not None:
-        return resumed(screen)
+        return after_pause(screen)
     if screen.walk is not None:
         return settled(replace(screen, walk=None))
     over = screen.session.stage is Stage.OVER
