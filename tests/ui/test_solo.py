@@ -22,7 +22,7 @@ from foxduet.session import look as look_at_hand
 from foxduet.store.records import load_game
 from foxduet.thinking import Errand, Purpose
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, later, patience, press
+from foxduet.ui.app import Interruption, hidden, later, patience, press
 from foxduet.ui.attending import considered, errand_of, is_awaited
 from foxduet.ui.keeping import ResumeError, resume
 from foxduet.ui.look import Look
@@ -117,7 +117,7 @@ def played_by_keys(start: Screen, options: Options, rng: Random) -> list[TableSc
         current = press(current, key, WINDOW, options)
 
 
-@few(12)
+@few(5)
 @given(st.integers(1, 3), seeds, st.sampled_from([STILL, Look()]))
 def test_no_frame_of_a_solo_game_shows_a_card_of_the_partner(
     level: int, seed: int, look: Look
@@ -128,18 +128,21 @@ def test_no_frame_of_a_solo_game_shows_a_card_of_the_partner(
         for screen in played_by_keys(start, options, Random(seed)):
             session = screen.session
             own = observe(session.state, PLAYER)
-            allowed = open_cards(session) | {*own.hand} | told_openly(session, (PLAYER,))
+            told = open_cards(session) | told_openly(session, (PLAYER,))
+            allowed = told | {*own.hand}
             if own.own_offer is not None:
                 allowed.add(own.own_offer)
             assert cards_in(text_of(screen, look=look)) <= allowed
-            for steps in (1, 2, 3):
+            if session.stage in (Stage.CHOICE, Stage.PARTNER):
+                assert cards_in(text_of(hidden(screen))) <= told
+            for steps in (2, 3):
                 if session.stage is Stage.CHOICE and not screen.walk:
                     hinted = replace(screen, hint=Hint(made_up(own), steps))
                     assert cards_in(text_of(hinted, look=look)) <= allowed
             assert session.stage is not Stage.HANDOFF
 
 
-@few(12)
+@few(5)
 @given(st.integers(1, 3), seeds)
 def test_what_a_partner_is_asked_is_what_its_seat_may_know(level: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
