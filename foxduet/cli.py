@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
-from foxduet.ai.partners import KINDS, PartnerNameError, partner_named
+from foxduet.ai.partners import PartnerNameError, partner_named
 from foxduet.i18n import _, explain
 from foxduet.rules.levels import LEVELS
 from foxduet.statuses import BAD_USAGE, one_line
@@ -165,14 +165,6 @@ def _seed(text: str) -> int:
             _("'{text}' is not a seed; a seed is a whole number from 0 on").format(text=text)
         )
     return int(text)
-
-
-def _partner(text: str) -> str:
-    try:
-        partner_named(text)
-    except PartnerNameError as error:
-        raise argparse.ArgumentTypeError(explain(error)) from None
-    return text
 
 
 def _seconds(text: str) -> float:

@@ -126,9 +126,8 @@ def _play_share(games: Iterable[tuple[Series, int]]) -> tuple[list[Played], floa
 
 def _play_one(series: Series, number: int) -> Played:
     partners = [partner_named(name) for name in series.seats]
-    ai = {str(seat): series.seats[seat] for seat in Seat}
     seed = series.seed + number
-    game = open_game(Header(series.level, series.seats, seed=seed, further={"ai": ai}))
+    game = open_game(Header(series.level, series.seats, seed=seed, ai=series.seats))
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
     cut_short = 0
     while (pending := game.state.pending) is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
-from threading import Event, Thread
+from threading import Event
 
 from foxduet.ai.partners import partner_named
-from foxduet.ai.thought import Partner, Stop, Thought, stop_after
+from foxduet.ai.thought import Thought, stop_after
 from foxduet.game import Game, chance_of, chance_of_hint
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe
@@ -51,7 +52,7 @@ class Errand:
 
 
 class BackgroundThinker:
-    """Thinks about one errand at a time, in a thread that the program never waits for.
+    """Thinks about one errand at a time, each in a thread of its own.
 
     ``limit`` is the longest time for a thought, in seconds.
     """
@@ -59,52 +60,33 @@ class BackgroundThinker:
     def __init__(self, limit: float) -> None:
         self._limit = limit
         self._stopped = Event()
-        self._answer = _Answer()
+        self._answer: Future[Thought] | None = None
 
     def start(self, errand: Errand) -> None:
         """Begin to think about ``errand``; whatever was being thought is stopped."""
         self.stop()
         stopped, time_up = Event(), stop_after(self._limit)
-        self._stopped, self._answer = stopped, _Answer()
-        Thread(
-            target=_think,
-            args=(
-                partner_named(errand.partner),
-                errand.observation,
-                errand.chance,
-                lambda: stopped.is_set() or time_up(),
-                self._answer,
-            ),
-            daemon=True,
-        ).start()
+        self._stopped = stopped
+        thread = ThreadPoolExecutor(1)
+        self._answer = thread.submit(
+            partner_named(errand.partner),
+            errand.observation,
+            errand.chance,
+            lambda: stopped.is_set() or time_up(),
+        )
+        # It ends when this is thought, or given up.
+        thread.shutdown(wait=False)
 
     def thought(self) -> Thought | None:
         """Return the thought on the last errand, None while it is under way.
 
         Raises whatever went wrong in thinking.
         """
-        if self._answer.error is not None:
-            raise self._answer.error
-        return self._answer.thought
+        if self._answer is None or not self._answer.done():
+            return None
+        return self._answer.result()
 
     def stop(self) -> None:
-        """Let nothing be thought any more; the thread ends by itself in a moment."""
+        """Let nothing be thought any more; its thread ends by itself in a moment."""
         self._stopped.set()
-        self._answer = _Answer()
-
-
-@dataclass(slots=True)
-class _Answer:
-    """Where a thread leaves what it came to."""
-
-    thought: Thought | None = None
-    error: BaseException | None = None
-
-
-def _think(
-    partner: Partner, observation: Observation, chance: Random, stop: Stop, answer: _Answer
-) -> None:
-    try:
-        answer.thought = partner(observation, chance, stop)
-    except BaseException as error:  # noqa: BLE001 - raised again where the thought is asked for
-        answer.error = error
+        self._answer = None

@@ -1,0 +1,65 @@
+"""The lean kernel and the engine are one set of rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+
+from foxduet.ai.tables import MOVES, TRICKS
+from foxduet.ai.trail import covered, trail_of, walked
+from foxduet.rules.actions import Forest, Move
+from foxduet.rules.board import Overrun
+from foxduet.rules.cards import DECK, Seat, Suit
+from foxduet.rules.events import SpaceCovered
+from foxduet.rules.movement import possible_moves
+from foxduet.rules.state import Outcome, Setup
+from foxduet.rules.trick import follow_wins
+from tests.ai.kernel_by_engine import compare_a_game
+from tests.deals import setup_of
+from tests.strategies import few, random_game, seeds, setups
+
+
+@few(60)
+@given(setups, seeds)
+def test_the_kernel_and_the_engine_play_the_same_on_any_board(setup: Setup, seed: int) -> None:
+    assert compare_a_game(setup, Random(seed))
+
+
+def test_the_kernel_and_the_engine_play_the_same_on_the_printed_boards() -> None:
+    for level in (1, 2, 3):
+        for seed in range(20):
+            assert compare_a_game(setup_of(level), Random(seed))
+
+
+def test_R6_R7_each_trick_has_its_winner_and_its_moves() -> None:
+    for leader in Seat:
+        for trump in Suit:
+            for lead in DECK:
+                for follow in DECK:
+                    if follow is lead:
+                        continue
+                    kind = TRICKS[leader][trump][lead.index][follow.index]
+                    wins = follow_wins(lead, follow, trump)
+                    winner = leader.other if wins else leader
+                    assert MOVES[kind] == possible_moves(lead, follow, winner)
+                    assert kind % 2 == wins
+
+
+@few(60)
+@given(setups, seeds)
+def test_R7_5_R7_8_paths_change_alike_in_any_game(setup: Setup, seed: int) -> None:
+    for state, action, step in random_game(setup, Random(seed)):
+        trail = trail_of(state.path, state.reserve)
+        after = step.state
+        if isinstance(action, Forest):
+            assert covered(trail, action.end) == trail_of(after.path, after.reserve)
+        elif isinstance(action, Move):
+            overrun = isinstance(state.path.landing(action.steps), Overrun)
+            walk = walked(trail, action.steps)
+            assert (walk is None) == (overrun and after.outcome is Outcome.LOST)
+            between = after.trick is None and after.outcome is None
+            if walk is not None and not between:
+                assert walk == trail_of(after.path, after.reserve)
+            if any(isinstance(event, SpaceCovered) for event in step.events):
+                assert walk is None or walk.reserve == trail.reserve - overrun

@@ -1,0 +1,177 @@
+"""What every partner promises: legal choices, and no more knowledge than its seat has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from foxduet.ai.partners import PartnerNameError, is_repeatable, partner_named
+from foxduet.ai.thought import stop_after
+from foxduet.notation import format_action
+from foxduet.rules.actions import Action, Choice, Deal, Play
+from foxduet.rules.cards import Seat
+from foxduet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.rules.observation import Observation, observe, sample
+from foxduet.rules.state import GameState, Outcome, Setup
+from tests.deals import at, setup_of
+from tests.strategies import few, random_game, seeds, setups
+
+NAMES = ("random", "novice", "steady", "steady:25%", "expert:6")
+
+
+def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]]:
+    """Yield the states of a random game in which a seat or the team must choose."""
+    for state, action, _step in random_game(setup, Random(seed)):
+        pending = state.pending
+        if pending is not None and not isinstance(action, Deal):
+            seat = Seat(seed % 2) if pending.seat is None else pending.seat
+            yield state, observe(state, seat)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@few(12)
+@given(setups, seeds)
+def test_every_decision_on_any_board_is_answered_with_one_of_its_choices(
+    name: str, setup: Setup, seed: int
+) -> None:
+    partner = partner_named(name)
+    for _state, seen in decisions(setup, seed):
+        thought = partner(seen, Random(seed))
+        assert thought.action in seen.choices
+        assert not thought.cut_short
+        if thought.estimates:
+            assert tuple(one.action for one in thought.estimates) == seen.choices
+            assert all(0 <= one.win <= 1 and one.score >= 0 for one in thought.estimates)
+            assert all(one.gem + one.overrun <= 1 for one in thought.estimates)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@few(12)
+@given(setups, seeds)
+def test_worlds_that_differ_in_what_the_seat_cannot_know_lead_to_the_same_thought(
+    name: str, setup: Setup, seed: int
+) -> None:
+    partner, rng = partner_named(name), Random(seed)
+    for state, seen in decisions(setup, seed):
+        other = sample(seen, rng)
+        again = observe(other, seen.seat)
+        if state.pending is not None and state.pending.choice is Choice.PLAY:
+            assert partner(seen, Random(seed)) == partner(again, Random(seed))
+
+
+def test_the_steady_partner_is_always_the_same() -> None:
+    steady = partner_named("steady")
+    for _state, seen in decisions(setup_of(2), 5):
+        assert len({steady(seen, Random(seed)).action for seed in range(5)}) == 1
+
+
+def played(names: tuple[str, str], level: int, seed: int) -> GameState:
+    """Play a game of partners to its end."""
+    partners = [partner_named(name) for name in names]
+    rng = Random(seed)
+    state, dealer = new_game(setup_of(level)), Seat.P1
+    while (pending := state.pending) is not None:
+        action: Action
+        if pending.choice is Choice.DEAL:
+            action, dealer = shuffled_deal(dealer, rng), dealer.other
+        else:
+            seat = Seat.P1 if pending.seat is None else pending.seat
+            action = partners[seat](observe(state, seat), rng).action
+        state = apply(state, action).state
+    return state
+
+
+def test_partners_are_as_strong_as_their_order_says() -> None:
+    # So far apart that forty games of a fixed seed tell: wins, and gems left on the path.
+    def gems_left(name: str) -> int:
+        return sum(played((name, name), 1, seed).path.gems_left for seed in range(40))
+
+    assert gems_left("random") > gems_left("novice") > gems_left("steady")
+
+
+def test_experts_win_together() -> None:
+    ends = [played(("expert:12", "expert:12"), 1, seed).outcome for seed in range(4)]
+    assert ends.count(Outcome.VICTORY) >= 3
+
+
+LAST_TWO = "2.9 2d8d/9s 1r 1s3s4s5s6s7sTs p2:4d - {path} {at} {reserve} p1:play"
+
+
+def test_R7_7_the_expert_takes_the_last_gem() -> None:
+    state = at(LAST_TWO.format(path="00100000000", at=6, reserve=1))
+    thought = partner_named("expert")(observe(state, Seat.P1), Random(1))
+    assert format_action(thought.action) == "p1 play 8d"
+    low, high = thought.estimates
+    assert (high.win, high.gem, high.taken) == (1, 1, 1)
+    assert low.win < 1
+    assert (low.gem, low.taken) == (0, 0)
+
+
+def test_R7_5_the_expert_does_not_overrun_the_path_without_a_token() -> None:
+    state = at(LAST_TWO.format(path="00000000011", at=2, reserve=0))
+    thought = partner_named("expert")(observe(state, Seat.P1), Random(1))
+    assert format_action(thought.action) == "p1 play 2d"
+    assert [one.overrun for one in thought.estimates] == [0, 1]
+    assert thought.estimates[1].win == 0
+
+
+def test_the_expert_looks_at_every_world_of_the_last_tricks_once() -> None:
+    state = at(LAST_TWO.format(path="11000000011", at=6, reserve=1))
+    seen = observe(state, Seat.P1)
+    thoughts = {partner_named("expert")(seen, Random(seed)) for seed in range(3)}
+    assert {thought.worlds for thought in thoughts} == {8}
+    assert len({thought.estimates for thought in thoughts}) == 1
+
+
+@pytest.mark.parametrize("name", ["steady", "expert"])
+@pytest.mark.parametrize(("space", "choice"), [(5, "p1 move -2"), (4, "p1 move -1")])
+def test_R7_3_a_partner_moves_the_fox_to_a_gem(name: str, space: int, choice: str) -> None:
+    line = f"2.10 -/- 1r 1s3s4s5s6s7sTs p2:4d5d - 00100000001 {space} 0 p1:move"
+    seen = observe(at(line), Seat.P1)
+    assert format_action(partner_named(name)(seen, Random(1)).action) == choice
+
+
+def test_a_partner_that_is_stopped_answers_at_once_and_says_so() -> None:
+    seen = observe(apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state, Seat.P2)
+    thought = partner_named("expert")(seen, Random(1), stop_after(0))
+    assert thought.cut_short
+    assert thought.worlds == 1
+    assert thought.action in seen.choices
+    assert len(thought.estimates) == len(seen.choices)
+
+
+def test_a_partner_of_the_clock_looks_at_more_worlds_the_more_time_it_has() -> None:
+    seen = observe(apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state, Seat.P2)
+    thought = partner_named("expert:20ms")(seen, Random(1))
+    assert thought.cut_short
+    assert thought.action in seen.choices
+
+
+def test_the_share_of_cards_played_at_random() -> None:
+    always, never_so = partner_named("steady:100%"), partner_named("steady:0%")
+    steady = partner_named("steady")
+    wild = 0
+    for _state, seen in decisions(setup_of(1), 8):
+        assert never_so(seen, Random(2)).action == steady(seen, Random(2)).action
+        if isinstance(seen.choices[0], Play):
+            wild += always(seen, Random(2)).action != steady(seen, Random(2)).action
+        else:
+            assert always(seen, Random(2)).action == steady(seen, Random(2)).action
+    assert wild
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "Expert", "expert:", "expert:0", "expert:1.5", "steady:101%", "novice:3", "expert:ms"],
+)
+def test_names_of_no_partner_are_refused_with_what_would_be_right(name: str) -> None:
+    with pytest.raises(PartnerNameError, match="expert:200, expert:50ms, steady:25%"):
+        partner_named(name)
+
+
+def test_only_the_clock_makes_a_partner_unrepeatable() -> None:
+    assert not is_repeatable("expert:50ms")
+    assert all(map(is_repeatable, NAMES))
