@@ -1,7 +1,8 @@
 """Very many random games, each checked at every step: ``python -m tests.soak 100000``.
 
 What the tests check on some games of random boards, this checks on as many games of the three
-levels as it is told to, half of them careless, the others played with some care.
+levels as it is told to, half of them careless, the others played with some care. In as many games
+more the lean kernel of the partners is compared with the engine, trick by trick.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from foxduet.rules.errors import IllegalActionError
 from foxduet.rules.events import GemCollected, GemsAdded
 from foxduet.rules.observation import cards_out, observe, sample
 from foxduet.rules.state import Setup
+from tests.ai.kernel_by_engine import assert_same_path, compare_a_game
 from tests.deals import assert_cards_accounted_for, setup_of
 from tests.strategies import UNIVERSE, random_game
 
@@ -61,23 +63,36 @@ def check_game(setup: Setup, seed: int) -> tuple[str, int]:
     return outcome, actions
 
 
-def _check_level_game(number: int) -> tuple[int, str, int]:
+def check_paths(setup: Setup, seed: int) -> None:
+    """Play a game; compare each path with that of the lean kernel."""
+    for state, action, step in random_game(setup, Random(seed)):
+        assert_same_path(state, action, step)
+
+
+def _check_level_game(number: int) -> tuple[int, str, int, int]:
     level = number % 3 + 1
-    return level, *check_game(setup_of(level), number)
+    setup = setup_of(level)
+    check_paths(setup, number)
+    return level, *check_game(setup, number), compare_a_game(setup, Random(number))
 
 
 def main() -> None:
     """Check as many games as the command line says, on all cores, and tell how they ended."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
-    began, actions = monotonic(), 0
+    began, actions, compared = monotonic(), 0, 0
     ends: Counter[tuple[int, str]] = Counter()
     with ProcessPoolExecutor() as pool:
-        for level, outcome, count in pool.map(_check_level_game, range(games), chunksize=100):
+        for level, outcome, count, tricks in pool.map(
+            _check_level_game, range(games), chunksize=100
+        ):
             ends[level, outcome] += 1
             actions += count
+            compared += tricks
     for (level, outcome), count in sorted(ends.items()):
         print(f"level {level}: {outcome} {count}")
-    print(f"{games} games, {actions} actions, no invariant broken, {monotonic() - began:.0f} s")
+    print(f"{games} games, {actions} actions, no invariant broken")
+    print(f"{games} games of the simple rule, {compared} tricks, kernel and engine alike")
+    print(f"{monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

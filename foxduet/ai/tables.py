@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from foxduet.rules.cards import DECK, Ability, Card, Hand, Seat, Suit
+from foxduet.rules.cards import DECK, RANKS, Ability, Hand, Seat, Suit
 from foxduet.rules.movement import possible_moves
 from foxduet.rules.trick import follow_wins
 
@@ -49,42 +49,39 @@ def _subsets(suit: Suit) -> tuple[tuple[int, ...], ...]:
 DOVES, ROSES, STARS = (_subsets(suit) for suit in Suit)
 
 
-def _classes() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[bytes, ...], ...], ...]]:
+def _sorted_tricks() -> tuple[tuple[tuple[int, ...], ...], list[list[list[bytes]]]]:
     """Sort all tricks by what they lead to: the moves to choose among, and who wins.
 
     A class has an odd number if the follower wins.
     """
-    moves: list[tuple[int, ...]] = []
-    numbers: dict[tuple[tuple[int, ...], bool], int] = {}
-    rows = tuple(
-        tuple(
-            tuple(
-                bytes(_class_of(lead, follow, suit, leader, numbers, moves) for follow in DECK)
-                for lead in DECK
-            )
-            for suit in Suit
+    numbers: dict[tuple[int, ...], int] = {}
+
+    def classes(leader: Seat, *, follower_wins: bool) -> list[list[int]]:
+        """Return the classes by the ranks of lead and follow, on which alone the moves depend."""
+        winner = leader.other if follower_wins else leader
+        rows = []
+        for lead in DECK[: len(RANKS)]:
+            moves = [possible_moves(lead, follow, winner) for follow in DECK[: len(RANKS)]]
+            rows.append([2 * numbers.setdefault(m, len(numbers)) + follower_wins for m in moves])
+        return rows
+
+    tricks = []
+    for leader in Seat:
+        by_winner = [classes(leader, follower_wins=wins) for wins in (False, True)]
+        tricks.append(
+            [
+                [
+                    bytes(
+                        by_winner[follow_wins(lead, follow, trump)][lead.rank - 1][follow.rank - 1]
+                        for follow in DECK
+                    )
+                    for lead in DECK
+                ]
+                for trump in Suit
+            ]
         )
-        for leader in Seat
-    )
-    return tuple(moves), rows
+    return tuple(moves for moves in numbers for _ in (False, True)), tricks
 
 
-def _class_of(
-    lead: Card,
-    follow: Card,
-    trump: Suit,
-    leader: Seat,
-    numbers: dict[tuple[tuple[int, ...], bool], int],
-    moves: list[tuple[int, ...]],
-) -> int:
-    wins = follow_wins(lead, follow, trump)
-    possible = possible_moves(lead, follow, leader.other if wins else leader)
-    if (possible, wins) not in numbers:
-        numbers[possible, wins] = len(moves) + wins
-        numbers[possible, not wins] = len(moves) + (not wins)
-        moves += [possible, possible]
-    return numbers[possible, wins]
-
-
-MOVES, TRICKS = _classes()
+MOVES, TRICKS = _sorted_tricks()
 """``MOVES[class]`` are the possible moves; ``TRICKS[leader][trump][lead][follow]`` the classes."""

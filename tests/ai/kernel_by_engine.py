@@ -24,10 +24,11 @@ from foxduet.ai.landing import (
     shape_of,
 )
 from foxduet.ai.tables import TRICKS, mask_of
-from foxduet.ai.trail import Trail, trail_of
-from foxduet.rules.actions import Action, Choice, Exchange, Foxes, Give, Move, Play
+from foxduet.ai.trail import Trail, covered, trail_of, walked
+from foxduet.rules.actions import Action, Choice, Exchange, Forest, Foxes, Give, Move, Play
 from foxduet.rules.cards import DECK, Ability, Card, Seat
-from foxduet.rules.engine import apply, legal_actions, new_game, shuffled_deal
+from foxduet.rules.engine import Step, apply, legal_actions, new_game, shuffled_deal
+from foxduet.rules.events import RoundEnded
 from foxduet.rules.state import GameState, Outcome, Setup
 
 Orders = tuple[Order, Order]
@@ -218,3 +219,16 @@ def _orders(state: GameState, rng: Random) -> Orders:
         return rng.sample([card.index for card in hand], len(hand))
 
     return shuffled(state.hands[0]), shuffled(state.hands[1])
+
+
+def assert_same_path(state: GameState, action: Action, step: Step) -> None:
+    """Compare the path after an action that covers a space or moves the tracker."""
+    trail, after = trail_of(state.path, state.reserve), step.state
+    if isinstance(action, Forest):
+        assert covered(trail, action.end) == trail_of(after.path, after.reserve)
+    elif isinstance(action, Move):
+        walk = walked(trail, action.steps)
+        assert (walk is None) == (after.outcome is Outcome.LOST)
+        # At the end of a round gems have been added since, and a token placed.
+        if walk is not None and RoundEnded(state.round) not in step.events:
+            assert walk == trail_of(after.path, after.reserve)

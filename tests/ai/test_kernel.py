@@ -7,15 +7,11 @@ from random import Random
 from hypothesis import given
 
 from foxduet.ai.tables import MOVES, TRICKS
-from foxduet.ai.trail import covered, trail_of, walked
-from foxduet.rules.actions import Forest, Move
-from foxduet.rules.board import Overrun
 from foxduet.rules.cards import DECK, Seat, Suit
-from foxduet.rules.events import SpaceCovered
 from foxduet.rules.movement import possible_moves
-from foxduet.rules.state import Outcome, Setup
+from foxduet.rules.state import Setup
 from foxduet.rules.trick import follow_wins
-from tests.ai.kernel_by_engine import compare_a_game
+from tests.ai.kernel_by_engine import assert_same_path, compare_a_game
 from tests.deals import setup_of
 from tests.strategies import few, random_game, seeds, setups
 
@@ -50,16 +46,4 @@ def test_R6_R7_each_trick_has_its_winner_and_its_moves() -> None:
 @given(setups, seeds)
 def test_R7_5_R7_8_paths_change_alike_in_any_game(setup: Setup, seed: int) -> None:
     for state, action, step in random_game(setup, Random(seed)):
-        trail = trail_of(state.path, state.reserve)
-        after = step.state
-        if isinstance(action, Forest):
-            assert covered(trail, action.end) == trail_of(after.path, after.reserve)
-        elif isinstance(action, Move):
-            overrun = isinstance(state.path.landing(action.steps), Overrun)
-            walk = walked(trail, action.steps)
-            assert (walk is None) == (overrun and after.outcome is Outcome.LOST)
-            between = after.trick is None and after.outcome is None
-            if walk is not None and not between:
-                assert walk == trail_of(after.path, after.reserve)
-            if any(isinstance(event, SpaceCovered) for event in step.events):
-                assert walk is None or walk.reserve == trail.reserve - overrun
+        assert_same_path(state, action, step)

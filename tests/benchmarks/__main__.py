@@ -19,10 +19,13 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from foxduet.ai.belief import worlds_of
+from foxduet.ai.lines import follow_line, lines_of, spot_of
 from foxduet.figures import times_of
 from foxduet.rules.cards import Seat
 from foxduet.rules.engine import apply, check, legal_actions, new_game, shuffled_deal
 from foxduet.rules.levels import board_of_level
+from foxduet.rules.observation import observe
 from foxduet.rules.state import Setup
 from foxduet.simulate import Series, play_series
 
@@ -30,6 +33,7 @@ RUNS = 9
 GAMES = 1000
 PARTNERS = ("steady", "expert")
 GAMES_OF_PARTNERS = 3
+ROLLOUTS = 5000
 QUIET_SECONDS = 0.03
 YARDSTICK_STEPS = 1_000_000
 
@@ -130,6 +134,36 @@ def print_rules() -> None:
         )
 
 
+def rollouts(level: int, seed: int) -> tuple[float, float]:
+    """Return the whole rounds that the kernel plays a second, and the worlds drawn and played."""
+    setup = Setup(board_of_level(level), level)
+    state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
+    seen = observe(state, Seat.P2)
+    spot = spot_of(seen)
+    line = lines_of(seen, spot)[0]
+    began = perf_counter()
+    worlds = list(worlds_of(seen, Random(seed), ROLLOUTS))
+    drawn = perf_counter()
+    for world in worlds:
+        follow_line(spot, line, world)
+    ended = perf_counter()
+    return ROLLOUTS / (ended - drawn), ROLLOUTS / (ended - began)
+
+
+def print_rollouts() -> None:
+    """Measure the worlds of a search at the first trick of each level."""
+    for level in (1, 2, 3):
+        rates, sticks = [], []
+        for run in range(RUNS):
+            sticks.append(yardstick())
+            rates.append(rollouts(level, run))
+        played, worlds = (median(rate[at] for rate in rates) for at in (0, 1))
+        print(
+            f"level {level}, first trick: {played:6.0f} rollouts/s of a whole round,"
+            f" {worlds:6.0f} worlds/s drawn and played   yardstick {median(sticks):.1f} M steps/s"
+        )
+
+
 def print_partners() -> None:
     """Measure each partner's decisions beside itself, and what this process has grown to."""
     for name in PARTNERS:
@@ -170,6 +204,7 @@ def main() -> None:
     """Measure and print."""
     print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
     print_rules()
+    print_rollouts()
     print_partners()
     print_terminal()
 
