@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -13,6 +13,9 @@ from foxduet.rules.observation import Observation, unseen_cards
 
 if TYPE_CHECKING:
     from random import Random
+
+_FEW = 2000
+"""So many hands can be listed in no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +59,21 @@ class World(NamedTuple):
 
 
 def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:
-    """Yield every possible world once if there are at most ``most``, else ``most`` drawn ones."""
+    """Yield worlds that fit what the seat knows: ``most`` at most.
+
+    Where there are so few, each comes once, else they are drawn, all as likely.
+    """
     belief = belief_of(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
     own = mask_of(observation.hand)
     cards = [card.index for card in observation.hand]
-    if belief.hands <= most:
-        hands = list(combinations(possible, drawn))
-        rng.shuffle(hands)
+    hands: Iterable[tuple[int, ...]]
+    if belief.hands <= min(most, _FEW):
+        hands = rng.sample(list(combinations(possible, drawn)), belief.hands)
     else:
-        hands = []
-    for number in range(min(most, belief.hands)):
-        partner = [*known, *(hands[number] if hands else rng.sample(possible, drawn))]
+        hands = (tuple(rng.sample(possible, drawn)) for _ in range(most))
+    for hand in hands:
+        partner = [*known, *hand]
         yield World(
             own,
             bits_of(partner),

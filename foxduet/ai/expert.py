@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from foxduet.ai.belief import World, worlds_of
 from foxduet.ai.kernel import Fate, Played, play_tricks
 from foxduet.ai.lines import Line, Spot, follow_line, lines_of, spot_of
-from foxduet.ai.search import Findings, Trial, search
+from foxduet.ai.search import Findings, Tally, Trial, search
 from foxduet.ai.steady import worths_of
 from foxduet.ai.tables import CARDS, bits_of
 from foxduet.ai.thought import Estimate, Partner, Stop, Thought, never
@@ -42,19 +41,19 @@ def _choose(observation: Observation, rng: Random, stop: Stop = never, *, most: 
     assert pending is not None, "somebody must choose"
     if pending.choice is Choice.FOREST:
         places = list(range(len(observation.choices)))
-        findings = search(_ends(observation), _deals(rng, most), most, stop)
+        findings = search(_ends(observation), _deals(rng, most), stop)
     else:
         spot = spot_of(observation)
         lines = lines_of(observation, spot)
         places = [line.choice for line in lines]
         judge = _Judge(spot, value_after(observation.setup, observation.round))
         attempts = [partial(judge.attempt, line) for line in lines]
-        findings = search(attempts, worlds_of(observation, rng, most), most, stop)
-    best = _best_of_each(places, findings)
+        findings = search(attempts, worlds_of(observation, rng, most), stop)
+    best = _best_of_each(places, findings.tallies)
     return Thought(
         observation.choices[_plainest(observation, findings, best)],
         tuple(
-            _estimate(choice, findings.trials[at])
+            _estimate(choice, findings.tallies[at])
             for choice, at in zip(observation.choices, best, strict=True)
         ),
         findings.worlds,
@@ -114,32 +113,39 @@ def _ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
     return [partial(play_round, end) for end in Seat]
 
 
-def _best_of_each(places: Sequence[int], findings: Findings) -> list[int]:
+def _best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
     """Return for each choice the best of its candidates, by their places."""
     return [
-        max((at for at, place in enumerate(places) if place == choice), key=findings.mean)
+        max(
+            (at for at, place in enumerate(places) if place == choice),
+            key=lambda at: tallies[at].mean,
+        )
         for choice in range(places[-1] + 1)
     ]
 
 
 def _plainest(observation: Observation, findings: Findings, best: Sequence[int]) -> int:
-    """Return the best choice; among those as good, what the steady partner likes most."""
-    means = [
-        # What was dropped early has had no luck since then; it is out.
-        findings.mean(at) if len(findings.trials[at]) == findings.worlds else -1.0
-        for at in best
+    """Return the best choice; among those as good, what the steady partner likes most.
+
+    What was dropped on the way is out, however well it began.
+    """
+    tallies = [findings.tallies[at] for at in best]
+    highest = max(tally.mean for tally in tallies if tally.worlds == findings.worlds)
+    near = [
+        choice
+        for choice, tally in enumerate(tallies)
+        if tally.worlds == findings.worlds and tally.mean >= highest - _NEAR
     ]
     plain = worths_of(observation)
-    near = [choice for choice, mean in enumerate(means) if mean >= max(means) - _NEAR]
-    return max(near, key=lambda choice: plain[choice])
+    return max(near, key=plain.__getitem__)
 
 
-def _estimate(action: Action, trials: Sequence[Trial]) -> Estimate:
+def _estimate(action: Action, tally: Tally) -> Estimate:
     return Estimate(
         action,
-        win=fmean(trial.worth.win for trial in trials),
-        score=fmean(trial.worth.score for trial in trials),
-        taken=fmean(trial.taken for trial in trials),
-        gem=fmean(trial.gem for trial in trials),
-        overrun=fmean(trial.overrun for trial in trials),
+        win=tally.win / tally.worlds,
+        score=tally.score / tally.worlds,
+        taken=tally.taken / tally.worlds,
+        gem=tally.gem / tally.worlds,
+        overrun=tally.overrun / tally.worlds,
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, field
+from itertools import compress
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
@@ -13,10 +13,13 @@ from foxduet.ai.value import Worth
 
 WorldT = TypeVar("WorldT")
 
-_BATCHES = 16
-_SMALLEST_BATCH, _LARGEST_BATCH = 16, 64
+# Candidates are compared after so many worlds, and again whenever there are half as many more:
+# the cost of comparing grows no faster than that of the worlds.
+_FIRST_LOOK = 32
+_NEXT_LOOK = 1.5
+# One that is left alone is followed for so many, to know what it is worth.
 _ENOUGH_FOR_ONE = 64
-# A choice is dropped when the best so far is ahead by so many standard errors of their difference.
+# A candidate is dropped when the best is ahead by so many standard errors of their difference.
 _SURE = 2.5
 
 
@@ -29,56 +32,79 @@ class Trial(NamedTuple):
     overrun: bool = False
 
 
+@dataclass(slots=True)
+class Tally:
+    """The trials of one candidate, added up; ``totals`` has the worth of each."""
+
+    totals: list[float] = field(default_factory=list)
+    win: float = 0.0
+    score: float = 0.0
+    taken: int = 0
+    gem: int = 0
+    overrun: int = 0
+
+    def add(self, trial: Trial) -> None:
+        """Count a trial."""
+        worth, taken, gem, overrun = trial
+        self.totals.append(worth.total)
+        self.win += worth.win
+        self.score += worth.score
+        self.taken += taken
+        self.gem += gem
+        self.overrun += overrun
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds it was tried in."""
+        return len(self.totals)
+
+    @property
+    def mean(self) -> float:
+        """The mean worth."""
+        return sum(self.totals) / len(self.totals)
+
+
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The trials of each candidate, as far as it was followed, and how many worlds there were."""
+    """The tally of each candidate, as far as it was followed, and how many worlds there were."""
 
-    trials: Sequence[Sequence[Trial]]
+    tallies: Sequence[Tally]
     worlds: int
     cut_short: bool
 
-    def mean(self, candidate: int) -> float:
-        """Return the mean worth of a candidate, by its place."""
-        trials = self.trials[candidate]
-        return sum([trial.worth.total for trial in trials]) / len(trials)
-
 
 def search(
-    candidates: Sequence[Callable[[WorldT], Trial]], worlds: Iterable[WorldT], most: int, stop: Stop
+    candidates: Sequence[Callable[[WorldT], Trial]], worlds: Iterable[WorldT], stop: Stop
 ) -> Findings:
-    """Try candidates in up to ``most`` worlds, the same for each of them.
+    """Try candidates in the same worlds; drop those that are behind for sure, now and then.
 
-    After each batch of worlds those that are behind for sure are dropped. ``stop`` is asked
-    between worlds, but not before each candidate has been tried once.
+    ``stop`` is asked after each world, so that each candidate is tried once at least.
     """
-    trials: list[list[Trial]] = [[] for _ in candidates]
+    tallies = [Tally() for _ in candidates]
     live = list(range(len(candidates)))
-    batch = min(max(_SMALLEST_BATCH, most // _BATCHES), _LARGEST_BATCH)
-    source = iter(worlds)
-    count = 0
-    while some := list(islice(source, batch)):
-        for world in some:
-            for at in live:
-                trials[at].append(candidates[at](world))
-            count += 1
-            if stop():
-                return Findings(trials, count, cut_short=count < most)
-        live = _still_in_it(live, trials)
+    count, next_look = 0, _FIRST_LOOK
+    for world in worlds:
+        for at in live:
+            tallies[at].add(candidates[at](world))
+        count += 1
+        if stop():
+            return Findings(tallies, count, cut_short=True)
+        if count >= next_look:
+            next_look = int(next_look * _NEXT_LOOK)
+            live = list(compress(live, _in_the_running([tallies[at] for at in live])))
         if len(live) == 1 and count >= _ENOUGH_FOR_ONE:
             break
-    return Findings(trials, count, cut_short=False)
+    return Findings(tallies, count, cut_short=False)
 
 
-def _still_in_it(live: list[int], trials: Sequence[Sequence[Trial]]) -> list[int]:
-    """Return those of ``live`` that are not surely behind the best of them."""
-    count = len(trials[live[0]])
-    totals = {at: [trial.worth.total for trial in trials[at]] for at in live}
-    best = max(live, key=lambda at: sum(totals[at]))
-    kept = []
-    for at in live:
-        behind = [a - b for a, b in zip(totals[best], totals[at], strict=True)]
-        mean = sum(behind) / count
-        spread = sum([(one - mean) ** 2 for one in behind])
-        if mean <= _SURE * sqrt(spread / (count * max(1, count - 1))):
-            kept.append(at)
-    return kept
+def _in_the_running(tallies: Sequence[Tally]) -> list[bool]:
+    """Tell which of several that were tried in the same worlds are not surely behind the best."""
+    best = max(tallies, key=lambda tally: tally.mean)
+    return [_lead_is_unsure(best, tally) for tally in tallies]
+
+
+def _lead_is_unsure(best: Tally, tally: Tally) -> bool:
+    ahead = [a - b for a, b in zip(best.totals, tally.totals, strict=True)]
+    mean = sum(ahead) / len(ahead)
+    squares = sum([(one - mean) ** 2 for one in ahead])
+    return mean <= _SURE * sqrt(squares / (len(ahead) * (len(ahead) - 1)))
