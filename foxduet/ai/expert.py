@@ -49,7 +49,7 @@ def _choose(observation: Observation, rng: Random, stop: Stop = never, *, most: 
         judge = _Judge(spot, value_after(observation.setup, observation.round))
         attempts = [partial(judge.attempt, line) for line in lines]
         findings = search(attempts, worlds_of(observation, rng, most), stop)
-    best = _best_of_each(places, findings.tallies)
+    best = best_of_each(places, findings.tallies)
     return Thought(
         observation.choices[_plainest(observation, findings, best)],
         tuple(
@@ -113,12 +113,15 @@ def _ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
     return [partial(play_round, end) for end in Seat]
 
 
-def _best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
-    """Return for each choice the best of its candidates, by their places."""
+def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
+    """Return for each choice the best of its candidates, by their places.
+
+    One that was followed further comes before those that were dropped, however well they began.
+    """
     return [
         max(
             (at for at, place in enumerate(places) if place == choice),
-            key=lambda at: tallies[at].mean,
+            key=lambda at: (tallies[at].worlds, tallies[at].mean),
         )
         for choice in range(places[-1] + 1)
     ]

@@ -40,7 +40,8 @@ _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _LONGEST = len(_CHANCES) - 1
 # A follower has about so many of the cards with which it could reply.
 _SHARE_HELD = 0.5
-_MOST_SHAPES = 20_000
+# So many take about 35 MB; whether there are too many is seen to now and then.
+_MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
 
 Shapes: TypeAlias = dict[int, Shape]
 """Shapes of a path by ``mask << 5 | at``."""
@@ -54,8 +55,6 @@ def shapes_of(first: int, last: int, reserve: int) -> Shapes:
     shapes = _shapes.get(key)
     if shapes is None:
         shapes = _shapes[key] = {}
-    elif len(shapes) > _MOST_SHAPES:
-        shapes.clear()
     return shapes
 
 
@@ -71,6 +70,9 @@ def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve:
         steps = max(possible, key=lambda steps: worths[steps + _LONGEST])
         best.append(worths[steps + _LONGEST])
         moves.append(steps)
+    if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
+        for known in _shapes.values():
+            known.clear()
     shape = shapes[mask << 5 | at] = [*best, *moves, *_LEADS_UNKNOWN]
     return shape
 

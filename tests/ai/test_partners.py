@@ -8,7 +8,9 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from foxduet.ai.expert import best_of_each
 from foxduet.ai.partners import PartnerNameError, is_repeatable, partner_named
+from foxduet.ai.search import Tally
 from foxduet.ai.thought import stop_after
 from foxduet.notation import format_action
 from foxduet.rules.actions import Action, Choice, Deal, Play
@@ -176,3 +178,9 @@ def test_names_of_no_partner_are_refused_with_what_would_be_right(name: str) -> 
 def test_only_the_clock_makes_a_partner_unrepeatable() -> None:
     assert not is_repeatable("expert:50ms")
     assert all(map(is_repeatable, NAMES))
+
+
+def test_a_line_that_began_well_does_not_hide_the_one_that_was_followed() -> None:
+    began_well, followed = Tally([2.0] * 10), Tally([1.0] * 20)
+    behind = Tally([0.5] * 20)
+    assert best_of_each([0, 0, 1], [began_well, followed, behind]) == [1, 2]
