@@ -45,7 +45,13 @@ class Errand:
 
     @property
     def chance(self) -> Random:
-        """A fresh generator, the same for equal errands of a game with a seed."""
+        """A fresh generator, the same for equal errands of a game with a seed.
+
+        What is for the team to choose is the same for both seats: so are their answers.
+        """
+        pending = self.game.state.pending
+        if pending is not None and pending.seat is None:
+            return chance_of(self.game, Seat.P1)
         if self.purpose is Purpose.HINT:
             return chance_of_hint(self.game, self.seat)
         return chance_of(self.game, self.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from foxduet.ai.tables import bits_of, mask_of
 from foxduet.rules.observation import Observation, unseen_cards
+from foxduet.rules.state import TRICKS
 
 if TYPE_CHECKING:
     from random import Random
 
 _FEW = 2000
 """So many hands can be listed in no time."""
+
+_TRICKS_WITHOUT_CHANCE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +62,34 @@ class World(NamedTuple):
 
 
 def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:
-    """Yield worlds that fit what the seat knows: ``most`` at most.
+    """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
 
-    Where there are so few, each comes once, else they are drawn, all as likely.
+    While chance still has a say in how a world goes on, few hands are gone through again and
+    again, their cards in other orders; in the last tricks once is enough.
     """
     belief = belief_of(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
     own = mask_of(observation.hand)
     cards = [card.index for card in observation.hand]
-    hands: Iterable[tuple[int, ...]]
-    if belief.hands <= min(most, _FEW):
-        hands = rng.sample(list(combinations(possible, drawn)), belief.hands)
-    else:
-        hands = (tuple(rng.sample(possible, drawn)) for _ in range(most))
-    for hand in hands:
-        partner = [*known, *hand]
-        yield World(
-            own,
-            bits_of(partner),
-            rng.sample(cards, len(cards)),
-            rng.sample(partner, len(partner)),
-        )
+
+    def world(partner: Sequence[int]) -> World:
+        orders = rng.sample(cards, len(cards)), rng.sample(partner, len(partner))
+        return World(own, bits_of(partner), *orders)
+
+    if belief.hands > min(most, _FEW):
+        for _ in range(most):
+            yield world([*known, *rng.sample(possible, drawn)])
+        return
+    hands = list(combinations(possible, drawn))
+    for _ in range(1 if is_settled(observation) else most // len(hands)):
+        rng.shuffle(hands)
+        for hand in hands:
+            yield world([*known, *hand])
+
+
+def is_settled(observation: Observation) -> bool:
+    """Tell whether chance has no say any more in how a round goes on once the hands are known.
+
+    With three cards or fewer a seat that leads holds the two that it draws, whatever their order.
+    """
+    return TRICKS - observation.tricks_done <= _TRICKS_WITHOUT_CHANCE

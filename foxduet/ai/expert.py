@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from foxduet.ai.belief import World, worlds_of
+from foxduet.ai.belief import World, is_settled, worlds_of
 from foxduet.ai.kernel import Fate, Played, play_tricks
 from foxduet.ai.lines import Line, Spot, follow_line, lines_of, spot_of
-from foxduet.ai.search import Findings, Tally, Trial, search
-from foxduet.ai.steady import worths_of
+from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, search
+from foxduet.ai.steady import plain_worths
 from foxduet.ai.tables import CARDS, bits_of
 from foxduet.ai.thought import Estimate, Partner, Stop, Thought, never
 from foxduet.ai.trail import covered, trail_of
@@ -48,7 +48,9 @@ def _choose(observation: Observation, rng: Random, stop: Stop = never, *, most: 
         places = [line.choice for line in lines]
         judge = _Judge(spot, value_after(observation.setup, observation.round))
         attempts = [partial(judge.attempt, line) for line in lines]
-        findings = search(attempts, worlds_of(observation, rng, most), stop)
+        # Where all hands are looked at once, the figures of all choices are to be exact.
+        first_look = NO_LOOK if is_settled(observation) else FIRST_LOOK
+        findings = search(attempts, worlds_of(observation, rng, most), stop, first_look)
     best = best_of_each(places, findings.tallies)
     return Thought(
         observation.choices[_plainest(observation, findings, best)],
@@ -75,14 +77,14 @@ class _Judge:
         lost = trick.fate is Fate.LOST
         overrun = lost or trick.trail.reserve < spot.trail.reserve
         return Trial(
-            worth_at(end, spot.level, spot.round, self.value),
+            _worth_at(end, spot.level, spot.round, self.value),
             taken=trick.leader == spot.seat,
             gem=not overrun and trick.trail.gems != spot.trail.gems,
             overrun=overrun,
         )
 
 
-def worth_at(end: Played, level: int, round_number: int, value: RoundValue) -> Worth:
+def _worth_at(end: Played, level: int, round_number: int, value: RoundValue) -> Worth:
     """Return what the end of a round, or of the game in it, is worth."""
     if end.fate is Fate.WON:
         cards = end.hand.bit_count() + end.other.bit_count()
@@ -108,7 +110,7 @@ def _ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree = cards[2 * HAND_SIZE]
         played = play_tricks(TRICKS, covered(trail, end), decree, dealer, hands, orders)
-        return Trial(worth_at(played, observation.setup.level, following, value))
+        return Trial(_worth_at(played, observation.setup.level, following, value))
 
     return [partial(play_round, end) for end in Seat]
 
@@ -139,7 +141,7 @@ def _plainest(observation: Observation, findings: Findings, best: Sequence[int])
         for choice, tally in enumerate(tallies)
         if tally.worlds == findings.worlds and tally.mean >= highest - _NEAR
     ]
-    plain = worths_of(observation)
+    plain = plain_worths(observation)
     return max(near, key=plain.__getitem__)
 
 

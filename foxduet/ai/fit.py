@@ -37,6 +37,7 @@ GAMES, SEED = 4000, 1
 _SMALL = 1.0
 """How strongly weights are kept small; the sums that they are fitted to are over all games."""
 _STEPS = 12
+_FEWEST_GAMES = 100
 _DIGITS = 3
 
 Row = Sequence[float]
@@ -58,6 +59,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
     parser.add_argument("--output", type=FilePath, default=FilePath(__file__).with_name(VALUE_FILE))
     parsed = parser.parse_args()
+    if parsed.games < _FEWEST_GAMES:
+        parser.error(f"too few games for a fit; {_FEWEST_GAMES} at least")
     parsed.output.write_text(fitted_text(parsed.games, parsed.seed), "utf-8", newline="\n")
 
 

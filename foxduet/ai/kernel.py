@@ -13,11 +13,11 @@ from typing import NamedTuple
 from foxduet.ai.landing import (
     CLASSES,
     EXCHANGE_PRICE,
-    LEADS,
     PRICES,
     UNKNOWN,
     Shape,
     lead_in,
+    leads_at,
     shape_in,
     shapes_of,
 )
@@ -27,6 +27,7 @@ from foxduet.ai.tables import (
     BOUND,
     DOVES,
     FOXES,
+    GIFTS,
     ROSES,
     STARS,
     SUIT_CARDS,
@@ -66,6 +67,7 @@ class Played(NamedTuple):
     trail: Trail
 
 
+# An attribute of an enum costs more than a name of the module, once for each rollout.
 _PLAYING, _WON, _LOST = Fate
 
 
@@ -79,12 +81,12 @@ def play_tricks(
     lead: int = NO_CARD,
     follow: int = NO_CARD,
     *,
-    acting: bool = False,
+    lead_acts: bool = False,
 ) -> Played:
     """Play up to ``tricks`` tricks of a round by the simple rule.
 
     ``hands`` and ``orders`` are those of the leader and of the follower. A ``lead`` and a
-    ``follow`` that lie on the table already are no longer in the hands; ``acting`` tells that
+    ``follow`` that lie on the table already are no longer in the hands; ``lead_acts`` tells that
     the ability of such a lead is still to come: the follower is named for Foxes.
     """
     gems, mask, at, first, last, start, reserve = trail
@@ -96,10 +98,11 @@ def play_tricks(
         shape = shapes.get(mask << 5 | at)
         if shape is None:
             shape = shape_in(shapes, mask, at, first, last, reserve)
+        # The lead: the better of two cards drawn.
         if lead < 0:
             highest = _NOTHING
             drawn = 0
-            leads = LEADS + 90 * leader + 30 * trump
+            leads = leads_at(leader, trump)
             for card in order_a:
                 if a >> card & 1:
                     worth = shape[leads + card]
@@ -114,9 +117,10 @@ def play_tricks(
             if not drawn:
                 lead = a.bit_length() - 1
             a ^= BIT[lead]
-            acting = True
+            lead_acts = True
         if follow < 0:
-            if acting and ACTING >> lead & 1 and b:
+            # What the lead does at once.
+            if lead_acts and ACTING >> lead & 1 and b:
                 if FOXES >> lead & 1:
                     new = exchange_for_reply(leader, b, lead, decree, shape)
                     if new != decree:
@@ -128,6 +132,7 @@ def play_tricks(
                     a ^= gifts
                     b ^= gifts
             row = TRICKS[leader][trump][lead]
+            # The greedy reply; three loops rather than one over a tuple made for it.
             replies = b & BOUND[lead] or b
             highest = _NOTHING
             for card in DOVES[replies & 1023]:
@@ -156,19 +161,21 @@ def play_tricks(
                             highest = worth
                             follow = card
                             new = swap
+            # What the reply does at once.
             b ^= BIT[follow]
             if new != decree:
                 b ^= BIT[new] | BIT[decree]
                 decree = new
                 trump = SUIT_OF[decree]
                 row = TRICKS[leader][trump][lead]
-            elif (ACTING ^ FOXES) >> follow & 1 and a and b:
+            elif GIFTS >> follow & 1 and a and b:
                 gifts = BIT[drawn_from(a, order_a)] | BIT[drawn_from(b, order_b)]
                 a ^= gifts
                 b ^= gifts
             kind = row[follow]
         else:
             kind = TRICKS[leader][trump][lead][follow]
+        # The fox walks, and the winner leads.
         at += int(shape[CLASSES + kind])
         if kind & 1:
             leader ^= 1
@@ -227,8 +234,9 @@ def exchange_for_reply(leader: int, hand: int, lead: int, decree: int, shape: Sh
     for new in (decree, *exchanges(hand, SUIT_OF[decree])):
         held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
         row = TRICKS[leader][SUIT_OF[new]][lead]
+        price = 0.0 if new == decree else EXCHANGE_PRICE
         for card in cards_in(held & BOUND[lead] or held):
-            worth = shape[row[card]] - PRICES[card]
+            worth = shape[row[card]] - PRICES[card] - price
             if worth > highest:
                 choice, highest = new, worth
     return choice

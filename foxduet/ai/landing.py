@@ -6,6 +6,7 @@ at all three levels.
 
 from __future__ import annotations
 
+from array import array
 from typing import TypeAlias
 
 from foxduet.ai.tables import BIT, BOUND, CARDS, MOVES, SUITS, TRICKS, cards_in
@@ -23,7 +24,7 @@ PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
 EXCHANGE_PRICE = 0.05
 """What it costs to change the decree rather than keep it."""
 
-Shape: TypeAlias = list[float]
+Shape: TypeAlias = "array[float]"
 """What tricks are worth where gems and tracker lie as they do.
 
 For each class of tricks (``tables.MOVES``) the worth of its best move, then, from CLASSES on,
@@ -40,13 +41,18 @@ _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _LONGEST = len(_CHANCES) - 1
 # A follower has about so many of the cards with which it could reply.
 _SHARE_HELD = 0.5
-# So many take about 35 MB; whether there are too many is seen to now and then.
+# So many take about 30 MB; whether there are too many is seen to now and then.
 _MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
 
 Shapes: TypeAlias = dict[int, Shape]
 """Shapes of a path by ``mask << 5 | at``."""
 
 _shapes: dict[tuple[int, int, bool], Shapes] = {}
+
+
+def leads_at(leader: int, trump: int) -> int:
+    """Return where in a shape the worths of leading each card begin."""
+    return LEADS + CARDS * (SUITS * leader + trump)
 
 
 def shapes_of(first: int, last: int, reserve: int) -> Shapes:
@@ -64,8 +70,8 @@ def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve:
         landing_worth(mask, at + steps, first, last, reserve)
         for steps in range(-_LONGEST, _LONGEST + 1)
     ]
-    best: Shape = []
-    moves: Shape = []
+    best: list[float] = []
+    moves: list[float] = []
     for possible in MOVES:
         steps = max(possible, key=lambda steps: worths[steps + _LONGEST])
         best.append(worths[steps + _LONGEST])
@@ -73,7 +79,7 @@ def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve:
     if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
         for known in _shapes.values():
             known.clear()
-    shape = shapes[mask << 5 | at] = [*best, *moves, *_LEADS_UNKNOWN]
+    shape = shapes[mask << 5 | at] = array("d", [*best, *moves, *_LEADS_UNKNOWN])
     return shape
 
 
@@ -116,5 +122,5 @@ def lead_in(shape: Shape, leader: int, trump: int, lead: int) -> float:
         total += nothing_better * _SHARE_HELD * worth
         nothing_better *= 1 - _SHARE_HELD
     total += nothing_better * worths[-1]
-    shape[LEADS + 90 * leader + 30 * trump + lead] = total
+    shape[leads_at(leader, trump) + lead] = total
     return total

@@ -17,7 +17,7 @@ from foxduet.ai.kernel import (
     play_tricks,
 )
 from foxduet.ai.landing import shape_of
-from foxduet.ai.tables import BIT, mask_of
+from foxduet.ai.tables import BIT, SUIT_OF, mask_of
 from foxduet.ai.trail import Trail, trail_of, walked
 from foxduet.rules.actions import Action, Deal, Exchange, Forest, Foxes, Give, Move, Play, Resign
 from foxduet.rules.cards import Ability
@@ -45,8 +45,8 @@ class Line:
     """A choice, by its place among the observation's, and what its seat does right after it.
 
     ``play`` is a card of the hand, ``exchange`` one that becomes the decree, ``give`` one that is
-    given; ``gives`` tells that chance draws it. ``acting`` leaves the exchange to the partner,
-    and ``steps`` is a move of the tracker.
+    given; ``gives`` tells that chance draws it. ``names_partner`` leaves the exchange to the
+    partner, and ``steps`` is a move of the tracker.
     """
 
     choice: int
@@ -54,7 +54,7 @@ class Line:
     exchange: int = NO_CARD
     give: int = NO_CARD
     gives: bool = False
-    acting: bool = False
+    names_partner: bool = False
     steps: int | None = None
 
 
@@ -96,7 +96,7 @@ def lines_of(observation: Observation, spot: Spot) -> list[Line]:
 
 
 def _lines(number: int, choice: Action, observation: Observation, spot: Spot) -> Iterator[Line]:
-    trump = spot.decree // 10
+    trump = SUIT_OF[spot.decree]
     match choice:
         case Play(_, card) if card.ability is Ability.FOXES:
             yield Line(number, play=card.index)
@@ -104,7 +104,7 @@ def _lines(number: int, choice: Action, observation: Observation, spot: Spot) ->
             for exchanged in exchanges(hand, trump):
                 yield Line(number, play=card.index, exchange=exchanged)
             if spot.lead == NO_CARD:
-                yield Line(number, play=card.index, acting=True)
+                yield Line(number, play=card.index, names_partner=True)
         case Play(_, card):
             yield Line(number, play=card.index, gives=card.ability is Ability.GIFT)
         case Foxes(seat, named) if named is seat:
@@ -112,7 +112,7 @@ def _lines(number: int, choice: Action, observation: Observation, spot: Spot) ->
             for exchanged in exchanges(mask_of(observation.hand), trump):
                 yield Line(number, exchange=exchanged)
         case Foxes():
-            yield Line(number, acting=True)
+            yield Line(number, names_partner=True)
         case Exchange(_, exchanged):
             yield Line(number, exchange=NO_CARD if exchanged is None else exchanged.index)
         case Give(_, card):
@@ -149,7 +149,7 @@ def follow_line(spot: Spot, line: Line, world: World) -> Course:
     if new >= 0:
         own ^= BIT[new] | BIT[decree]
         decree = new
-    elif line.acting and follow >= 0:
+    elif line.names_partner and follow >= 0:
         new = exchange_for_trick(spot.leader, partner, lead, follow, decree, shape_of(spot.trail))
         if new != decree:
             partner ^= BIT[new] | BIT[decree]
@@ -164,7 +164,7 @@ def follow_line(spot: Spot, line: Line, world: World) -> Course:
         (own_order, partner_order) if leads else (partner_order, own_order),
         lead,
         follow,
-        acting=line.acting,
+        lead_acts=line.names_partner,
     )
     return Course(trick, _rest(spot, trick, own_order, partner_order))
 

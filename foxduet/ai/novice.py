@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.ai.steady import worths_of
+from foxduet.ai.steady import plain_worths
 from foxduet.ai.thought import Stop, Thought, never
 from foxduet.rules.observation import Observation
 
@@ -17,5 +17,5 @@ MISTAKE = 0.5
 
 def choose_like_a_novice(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
     """Choose what seems best, each choice judged with an error of its own."""
-    seeming = [worth + rng.gauss(0, MISTAKE) for worth in worths_of(observation)]
+    seeming = [worth + rng.gauss(0, MISTAKE) for worth in plain_worths(observation)]
     return Thought(observation.choices[seeming.index(max(seeming))])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,22 @@ def partner_named(name: str) -> Partner:
     return partial(_choose_unsteadily, share=int(effort["percent"]) / 100)
 
 
+def companion_named(name: str) -> Partner:
+    """Return the partner of a name that a person may play beside: of KINDS, or ``expert:200``.
+
+    Raises PartnerNameError, which says what would be right.
+    """
+    effort = _EFFORT.fullmatch(name)
+    if name not in KINDS and not (effort and effort["worlds"]):
+        raise PartnerNameError(
+            N_("'{name}' is no partner to play beside; there are: {kinds}, and {examples}"),
+            name=name,
+            kinds=", ".join(KINDS),
+            examples="expert:1 - expert:999999",
+        )
+    return partner_named(name)
+
+
 def is_repeatable(name: str) -> bool:
     """Tell whether the partner called ``name`` chooses alike each time: not by the clock."""
     return not name.endswith("ms")
@@ -76,9 +93,14 @@ def is_repeatable(name: str) -> bool:
 def _choose_in_time(
     observation: Observation, rng: Random, stop: Stop = never, *, seconds: float
 ) -> Thought:
-    """Choose like the expert, with as many worlds as there is time for."""
+    """Choose like the expert, with as many worlds as there is time for.
+
+    Its own time being up does not cut it short.
+    """
     time_is_up = stop_after(seconds)
-    return expert(_AS_MANY_AS_THERE_IS_TIME_FOR)(observation, rng, lambda: time_is_up() or stop())
+    think = expert(_AS_MANY_AS_THERE_IS_TIME_FOR)
+    thought = think(observation, rng, lambda: time_is_up() or stop())
+    return replace(thought, cut_short=thought.cut_short and stop())
 
 
 def _choose_unsteadily(

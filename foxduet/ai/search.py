@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 from math import sqrt
+from sys import maxsize
 from typing import NamedTuple, TypeVar
 
 from foxduet.ai.thought import Stop
@@ -15,7 +16,7 @@ WorldT = TypeVar("WorldT")
 
 # Candidates are compared after so many worlds, and again whenever there are half as many more:
 # the cost of comparing grows no faster than that of the worlds.
-_FIRST_LOOK = 32
+FIRST_LOOK, NO_LOOK = 32, maxsize
 _NEXT_LOOK = 1.5
 # One that is left alone is followed for so many, to know what it is worth.
 _ENOUGH_FOR_ONE = 64
@@ -74,25 +75,30 @@ class Findings:
 
 
 def search(
-    candidates: Sequence[Callable[[WorldT], Trial]], worlds: Iterable[WorldT], stop: Stop
+    candidates: Sequence[Callable[[WorldT], Trial]],
+    worlds: Iterable[WorldT],
+    stop: Stop,
+    first_look: int = FIRST_LOOK,
 ) -> Findings:
-    """Try candidates in the same worlds; drop those that are behind for sure, now and then.
+    """Try candidates in the same worlds, and return what was found.
 
-    ``stop`` is asked after each world, so that each candidate is tried once at least.
+    After ``first_look`` worlds, and now and then from there on, those that are behind for sure
+    are dropped. ``stop`` is asked after each world, so that each is tried once at least.
     """
     tallies = [Tally() for _ in candidates]
     live = list(range(len(candidates)))
-    count, next_look = 0, _FIRST_LOOK
-    for world in worlds:
+    count, next_look = 0, first_look
+    source = iter(worlds)
+    for world in source:
         for at in live:
             tallies[at].add(candidates[at](world))
         count += 1
         if stop():
-            return Findings(tallies, count, cut_short=True)
+            return Findings(tallies, count, cut_short=next(source, None) is not None)
         if count >= next_look:
             next_look = int(next_look * _NEXT_LOOK)
             live = list(compress(live, _in_the_running([tallies[at] for at in live])))
-        if len(live) == 1 and count >= _ENOUGH_FOR_ONE:
+        if len(live) == 1 and count >= _ENOUGH_FOR_ONE and next_look < NO_LOOK:
             break
     return Findings(tallies, count, cut_short=False)
 

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 def choose_steadily(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
     """Choose what looks best for the trick at hand; the first of several that are as good."""
-    worths = worths_of(observation)
+    worths = plain_worths(observation)
     return Thought(observation.choices[worths.index(max(worths))])
 
 
-def worths_of(observation: Observation) -> list[float]:
+def plain_worths(observation: Observation) -> list[float]:
     """Return what the rule gives for each choice of ``observation``; 1 is a gem collected."""
     return [_worth(observation, choice) for choice in observation.choices]
 

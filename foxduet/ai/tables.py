@@ -12,7 +12,6 @@ CARDS = len(DECK)
 SUITS = len(Suit)
 BIT = tuple(1 << index for index in range(CARDS))
 SUIT_OF = tuple(card.suit.value for card in DECK)
-PAWS = tuple(card.paws for card in DECK)
 ALL = (1 << CARDS) - 1
 SUIT_CARDS = tuple(sum(BIT[card.index] for card in DECK if card.suit is suit) for suit in Suit)
 FOXES = sum(BIT[card.index] for card in DECK if card.ability is Ability.FOXES)

@@ -15,14 +15,14 @@ from typing import TypeAlias
 
 from foxduet.ai.trail import Trail
 from foxduet.rules.levels import board_of_level
-from foxduet.rules.scoring import POINTS_FOR_ROUND_2, POINTS_PER_LEVEL, POINTS_PER_TOKEN
+from foxduet.rules.scoring import POINTS_PER_LEVEL, POINTS_PER_TOKEN, score_items
 from foxduet.rules.state import ROUNDS, TRICKS, Setup
 
 POINT = 0.02
 """What a point of score is worth beside a victory, which is worth 1."""
 
 VALUE_FILE = "value.toml"
-_MOST_WORTHS = 100_000
+_MOST_SETUPS, _MOST_WORTHS = 8, 20_000
 _STEEPEST = 30.0
 # For boards without a fit: gems that good partners collect with a trick, and how steeply the
 # chance to win falls where more are needed.
@@ -49,16 +49,14 @@ DEFEAT = worth_of(0.0, 0.0)
 
 def victory(level: int, round_number: int, cards: int, reserve: int) -> Worth:
     """Return the worth of a victory with so many cards in both hands (R9.2)."""
-    early = POINTS_FOR_ROUND_2 if round_number == 2 else 0
-    score = POINTS_PER_LEVEL * level + cards + early + POINTS_PER_TOKEN * reserve
-    return worth_of(1.0, score)
+    return worth_of(1.0, score_items(level, round_number, cards, reserve).total)
 
 
 RoundValue: TypeAlias = Callable[[Trail], Worth]
 """Says what it is worth to end a round so, before gems are added and a token is placed."""
 
 
-@cache
+@lru_cache(_MOST_SETUPS)
 def value_after(setup: Setup, round_number: int) -> RoundValue:
     """Return the value of the ends of a round: learned for printed boards, else estimated."""
     if round_number == ROUNDS:

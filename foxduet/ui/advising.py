@@ -31,7 +31,7 @@ def hint_lines(hint: Hint, observation: Observation, names: Names) -> list[str]:
     """Return the sentences of a hint so far, the last one telling that there are more."""
     assert hint.thought is not None, "there is nothing to tell before"
     lines = list(hint_sentences(observation, hint.thought, names, hint.steps))
-    if hint.steps < HINT_STEPS:
+    if hint.steps < HINT_STEPS and len(observation.choices) > 1:
         lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
     return lines
 

@@ -43,6 +43,9 @@ from foxduet.ui.waiting import (
 )
 from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
 
+# Whoever means to skip a pause may be a moment late; the end of a game is not skipped by mistake.
+SECONDS_TO_LOOK, SECONDS_TO_LOOK_AT_THE_END = 0.35, 1.0
+
 
 class Interruption(Enum):
     """What may come instead of a key."""
@@ -69,8 +72,8 @@ class Terminal(Protocol):
     def wait(self, seconds: float | None) -> Input:
         """Return the next key, or what came instead; give up after ``seconds``."""
 
-    def forget_keys(self) -> None:
-        """Throw away what was typed ahead."""
+    def forget_keys(self, seconds: float = 0) -> None:
+        """Throw away what was typed ahead, and what is typed within ``seconds`` from now."""
 
     def suspend(self) -> None:
         """Give the terminal back blank and stop until the program is continued."""
@@ -87,6 +90,12 @@ class Thinker(Protocol):
 
     def stop(self) -> None:
         """Let nothing be thought any more."""
+
+
+def _is_unseen(screen: Screen, size: Size) -> bool:
+    """Tell whether a walk or a pause must wait for a window in which it can be seen."""
+    watched = isinstance(screen, TableScreen) and (screen.walk or screen.pause) is not None
+    return watched and is_too_small(size)
 
 
 def is_too_small(size: Size) -> bool:
@@ -223,6 +232,26 @@ def _moment(screen: Screen) -> object:
     return None
 
 
+def _goes_on_by_itself(screen: Screen) -> bool:
+    """Tell whether a screen is one to watch: something happens there without a key."""
+    if not isinstance(screen, TableScreen):
+        return False
+    watched = screen.walk is not None or screen.pause is not None
+    return watched or screen.session.stage is Stage.PARTNER
+
+
+def _seconds_to_look(before: Screen | None, screen: Screen) -> float:
+    """Return for how long keys are ignored once ``screen`` has come up after ``before``.
+
+    A key meant to skip what was watched must not decide what comes after it.
+    """
+    if before is None or not _goes_on_by_itself(before) or _goes_on_by_itself(screen):
+        return 0
+    if isinstance(screen, TableScreen) and screen.session.stage is Stage.OVER:
+        return SECONDS_TO_LOOK_AT_THE_END
+    return SECONDS_TO_LOOK
+
+
 def run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
     """Show screens until the players leave or the program is told to end."""
     try:
@@ -233,6 +262,7 @@ def run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) 
 
 def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
     shown: object = None
+    before: Screen | None = None
     under_way: Errand | None = None
     while True:
         errand = errand_of(screen)
@@ -253,7 +283,10 @@ def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker)
             terminal.forget_keys()
         shown = moment
         terminal.show(frame)
-        match terminal.wait(patience(screen)):
+        if seconds := _seconds_to_look(before, screen):
+            terminal.forget_keys(seconds)
+        before = screen
+        match terminal.wait(None if _is_unseen(screen, terminal.size()) else patience(screen)):
             case Interruption.TIME_UP:
                 screen = later(screen)
             case Interruption.RESIZED:

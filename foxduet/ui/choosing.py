@@ -22,11 +22,10 @@ from foxduet.ui.table import (
     draw_header,
     draw_keys,
     draw_memory,
-    draw_message,
+    draw_news,
     draw_trick,
     option_label,
     standing_picture,
-    tell_trick,
 )
 from foxduet.ui.wording import (
     Names,
@@ -56,8 +55,9 @@ def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:
     draw_trick(canvas, layout, table, table.trick, header.players, glyphs)
     draw_memory(canvas, layout, observation, header, glyphs)
     hint_rows = draw_hint(canvas, layout, screen, observation, glyphs)
-    sentences = tell_trick(news(session, session.viewer), header.players, session.viewer)
-    rows = draw_message(canvas, layout, sentences, MESSAGE_ROWS - hint_rows)
+    most = MESSAGE_ROWS - hint_rows
+    events = news(session, session.viewer)
+    rows = draw_news(canvas, layout, events, header.players, session.viewer, most)
     if not hint_rows and rows < MESSAGE_ROWS:
         _draw_ability(canvas, layout, observation, chosen)
     draw_hand(canvas, layout, observation, chosen, glyphs)

@@ -26,13 +26,14 @@ _AMONG = {
     Suit.ROSES: N_("Look among your Roses."),
     Suit.STARS: N_("Look among your Stars."),
 }
-_COVERING = {
-    Seat.P1: N_("{name} would cover the left end."),
-    Seat.P2: N_("{name} would cover the right end."),
-}
-_COVERING_WITH_FIGURES = {
-    Seat.P1: N_("{name} would cover the left end: about {win} % to win against {other} %."),
-    Seat.P2: N_("{name} would cover the right end: about {win} % to win against {other} %."),
+# Where the trick itself tells no choices apart, but the chances to win do.
+_WHAT_COUNTS = {
+    Choice.PLAY: N_("What counts here is the hand you keep."),
+    Choice.GIVE: N_("What counts here is the hand you keep."),
+    Choice.FOXES: N_("What counts here is trump in the tricks to come."),
+    Choice.EXCHANGE: N_("What counts here is trump in the tricks to come."),
+    Choice.MOVE: N_("What counts here is where the fox can go from there."),
+    Choice.FOREST: N_("Compare how far the fox could still run, and where gems would slide."),
 }
 
 
@@ -49,8 +50,11 @@ def hint_sentences(
 ) -> tuple[str, ...]:
     """Return the first ``steps`` sentences of the hint that ``thought`` gives.
 
-    They tell nothing but what follows from the observation that was thought about.
+    They tell nothing but what follows from the observation that was thought about. Where there
+    is one choice only, that is all there is to tell.
     """
+    if len(observation.choices) == 1:
+        return (_("There is only one choice."),)
     return (
         _aim(observation, thought, names),
         _kind(observation, thought, names),
@@ -66,15 +70,12 @@ def _others(thought: Thought) -> tuple[Estimate, tuple[Estimate, ...]] | None:
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    if len(observation.choices) == 1:
-        return _("There is only one choice.")
     parted = _others(thought)
     if parted is None:
         return _("No figures stand behind this hint.")
     best, others = parted
     pending = observation.pending
-    if pending is not None and pending.choice is Choice.FOREST:
-        return _("Compare how far the fox could still run, and where gems would slide.")
+    assert pending is not None, "hints are about a decision"
 
     def ahead(share: Callable[[Estimate], float]) -> float:
         return share(best) - fmean(map(share, others))
@@ -89,7 +90,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
         return _("Aim to leave this trick to {name}.").format(name=names[observation.seat.other])
     if _spread(thought.estimates) < _HARDLY:
         return _("No choice stands out; all are about as good.")
-    return _("This trick looks much the same either way: think of the tricks to come.")
+    return _(_WHAT_COUNTS[pending.choice])
 
 
 def _spread(estimates: Sequence[Estimate]) -> float:
@@ -136,9 +137,11 @@ def _answer(thought: Thought, names: Names) -> str:
     option = option_phrase(thought.action, names)
     if best is None:
         return _("Best looks: {option}.").format(option=option)
-    return _("Best looks: {option}, with about {win} % to win.").format(
-        option=option, win=percent(best.win)
-    )
+    win = percent(best.win)
+    if any(percent(one.win) > win for one in thought.estimates):
+        sentence = _("Best for win and points together: {option}, about {win} % to win.")
+        return sentence.format(option=option, win=win)
+    return _("Best looks: {option}, with about {win} % to win.").format(option=option, win=win)
 
 
 def option_phrase(action: Action, names: Names) -> str:
@@ -163,17 +166,16 @@ def option_phrase(action: Action, names: Names) -> str:
             raise AssertionError("nobody is given a hint for this")
 
 
-def forest_advice(thought: Thought, name: str) -> str:
+def forest_advice(thought: Thought, name: str, names: Names) -> str:
     """Say where the partner called ``name`` would place the forest token, with its figures."""
     action = thought.action
     assert isinstance(action, Forest), "the partner was asked about the forest"
-    parted = _others(thought)
+    parted, end = _others(thought), names[action.end]
     if parted is None:
-        return _(_COVERING[action.end]).format(name=name)
+        return _("{name} would cover {end}'s end.").format(name=name, end=end)
     best, others = parted
-    return _(_COVERING_WITH_FIGURES[action.end]).format(
-        name=name, win=percent(best.win), other=percent(others[0].win)
-    )
+    sentence = _("{name} would cover {end}'s end: about {win} % to win against {other} %.")
+    return sentence.format(name=name, end=end, win=percent(best.win), other=percent(others[0].win))
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:

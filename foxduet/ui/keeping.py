@@ -73,8 +73,8 @@ def resume(game: Game, saved: SavedGame) -> TableScreen:
         try:
             if name is not None:
                 partner_named(name)
-        except PartnerNameError as error:
-            raise ResumeError(N_("it names a partner for ai: {cause}"), cause=error) from None
+        except PartnerNameError:
+            raise ResumeError(N_("its partner, '{name}', is unknown here"), name=name) from None
     if None not in game.header.ai:
         raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))
     session = Session(game)

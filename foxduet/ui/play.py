@@ -65,7 +65,10 @@ def act_at_table(screen: TableScreen, action: Action, options: Options) -> Scree
     """Do a legal action, keep it on file, and show what comes of it."""
     before = screen.session.state
     after = kept(screen, take(screen.session, action))
-    walk = walk_of(before, after.session.game.turns[-1]) if options.look.animated else None
+    walk = walk_of(before, after.session.game.turns[-1])
+    if walk is not None and not options.look.animated:
+        # Between two people the screen that passes the keyboard on tells of the trick.
+        walk = None if after.session.person is None else walk.at_its_end
     return settled(replace(after, walk=walk))
 
 
@@ -78,9 +81,9 @@ def act_for_partner(screen: TableScreen, thought: Thought, options: Options) -> 
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
     after = kept(screen, take(session, thought.action))
-    if not options.look.animated:
-        return settled(after)
     walk = walk_of(before, after.session.game.turns[-1])
+    if walk is not None and not options.look.animated:
+        walk = walk.at_its_end
     if walk is not None and not isinstance(thought.action, Play):
         # What was chosen is where the fox goes.
         return replace(after, walk=walk)
@@ -111,6 +114,8 @@ def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Lea
     screen = replace(screen, notice="")
     if key == "i" and screen.session.stage in (Stage.CHOICE, Stage.FOREST):
         return _hint(screen)
+    if key == keys.ESCAPE:
+        return replace(screen, hint=None, advice=None)
     match screen.session.stage:
         case Stage.HANDOFF:
             return _look(screen) if key in keys.CONFIRM else screen

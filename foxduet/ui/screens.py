@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path as FilePath
 from typing import TypeAlias
@@ -58,6 +58,11 @@ class Walk:
     def arrived(self) -> bool:
         """Whether the fox stands where it ends up."""
         return self.at == len(self.spaces) - 1
+
+    @property
+    def at_its_end(self) -> Walk:
+        """The walk when the fox has arrived."""
+        return replace(self, at=len(self.spaces) - 1)
 
 
 @dataclass(frozen=True, slots=True)

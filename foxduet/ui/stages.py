@@ -178,7 +178,7 @@ def _what_is_advised(screen: TableScreen, glyphs: Glyphs) -> list[str]:
         lines.append(
             thinking_phrase(name, screen.ticks, glyphs)
             if thought is None
-            else forest_advice(thought, name)
+            else forest_advice(thought, name, names)
         )
     if screen.hint is not None:
         thought = screen.hint.thought

@@ -10,7 +10,7 @@ from foxduet.game import Header
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move
 from foxduet.rules.cards import Seat, Suit
-from foxduet.rules.events import Event, RoundEnded
+from foxduet.rules.events import CardPlayed, Event, RoundEnded
 from foxduet.rules.observation import FaceUp, Observation
 from foxduet.rules.state import ROUNDS, TRICKS, Outcome
 from foxduet.rules.trick import Trick
@@ -115,6 +115,29 @@ def tell_trick(events: tuple[Event, ...], names: Names, seat: Seat | None) -> tu
     """Tell what happened in the last tricks; the end of a round has a screen of its own."""
     of_trick = takewhile(lambda event: not isinstance(event, RoundEnded), events)
     return tell(tuple(of_trick), names, seat)
+
+
+def draw_news(
+    canvas: Canvas,
+    layout: Layout,
+    events: tuple[Event, ...],
+    names: Names,
+    seat: Seat,
+    most: int = MESSAGE_ROWS,
+) -> int:
+    """Tell ``seat`` of ``events`` in up to ``most`` rows; return how many that takes.
+
+    Where there is no room for all, a card just led is left out first: it lies on the table.
+    """
+    sentences = tell_trick(events, names, seat)
+    rows = sum(len(wrapped(sentence, layout.width - 4)) for sentence in sentences)
+    if rows > most:
+        sentences = tell_trick(tuple(event for event in events if not _is_lead(event)), names, seat)
+    return draw_message(canvas, layout, sentences, most)
+
+
+def _is_lead(event: Event) -> bool:
+    return isinstance(event, CardPlayed) and event.leads
 
 
 def draw_message(

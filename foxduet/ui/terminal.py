@@ -219,8 +219,9 @@ class CursesTerminal:
             if key is not None:
                 return key
 
-    def forget_keys(self) -> None:
-        """Throw away what was typed ahead."""
+    def forget_keys(self, seconds: float = 0) -> None:
+        """Throw away what was typed ahead, and what is typed within ``seconds`` from now."""
+        curses.napms(int(1000 * seconds))
         curses.flushinp()
 
     def suspend(self) -> None:

@@ -19,14 +19,13 @@ from foxduet.ui.table import (
     draw_header,
     draw_keys,
     draw_memory,
-    draw_message,
+    draw_news,
     draw_trick,
     standing_picture,
-    tell_trick,
     thinking_phrase,
 )
 
-SECONDS_OF_A_PAUSE = 0.7
+SECONDS_OF_A_PAUSE = 1.0
 SECONDS_OF_A_TICK = 0.1
 
 
@@ -78,5 +77,5 @@ def _draw_table(
 
 
 def _tell(canvas: Canvas, layout: Layout, session: Session, events: tuple[Event, ...]) -> None:
-    sentences = tell_trick(events, session.game.header.players, session.person)
-    draw_message(canvas, layout, sentences)
+    assert session.person is not None, "only beside a person there is a partner"
+    draw_news(canvas, layout, events, session.game.header.players, session.person)

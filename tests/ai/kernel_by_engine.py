@@ -16,11 +16,12 @@ from foxduet.ai.kernel import (
 )
 from foxduet.ai.landing import (
     EXCHANGE_PRICE,
-    LEADS,
     PRICES,
     UNKNOWN,
+    Shape,
     landing_worth,
     lead_in,
+    leads_at,
     shape_of,
 )
 from foxduet.ai.tables import TRICKS, mask_of
@@ -73,7 +74,7 @@ def _choice(state: GameState, orders: Orders, exchanged: Card | None) -> tuple[A
             return _move(state), None
 
 
-def _shape(state: GameState) -> list[float]:
+def _shape(state: GameState) -> Shape:
     return shape_of(trail_of(state.path, state.reserve))
 
 
@@ -84,7 +85,7 @@ def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
     shape = _shape(state)
 
     def worth(card: Card) -> float:
-        known = shape[LEADS + 90 * seat + 30 * state.trump + card.index]
+        known = shape[leads_at(seat, state.trump) + card.index]
         fresh = lead_in(shape, seat, state.trump, card.index)
         assert known in (UNKNOWN, fresh)
         return fresh

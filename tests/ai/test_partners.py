@@ -146,11 +146,14 @@ def test_a_partner_that_is_stopped_answers_at_once_and_says_so() -> None:
     assert len(thought.estimates) == len(seen.choices)
 
 
-def test_a_partner_of_the_clock_looks_at_more_worlds_the_more_time_it_has() -> None:
+def test_a_partner_of_the_clock_is_cut_short_only_if_it_is_stopped_earlier() -> None:
     seen = observe(apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state, Seat.P2)
     thought = partner_named("expert:20ms")(seen, Random(1))
-    assert thought.cut_short
-    assert thought.action in seen.choices
+    assert not thought.cut_short
+    assert thought.worlds >= 1
+    stopped = partner_named("expert:9999ms")(seen, Random(1), stop_after(0))
+    assert stopped.cut_short
+    assert stopped.worlds == 1
 
 
 def test_the_share_of_cards_played_at_random() -> None:

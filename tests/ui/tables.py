@@ -71,8 +71,8 @@ class ScriptedTerminal:
         self.log.append("wait" if seconds is None else "wait a moment")
         return self.script.pop(0) if self.script else Interruption.ENDED
 
-    def forget_keys(self) -> None:
-        self.log.append("forget keys")
+    def forget_keys(self, seconds: float = 0) -> None:
+        self.log.append("ignore keys for a moment" if seconds else "forget keys")
 
     def suspend(self) -> None:
         self.log.append("suspend")
