@@ -41,7 +41,7 @@ def _choose(observation: Observation, rng: Random, stop: Stop = never, *, most: 
     assert pending is not None, "somebody must choose"
     if pending.choice is Choice.FOREST:
         places = list(range(len(observation.choices)))
-        findings = search(_ends(observation), _deals(rng, most), stop)
+        findings = search(tries_of_ends(observation), _deals(rng, most), stop)
     else:
         spot = spot_of(observation)
         lines = lines_of(observation, spot)
@@ -97,7 +97,7 @@ def _deals(rng: Random, most: int) -> Iterator[list[int]]:
     return (rng.sample(range(CARDS), CARDS) for _ in range(most))
 
 
-def _ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
+def tries_of_ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
     """Return for each end what comes of it if the forest token covers its last space."""
     trail = trail_of(observation.path, observation.reserve)
     dealer, following = observation.dealer, observation.round + 1

@@ -41,12 +41,14 @@ def play_trick(state: GameState, orders: Orders) -> GameState:
     before = state.round, state.tricks_done
     exchanged: Card | None = None
     while state.pending is not None and (state.round, state.tricks_done) == before:
-        action, exchanged = _choice(state, orders, exchanged)
+        action, exchanged = rule_choice(state, orders, exchanged)
         state = apply(state, action).state
     return state
 
 
-def _choice(state: GameState, orders: Orders, exchanged: Card | None) -> tuple[Action, Card | None]:
+def rule_choice(
+    state: GameState, orders: Orders, exchanged: Card | None
+) -> tuple[Action, Card | None]:
     """Return what the rule does; ``exchanged`` is what a follower has its Foxes exchange."""
     pending, trick = state.pending, state.trick
     assert pending is not None
@@ -74,7 +76,8 @@ def _choice(state: GameState, orders: Orders, exchanged: Card | None) -> tuple[A
             return _move(state), None
 
 
-def _shape(state: GameState) -> Shape:
+def shape_at(state: GameState) -> Shape:
+    """Return what tricks are worth where the path is as it is."""
     return shape_of(trail_of(state.path, state.reserve))
 
 
@@ -82,7 +85,7 @@ def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
     drawn = [card for card in map(DECK.__getitem__, orders[seat]) if card in state.hands[seat]]
     if not drawn:
         return state.hands[seat][-1]
-    shape = _shape(state)
+    shape = shape_at(state)
 
     def worth(card: Card) -> float:
         known = shape[leads_at(seat, state.trump) + card.index]
@@ -94,7 +97,7 @@ def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
 
 
 def _reply(state: GameState, seat: Seat) -> tuple[Card, Card | None]:
-    trick, shape = state.trick, _shape(state)
+    trick, shape = state.trick, shape_at(state)
     assert trick is not None
     assert trick.lead is not None
     cards = [action.card for action in legal_actions(state) if isinstance(action, Play)]
@@ -124,7 +127,7 @@ def _exchange_for_reply(state: GameState, seat: Seat) -> Card | None:
     assert trick.lead is not None
     assert decree is not None
     new = exchange_for_reply(
-        trick.leader, mask_of(state.hands[seat]), trick.lead.index, decree.index, _shape(state)
+        trick.leader, mask_of(state.hands[seat]), trick.lead.index, decree.index, shape_at(state)
     )
     return None if new == decree.index else DECK[new]
 

@@ -10,7 +10,7 @@ import pytest
 
 from foxduet.ai import fit
 from foxduet.ai.trail import Trail, trail_of
-from foxduet.ai.value import DEFEAT, VALUE_FILE, chance, value_after, victory
+from foxduet.ai.value import DEFEAT, VALUE_FILE, chance, features, value_after, victory
 from foxduet.rules.board import path_at_setup
 from foxduet.rules.state import Setup
 from tests.deals import setup_of
@@ -47,6 +47,13 @@ def test_R9_2_a_victory_is_worth_its_points() -> None:
     assert victory(2, 2, 7, 1).score == 20 + 7 + 10 + 3
     assert victory(2, 3, 7, 1).score == 20 + 7 + 3
     assert victory(3, 3, 0, 0).total > 1
+
+
+def test_the_features_of_a_path() -> None:
+    path = path_at_setup(setup_of(1).board, 1)
+    gems = (0, 4, 1, 0, 0, 0, 0, 3, 0, 0, 0)
+    path = replace(path, gems=gems, first=2, last=9, tracker=4)
+    assert features(trail_of(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
 
 
 def test_own_boards_are_not_judged_by_what_was_learned_on_others() -> None:
