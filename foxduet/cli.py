@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
-from foxduet.ai.partners import PartnerNameError, partner_named
+from foxduet.ai.partners import PartnerNameError, companion_named, partner_named
+from foxduet.ai.thought import Partner
 from foxduet.i18n import _, explain
 from foxduet.rules.levels import LEVELS
 from foxduet.statuses import BAD_USAGE, one_line
@@ -75,7 +76,7 @@ def _parser() -> _Parser:
     play.add_argument(
         "--solo",
         nargs="?",
-        type=_partner,
+        type=_companion,
         const="expert",
         metavar="PARTNER",
         help=_("play alone beside a partner: novice, steady or expert"),
@@ -190,11 +191,19 @@ def _count(text: str) -> int:
 
 
 def _partner(text: str) -> str:
+    return _checked(text, partner_named)
+
+
+def _companion(text: str) -> str:
+    return _checked(text, companion_named)
+
+
+def _checked(name: str, named: Callable[[str], Partner]) -> str:
     try:
-        partner_named(text)
+        named(name)
     except PartnerNameError as error:
         raise argparse.ArgumentTypeError(explain(error)) from None
-    return text
+    return name
 
 
 def _two_partners(text: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from foxduet.game import Game, chance_of, chance_of_hint
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe
 
-HINTING_PARTNER = "expert"
+HINTING_PARTNER = "expert:500"
 """Who works out hints for people."""
 
 

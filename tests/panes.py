@@ -14,6 +14,7 @@ import foxduet
 
 PROJECT = Path(foxduet.__file__).parents[1]
 PATIENCE_SECONDS = 30
+SECONDS_BEFORE_PRESSING_AGAIN = 1.5
 
 
 class Pane:
@@ -77,9 +78,17 @@ class Pane:
 
     def wait_for_change(self, last: str) -> str:
         """Return the first picture of the game that is not ``last``."""
-        return self.wait_until(
-            lambda text: text != last and ("q " in text or "any key" in text), "another picture"
-        )
+        return self.wait_until(lambda text: text != last and _is_whole(text), "another picture")
+
+    def press_until_change(self, key: str, last: str) -> str:
+        """Press ``key`` until the picture is not ``last``; one that comes too soon is ignored."""
+        while True:
+            self.press(key)
+            again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
+            while monotonic() < again:
+                text = self.text()
+                if text != last:
+                    return self.wait_until(_is_whole, "a whole picture")
 
     def wait_for_status(self, programs: int = 1) -> str:
         """Return the picture after so many programs have ended."""
@@ -105,3 +114,8 @@ class Pane:
         shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
         listed = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
         return int(listed.stdout.split()[0])
+
+
+def _is_whole(text: str) -> bool:
+    """Tell whether a picture has its last row, or the program has ended."""
+    return "q " in text or "any key" in text or "status " in text

@@ -359,7 +359,7 @@ def test_the_module_runs_as_a_program() -> None:
 @pytest.mark.parametrize(
     ("ai", "why"),
     [
-        ((None, "granny"), "it names a partner for ai: 'granny' is no partner"),
+        ((None, "granny"), "its partner, 'granny', is unknown here"),
         (("steady", "expert"), "partners sit at both ends, so there is nobody to play"),
     ],
 )

@@ -79,9 +79,8 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
 
 def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> None:
     pane.start("--solo novice --level 1 --seed 5 --limit 0.2")
-    last, resumed = "", False
+    text, resumed = pane.wait_for_change(""), False
     for turn in range(600):
-        text = last = pane.wait_for_change(last)
         assert HANDED_OVER not in text
         if "Play again" in text:
             break
@@ -92,13 +91,12 @@ def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> No
             pane.new_window()
             pane.start("--resume --no-animation")
             # It comes back as it was.
-            last, resumed = "", True
+            text, resumed = pane.wait_for_change(""), True
             continue
-        pane.press("y" if "[y: Resign]" in text else "Enter")
+        text = pane.press_until_change("y" if "[y: Resign]" in text else "Enter", text)
     assert resumed
     assert "Play again" in text
-    pane.press("q")
-    pane.wait_for_status()
+    assert "status 0." in pane.press_until_change("q", text)
     records = list((pane.home / "records").iterdir())
     assert len(records) == 1
     game = load_game(records[0])[0]

@@ -24,7 +24,7 @@ from foxduet.rules.state import HAND_SIZE, TRICKS
 if TYPE_CHECKING:
     from random import Random
 
-DEFAULT_WORLDS = 500
+DEFAULT_WORLDS = 200
 _NEAR = 0.003
 """A difference in worth that nobody can feel: the plainer of two such choices is taken."""
 

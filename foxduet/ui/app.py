@@ -44,7 +44,7 @@ from foxduet.ui.waiting import (
 from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
 
 # Whoever means to skip a pause may be a moment late; the end of a game is not skipped by mistake.
-SECONDS_TO_LOOK, SECONDS_TO_LOOK_AT_THE_END = 0.35, 1.0
+SECONDS_TO_LOOK, SECONDS_TO_LOOK_AT_THE_END = 0.35, 0.8
 
 
 class Interruption(Enum):
@@ -94,8 +94,7 @@ class Thinker(Protocol):
 
 def _is_unseen(screen: Screen, size: Size) -> bool:
     """Tell whether a walk or a pause must wait for a window in which it can be seen."""
-    watched = isinstance(screen, TableScreen) and (screen.walk or screen.pause) is not None
-    return watched and is_too_small(size)
+    return _is_watched(screen) and is_too_small(size)
 
 
 def is_too_small(size: Size) -> bool:
@@ -232,20 +231,23 @@ def _moment(screen: Screen) -> object:
     return None
 
 
-def _goes_on_by_itself(screen: Screen) -> bool:
-    """Tell whether a screen is one to watch: something happens there without a key."""
-    if not isinstance(screen, TableScreen):
-        return False
-    watched = screen.walk is not None or screen.pause is not None
-    return watched or screen.session.stage is Stage.PARTNER
+def _is_watched(screen: Screen | None) -> bool:
+    """Tell whether a screen shows something that any key skips."""
+    return isinstance(screen, TableScreen) and (screen.walk or screen.pause) is not None
 
 
-def _seconds_to_look(before: Screen | None, screen: Screen) -> float:
+def _is_thinking(screen: Screen | None) -> bool:
+    return isinstance(screen, TableScreen) and screen.session.stage is Stage.PARTNER
+
+
+def _seconds_to_look(before: Screen | None, got: Input | None, screen: Screen) -> float:
     """Return for how long keys are ignored once ``screen`` has come up after ``before``.
 
-    A key meant to skip what was watched must not decide what comes after it.
+    A key meant to skip what was watched, or that came just when the partner was done, must not
+    decide what comes after it. ``got`` is what came of ``before``, None for a thought.
     """
-    if before is None or not _goes_on_by_itself(before) or _goes_on_by_itself(screen):
+    came_by_itself = _is_thinking(before) and not isinstance(got, str)
+    if not (_is_watched(before) or came_by_itself) or _is_watched(screen) or _is_thinking(screen):
         return 0
     if isinstance(screen, TableScreen) and screen.session.stage is Stage.OVER:
         return SECONDS_TO_LOOK_AT_THE_END
@@ -263,6 +265,7 @@ def run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) 
 def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
     shown: object = None
     before: Screen | None = None
+    got: Input | None = None
     under_way: Errand | None = None
     while True:
         errand = errand_of(screen)
@@ -274,7 +277,7 @@ def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker)
         if errand is not None and is_awaited(screen, errand):
             thought = thinker.thought()
             if thought is not None:
-                screen = considered(screen, errand, thought, options)
+                screen, got = considered(screen, errand, thought, options), None
                 continue
         frame = draw(screen, terminal.size(), options.look)
         moment = _moment(screen)
@@ -283,10 +286,11 @@ def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker)
             terminal.forget_keys()
         shown = moment
         terminal.show(frame)
-        if seconds := _seconds_to_look(before, screen):
+        if seconds := _seconds_to_look(before, got, screen):
             terminal.forget_keys(seconds)
         before = screen
-        match terminal.wait(None if _is_unseen(screen, terminal.size()) else patience(screen)):
+        got = terminal.wait(None if _is_unseen(screen, terminal.size()) else patience(screen))
+        match got:
             case Interruption.TIME_UP:
                 screen = later(screen)
             case Interruption.RESIZED:

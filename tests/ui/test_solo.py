@@ -22,11 +22,12 @@ from foxduet.session import look as look_at_hand
 from foxduet.store.records import load_game
 from foxduet.thinking import Errand, Purpose
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, hidden, later, patience, press
+from foxduet.ui.app import Input, Interruption, hidden, later, patience, press
 from foxduet.ui.attending import considered, errand_of, is_awaited
 from foxduet.ui.keeping import ResumeError, resume
 from foxduet.ui.look import Look
 from foxduet.ui.menu_keys import title
+from foxduet.ui.play import act_at_table
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -39,6 +40,7 @@ from foxduet.ui.screens import (
     TableScreen,
     TitleScreen,
 )
+from foxduet.ui.walking import walk_of
 from tests.strategies import few, seeds
 from tests.ui.solo import (
     BESIDE_EXPERT,
@@ -271,7 +273,7 @@ def test_there_is_no_waking_up_when_nothing_is_thought(tmp_path: Path) -> None:
 
 def test_a_pause_is_over_by_itself_or_by_any_key_that_does_nothing_else(tmp_path: Path) -> None:
     paused = after_partner(THINKING, tmp_path, Look())
-    assert patience(paused) == 0.7
+    assert patience(paused) == 1.0
     assert paused.pause is not None
     walking = later(paused)
     assert isinstance(walking, TableScreen)
@@ -282,9 +284,31 @@ def test_a_pause_is_over_by_itself_or_by_any_key_that_does_nothing_else(tmp_path
     assert " won with the " not in text_of(paused)
 
 
-def test_without_animation_there_is_no_pause(tmp_path: Path) -> None:
-    after = after_partner(THINKING, tmp_path, STILL)
-    assert (after.pause, after.walk) == (None, None)
+def test_without_animation_the_partner_s_card_and_what_came_of_it_are_still_seen(
+    tmp_path: Path,
+) -> None:
+    paused = after_partner(THINKING, tmp_path, STILL)
+    assert "Expert followed with the" in text_of(paused)
+    arrived = later(paused)
+    assert isinstance(arrived, TableScreen)
+    assert arrived.walk is not None
+    assert arrived.walk.arrived
+    assert " won with the " in text_of(arrived)
+
+
+def test_without_animation_a_person_sees_what_came_of_the_own_card(tmp_path: Path) -> None:
+    at = next(
+        at
+        for at, turn in enumerate(SOLO.turns)
+        if isinstance(turn.action, Play)
+        and turn.action.seat is PLAYER
+        and walk_of(SOLO.states[at], turn) is not None
+    )
+    table = replace(solo_moment(at), saved=solo_in(tmp_path).saved)
+    after = act_at_table(table, SOLO.turns[at].action, options_in(tmp_path))
+    assert isinstance(after, TableScreen)
+    assert after.walk is not None
+    assert after.walk.arrived
 
 
 def test_a_partner_s_move_is_seen_as_the_fox_s_walk_at_once(tmp_path: Path) -> None:
@@ -298,7 +322,14 @@ def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path:
     table = solo_turn(tmp_path, PARTNER)
     terminal, _leave = play_script(table, options_in(tmp_path, Look()), keys.ENTER, thinker=thinker)
     # The key ended the pause; what else was typed is forgotten before the choice is shown.
-    assert terminal.log == ["show", "wait a moment", "forget keys", "show", "wait"]
+    assert terminal.log == [
+        "show",
+        "wait a moment",
+        "forget keys",
+        "show",
+        "ignore keys for a moment",
+        "wait",
+    ]
     assert "follow" in terminal.text.splitlines()[22]
 
 
@@ -323,16 +354,42 @@ def test_a_hint_is_thought_once_and_told_in_three_steps(tmp_path: Path) -> None:
     )
     assert [one.purpose for one in thinker.errands] == [Purpose.HINT]
     assert thinker.errands[0].seat is PLAYER
-    assert thinker.errands[0].partner == "expert"
+    assert thinker.errands[0].partner == "expert:500"
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
     assert "Looking for a hint" in texts[1]
     assert "(i: more)" in texts[2]
     assert "Look among your" not in texts[2]
     assert "Look among your" in texts[3]
-    assert "95%" not in texts[3]
-    assert "95%" in texts[4]
+    assert "86%" not in texts[3]
+    assert "86%" in texts[4]
     assert "(i: more)" not in texts[4]
     assert load_game(table.saved.path)[0].header.hints == (2,)
+
+
+def test_escape_puts_a_hint_away(tmp_path: Path) -> None:
+    asked = pressed(solo_turn(tmp_path, PLAYER), tmp_path, "i")
+    assert asked.hint is not None
+    away = pressed(asked, tmp_path, keys.ESCAPE)
+    assert away.hint is None
+    assert away.session is asked.session
+
+
+@pytest.mark.parametrize(
+    ("before", "seconds"),
+    [("pause", "a moment"), ("thinking", "a moment"), ("choice", "")],
+)
+def test_a_key_that_was_to_skip_what_was_watched_decides_nothing(
+    tmp_path: Path, before: str, seconds: str
+) -> None:
+    thinker = ScriptedThinker(first_choice_of)
+    look = STILL if before == "thinking" else Look()
+    screen: Screen = solo_turn(tmp_path, PARTNER, look)
+    script: list[Input] = [Interruption.TIME_UP]
+    if before == "choice":
+        screen, script = solo_turn(tmp_path, PLAYER), [keys.RIGHT]
+    terminal, _leave = play_script(screen, options_in(tmp_path, look), *script, thinker=thinker)
+    ignored = [entry for entry in terminal.log if entry.startswith("ignore keys")]
+    assert ignored == ([f"ignore keys for {seconds}"] if seconds else [])
 
 
 def test_a_hint_is_forgotten_when_a_card_is_played_or_the_hand_covered(tmp_path: Path) -> None:
@@ -378,7 +435,7 @@ def test_the_partner_says_at_which_end_it_would_place_the_token(tmp_path: Path) 
     assert [(one.purpose, one.seat) for one in thinker.errands] == [(Purpose.ADVICE, PARTNER)]
     assert "Expert is thinking" in "\n".join(terminal.frames[1].lines)
     told = "\n".join(terminal.frames[3].lines)
-    assert "Expert would cover the right end: about 95 % to win against 68 %." in told
+    assert "Expert would cover Expert's end: about 86 % to win against 65 %." in told
     assert "Expert would" not in terminal.text
 
 
@@ -387,7 +444,7 @@ def test_a_partner_without_figures_names_the_end_alone(tmp_path: Path) -> None:
     errand = errand_of(asked)
     assert errand is not None
     told = considered(asked, errand, first_choice_of(errand), options_in(tmp_path))
-    assert "Expert would cover the left end." in text_of(told)
+    assert "Expert would cover Player's end." in text_of(told)
 
 
 def test_a_hint_at_the_forest_has_a_bar_for_each_end(tmp_path: Path) -> None:
@@ -395,7 +452,7 @@ def test_a_hint_at_the_forest_has_a_bar_for_each_end(tmp_path: Path) -> None:
     terminal, _leave = play_script(
         forest_in(tmp_path), options_in(tmp_path), "i", "i", "i", thinker=thinker
     )
-    assert "Player's end ████   68%   Expert's end █████▊ 95%" in terminal.text
+    assert "Player's end ███▉   65%   Expert's end █████▏ 86%" in terminal.text
 
 
 def test_a_partner_asked_about_resigning_in_a_round_goes_by_what_lies_open(tmp_path: Path) -> None:
@@ -425,7 +482,7 @@ def test_between_rounds_a_partner_asked_about_resigning_has_figures(tmp_path: Pa
         thinker=thinker,
     )
     assert "Expert is thinking" in "\n".join(terminal.frames[2].lines)
-    assert "Expert would play on: about 95 % to win." in terminal.text
+    assert "Expert would play on: about 86 % to win." in terminal.text
 
 
 def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
@@ -458,7 +515,7 @@ def test_playing_again_keeps_the_partner(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ai", "why"),
     [
-        ((None, "granny"), "'granny' is no partner"),
+        ((None, "granny"), "its partner, 'granny', is unknown here"),
         (("steady", "novice"), "partners sit at both ends"),
     ],
 )
