@@ -246,7 +246,7 @@ def _seconds_to_look(before: Screen | None, got: Input | None, screen: Screen) -
     A key meant to skip what was watched, or that came just when the partner was done, must not
     decide what comes after it. ``got`` is what came of ``before``, None for a thought.
     """
-    came_by_itself = _is_thinking(before) and not isinstance(got, str)
+    came_by_itself = _is_thinking(before) and got is None
     if not (_is_watched(before) or came_by_itself) or _is_watched(screen) or _is_thinking(screen):
         return 0
     if isinstance(screen, TableScreen) and screen.session.stage is Stage.OVER:
