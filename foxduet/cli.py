@@ -12,9 +12,12 @@ from foxduet.ai.partners import PartnerNameError, companion_named, partner_named
 from foxduet.ai.thought import Partner
 from foxduet.i18n import _, explain
 from foxduet.rules.levels import LEVELS
+from foxduet.standings import SOLO
 from foxduet.statuses import BAD_USAGE, one_line
+from foxduet.store.entries import TWO_PEOPLE
 from foxduet.ui.canvas import text_width
 from foxduet.ui.menus import LONGEST_NAME
+from foxduet.ui.screens import Page
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""
@@ -22,7 +25,7 @@ LATEST = True
 SHORTEST_LIMIT, LONGEST_LIMIT = 0.05, 60
 """Between how many seconds --limit may be."""
 
-COMMANDS = ("play", "replay", "simulate")
+COMMANDS = ("play", "replay", "simulate", "scores")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -47,16 +50,31 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if parsed.command == "play" and parsed.names is not None and len(set(parsed.names)) < 2:
         _parser().error(_("argument --names: the players need two different names"))
     if parsed.command == "play" and parsed.resume is not None:
-        for name in ("level", "solo", "names", "seed", "board", "house"):
+        for name in ("level", "solo", "names", "seed", "board", "house", "daily"):
             if getattr(parsed, name) is not None:
                 _parser().error(
                     _("--resume goes on with a game as it is; leave out --{name}").format(name=name)
                 )
+    if parsed.command == "play" and parsed.daily is not None:
+        for name in ("seed", "board"):
+            if getattr(parsed, name) is not None:
+                message = _("argument --daily: not allowed with argument --{name}")
+                _parser().error(message.format(name=name))
+    if parsed.command == "scores":
+        _check_scores(parsed)
     if parsed.command == "simulate" and parsed.compare is None and parsed.beside is not None:
         _parser().error(_("argument --beside: only --compare has partners beside another"))
     if parsed.command == "simulate" and parsed.compare is not None and parsed.records is not None:
         _parser().error(_("argument --records: not allowed with argument --compare"))
     return parsed
+
+
+def _check_scores(parsed: argparse.Namespace) -> None:
+    if parsed.names is not None and len(parsed.names) > 2:
+        _parser().error(_("argument --names: one name or two, as there are two players"))
+    narrowed = parsed.level or parsed.names or parsed.kind or parsed.page or parsed.form
+    if parsed.action is not None and (narrowed or parsed.par):
+        _parser().error(_("scores import takes a folder and nothing else"))
 
 
 def _parser() -> _Parser:
@@ -89,6 +107,12 @@ def _parser() -> _Parser:
     )
     play.add_argument("--names", nargs=2, type=_name, metavar=("A", "B"), help=_("players' names"))
     play.add_argument("--seed", type=_seed, metavar="N", help=_("the seed of the three deals"))
+    play.add_argument(
+        "--daily",
+        action="store_const",
+        const=True,
+        help=_("play the deals of the day, the same for everybody"),
+    )
     play.add_argument("--board", type=Path, metavar="FILE", help=_("a board of your own (TOML)"))
     play.add_argument(
         "--resume",
@@ -114,7 +138,49 @@ def _parser() -> _Parser:
         "simulate", help=_("let partners play by themselves"), allow_abbrev=False
     )
     _add_simulate(simulate)
+    _add_scores(commands.add_parser("scores", help=_("show the scores"), allow_abbrev=False))
     return parser
+
+
+def _add_scores(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--level", type=int, choices=LEVELS, help=_("only games of this level"))
+    parser.add_argument(
+        "--names", nargs="+", type=_name, metavar="NAME", help=_("only games of these players")
+    )
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument(
+        "--solo",
+        dest="kind",
+        action="store_const",
+        const=SOLO,
+        help=_("only games of one person beside a partner"),
+    )
+    kinds.add_argument(
+        "--two",
+        dest="kind",
+        action="store_const",
+        const=TWO_PEOPLE,
+        help=_("only games of two people"),
+    )
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument(
+        "--daily",
+        dest="page",
+        action="store_const",
+        const=Page.DAYS,
+        help=_("show the days played, and the last one to be shared"),
+    )
+    for form, told in (("csv", _("print a row for each game")), ("json", _("print one object"))):
+        forms.add_argument(f"--{form}", dest="form", action="store_const", const=form, help=told)
+    parser.add_argument(
+        "--par", action="store_true", help=_("work out what two experts score, where it is missing")
+    )
+    parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
+    actions = parser.add_subparsers(dest="action", metavar="import DIR")
+    taking_in = actions.add_parser(
+        "import", help=_("take in the records of a folder"), allow_abbrev=False
+    )
+    taking_in.add_argument("folder", type=Path, metavar="DIR")
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,8 @@ import locale
 import os
 import sys
 from contextlib import suppress
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from foxduet.game import Game
@@ -18,10 +20,11 @@ from foxduet.rules.errors import BoardError, FoxduetError
 from foxduet.rules.levels import parse_board
 from foxduet.statuses import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.store.files import read_limited
-from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder
+from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder, scores_file
 from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game, sweep
 from foxduet.thinking import BackgroundThinker
 from foxduet.ui.app import run as show_screens
+from foxduet.ui.entering import played_today
 from foxduet.ui.keeping import HOUSE_MEMORY, ResumeError, begin, resume
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.menu_keys import default_names, new_form, title
@@ -41,6 +44,10 @@ def run(parsed: argparse.Namespace) -> int:
             from foxduet.simulate_command import simulate  # noqa: PLC0415
 
             return simulate(parsed)
+        case "scores":
+            from foxduet.scores_command import scores  # noqa: PLC0415 - nor for these
+
+            return scores(parsed, _look(parsed).glyphs)
         case "replay" if parsed.positions:
             return _print_positions(parsed.file)
         case "replay":
@@ -107,11 +114,13 @@ def _play(parsed: argparse.Namespace) -> int:
     try:
         if parsed.resume is not None:
             screen = _resumed(*_game_to_resume(parsed.resume))
+        elif options.daily is not None and _is_already_played(options, parsed.level):
+            screen = replace(new_form(options, DEAL_ROW), level=parsed.level)
         elif parsed.level is not None:
             names = options.names or default_names(options.solo)
             ai = (None, options.solo)
             screen = begin(options, parsed.level, names, options.seed, ai)
-        elif options.solo is not None:
+        elif options.solo is not None or options.daily is not None:
             screen = new_form(options, DEAL_ROW)
         else:
             screen = title(options)
@@ -146,7 +155,14 @@ def _options(parsed: argparse.Namespace) -> Options:
         seed=parsed.seed,
         solo=parsed.solo,
         limit=LONGEST_THOUGHT if parsed.limit is None else parsed.limit,
+        scores=scores_file(),
+        daily=None if parsed.daily is None else date.today(),
     )
+
+
+def _is_already_played(options: Options, level: int | None) -> bool:
+    """Tell whether the deals of the day were played to the end at ``level``."""
+    return level is not None and any(played_today(options)[level - 1 : level])
 
 
 def _records_folder() -> Path:
@@ -162,7 +178,7 @@ def _records_folder() -> Path:
 def _look(parsed: argparse.Namespace) -> Look:
     return Look(
         glyphs=ASCII if parsed.ascii or not _can_encode_glyphs() else UNICODE,
-        animated=not parsed.no_animation,
+        animated=not getattr(parsed, "no_animation", False),
     )
 
 

@@ -46,7 +46,7 @@ def called(
     [
         ("--level 4", "argument --level: invalid choice: 4 (choose from"),
         ("--level two", "argument --level: invalid int value: 'two'"),
-        ("dance", "there is no command 'dance'; the commands are play, replay, simulate"),
+        ("dance", "there is no command 'dance'; the commands are play, replay, simulate, scores"),
         ("play --nonsense", "unrecognized arguments: --nonsense"),
         ("--names Ann", "argument --names: expected 2 arguments"),
         ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),

@@ -40,3 +40,8 @@ def _user() -> Path:
 def records_folder() -> Path:
     """Return the folder of the record files in the home folder."""
     return home_folder() / "records"
+
+
+def scores_file() -> Path:
+    """Return the database of the scores in the home folder."""
+    return home_folder() / "scores.sqlite3"

@@ -82,18 +82,31 @@ def decode_record(content: bytes) -> str:
     return content.decode(errors="replace").replace("\r\n", "\n")
 
 
+def record_paths(folder: Path) -> list[Path]:
+    """Return the files of ``folder`` that are called as records are, in the order of names.
+
+    Raises OSError when the folder cannot be read.
+    """
+    return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
+
+
+def is_under_way(content: bytes) -> bool:
+    """Tell by a line of it, without playing it, whether a record says that it is unfinished."""
+    return _UNDER_WAY.search(content) is not None
+
+
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
     """Return the game under way that was saved last, None if there is none.
 
     Files that are not records in order are passed over; OSError if the folder cannot be read.
     """
     try:
-        paths = [path for path in folder.iterdir() if path.suffix == _SUFFIX]
+        paths = record_paths(folder)
     except FileNotFoundError:
         return None
     for path in sorted(paths, key=_saved_at, reverse=True):
         try:
-            if _UNDER_WAY.search(read_limited(path)):
+            if is_under_way(read_limited(path)):
                 return load_game(path)
         except (OSError, RecordError):
             continue

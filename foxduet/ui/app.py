@@ -7,19 +7,29 @@ from enum import Enum, auto
 from typing import Protocol, TypeAlias, assert_never
 
 from foxduet.ai.thought import Thought
+from foxduet.game import Header
 from foxduet.i18n import _
+from foxduet.par import BackgroundPar, ParFound
 from foxduet.session import Stage
 from foxduet.thinking import Errand
 from foxduet.ui.attending import considered, errand_of, is_awaited
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.choosing import draw_choosing
 from foxduet.ui.dialogs import draw_question, draw_reader
+from foxduet.ui.entering import sought_par, with_par
 from foxduet.ui.keeping import farewell
 from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
-from foxduet.ui.menu_keys import press_form, press_reader, press_replay, press_title
+from foxduet.ui.menu_keys import (
+    press_form,
+    press_reader,
+    press_replay,
+    press_scores,
+    press_title,
+)
 from foxduet.ui.menus import draw_form, draw_title
 from foxduet.ui.play import after_pause, concealed, press_question, press_table, settled
+from foxduet.ui.scores import draw_scores
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -28,6 +38,7 @@ from foxduet.ui.screens import (
     Pause,
     ReaderScreen,
     ReplayScreen,
+    ScoresScreen,
     Screen,
     TableScreen,
     TitleScreen,
@@ -97,6 +108,16 @@ def _is_unseen(screen: Screen, size: Size) -> bool:
     return _is_watched(screen) and is_too_small(size)
 
 
+class ParSeeker(Protocol):
+    """What the loop needs to find out par without waiting for it."""
+
+    def seek(self, header: Header | None) -> None:
+        """See to the deals of ``header`` and nothing else; None stops."""
+
+    def found(self) -> ParFound | None:
+        """Return what came of what is sought, None while that is under way."""
+
+
 def is_too_small(size: Size) -> bool:
     """Tell whether a window has no room for the screens."""
     return size.rows < SMALLEST.rows or size.columns < SMALLEST.columns
@@ -119,6 +140,8 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
             return draw_replay(screen, size, look)
         case TableScreen():
             return _draw_game(screen, size, look)
+        case ScoresScreen():
+            return draw_scores(screen, size, look)
         case _:
             assert_never(screen)
 
@@ -169,6 +192,8 @@ def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Le
             return press_question(screen, key, options)
         case ReplayScreen():
             return press_replay(screen, key)
+        case ScoresScreen():
+            return press_scores(screen, key, size, options)
         case TableScreen():
             return press_table(screen, key, options)
         case _:
@@ -181,6 +206,8 @@ def patience(screen: Screen) -> float | None:
         return SECONDS_OF_A_PAUSE
     if isinstance(screen, TableScreen) and screen.walk is not None:
         return SECONDS_AT_THE_END if screen.walk.arrived else SECONDS_A_STEP
+    if isinstance(screen, TableScreen) and sought_par(screen) is not None:
+        return SECONDS_OF_A_TICK
     errand = errand_of(screen)
     return SECONDS_OF_A_TICK if errand is not None and is_awaited(screen, errand) else None
 
@@ -254,15 +281,28 @@ def _seconds_to_look(before: Screen | None, got: Input | None, screen: Screen) -
     return SECONDS_TO_LOOK
 
 
-def run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
-    """Show screens until the players leave or the program is told to end."""
+def run(
+    terminal: Terminal,
+    screen: Screen,
+    options: Options,
+    thinker: Thinker,
+    seeker: ParSeeker | None = None,
+) -> Leave:
+    """Show screens until the players leave or the program is told to end.
+
+    Without a ``seeker`` par is worked out by a process in the background.
+    """
+    seeker = seeker or BackgroundPar()
     try:
-        return _run(terminal, screen, options, thinker)
+        return _run(terminal, screen, options, thinker, seeker)
     finally:
         thinker.stop()
+        seeker.seek(None)
 
 
-def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker) -> Leave:
+def _run(
+    terminal: Terminal, screen: Screen, options: Options, thinker: Thinker, seeker: ParSeeker
+) -> Leave:
     shown: object = None
     before: Screen | None = None
     got: Input | None = None
@@ -278,6 +318,12 @@ def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker)
             thought = thinker.thought()
             if thought is not None:
                 screen, got = considered(screen, errand, thought, options), None
+                continue
+        seeker.seek(sought_par(screen))
+        if isinstance(screen, TableScreen) and sought_par(screen) is not None:
+            found = seeker.found()
+            if found is not None:
+                screen = with_par(screen, found, options)
                 continue
         frame = draw(screen, terminal.size(), options.look)
         moment = _moment(screen)
@@ -299,6 +345,7 @@ def _run(terminal: Terminal, screen: Screen, options: Options, thinker: Thinker)
                 screen = hidden(screen)
                 thinker.stop()
                 under_way = None
+                seeker.seek(None)
                 terminal.suspend()
             case Interruption.CONTINUED:
                 screen = hidden(screen)

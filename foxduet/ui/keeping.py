@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from foxduet.ai.partners import PartnerNameError, partner_named
+from foxduet.daily import DAILY_KEY, daily_seed
 from foxduet.game import NO_PARTNERS, Game, Header, Partners, fresh_seed, open_game
 from foxduet.i18n import _
 from foxduet.rules.errors import N_, FoxduetError
@@ -22,6 +23,7 @@ from foxduet.ui.screens import (
     Screen,
     TableScreen,
 )
+from foxduet.ui.sharing import shared_lines
 from foxduet.ui.wording import Names
 
 HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
@@ -40,6 +42,10 @@ def begin(
     Raises OSError when its record cannot be written: a game that cannot be kept is not begun.
     """
     started = _now()
+    further = {HOUSE_KEY: HOUSE_MEMORY} if options.memory else {}
+    if options.daily is not None:
+        seed = daily_seed(options.daily, level)
+        further[DAILY_KEY] = options.daily.isoformat()
     header = Header(
         level=level,
         players=names,
@@ -47,7 +53,7 @@ def begin(
         seed=fresh_seed() if seed is None else seed,
         started=started,
         ai=ai,
-        further={HOUSE_KEY: HOUSE_MEMORY} if options.memory else {},
+        further=further,
     )
     session = deal(Session(open_game(header)))
     saved = save_game(SavedGame(new_record_path(options.records, started)), session.game)
@@ -60,7 +66,7 @@ def begin_again(options: Options, header: Header) -> TableScreen:
     Raises OSError when its record cannot be written.
     """
     memory = header.further.get(HOUSE_KEY) == HOUSE_MEMORY
-    again = replace(options, board=header.board, memory=memory)
+    again = replace(options, board=header.board, memory=memory, daily=None)
     return begin(again, header.level, header.players, None, header.ai)
 
 
@@ -129,6 +135,9 @@ def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
     except OSError as error:
         notice = _("Not saved: {reason}. Ctrl-C leaves all the same.").format(reason=error.strerror)
         return replace(screen, notice=notice)
+    if screen.shared is not None:
+        told = shared_lines(screen.shared, screen.shared.par, options.look.glyphs)
+        return Leave("\n".join(told))
     if screen.session.stage is Stage.OVER:
         return Leave()
     if saved.path.parent == options.records:

@@ -22,7 +22,8 @@ class Box:
 class Glyphs:
     """Every special character of the screens, each one cell wide.
 
-    ``bar_ends`` are the pieces of a cell that a ``bar`` may end with, the thinnest first.
+    ``bar_ends`` are the pieces of a cell that a ``bar`` may end with, the thinnest first;
+    ``heights`` stand for small to large numbers.
     """
 
     suits: tuple[str, str, str]
@@ -42,6 +43,7 @@ class Glyphs:
     trail: str
     bar: str
     bar_ends: str
+    heights: str
 
     def suit(self, suit: Suit) -> str:
         """Return the glyph of ``suit``."""
@@ -70,6 +72,7 @@ UNICODE = Glyphs(
     trail="·",
     bar="█",
     bar_ends="▏▎▍▌▋▊▉",
+    heights="▁▂▃▄▅▆▇█",
 )
 
 ASCII = Glyphs(
@@ -90,6 +93,7 @@ ASCII = Glyphs(
     trail=".",
     bar="=",
     bar_ends="",
+    heights=".:=+*%@#",
 )
 
 SUIT_STYLES: Mapping[Suit, Style] = {
@@ -106,6 +110,7 @@ def every_glyph() -> str:
     pieces = [piece for box in boxes for piece in (*box.corners, box.across, box.down)]
     things = [shown.paw, shown.gem, shown.tree, shown.fox, shown.rail, shown.mark]
     signs = [shown.dot, shown.cursor, *shown.toward, shown.trail, shown.bar, *shown.bar_ends]
+    signs += shown.heights
     return "".join([*shown.suits, *shown.undergrowth, *things, *signs, *pieces])
 
 

@@ -11,6 +11,7 @@ from foxduet.ui import keys
 from foxduet.ui.canvas import Size, text_width
 from foxduet.ui.choices import moved
 from foxduet.ui.dialogs import last_top, page_rows
+from foxduet.ui.entering import played_today, scores_screen
 from foxduet.ui.keeping import ResumeError, begin, resume
 from foxduet.ui.menus import (
     DEAL_ROW,
@@ -22,12 +23,14 @@ from foxduet.ui.menus import (
     title_labels,
 )
 from foxduet.ui.play import settled
+from foxduet.ui.scores import turned
 from foxduet.ui.screens import (
     FormScreen,
     Leave,
     Options,
     ReaderScreen,
     ReplayScreen,
+    ScoresScreen,
     Screen,
     Text,
     TitleScreen,
@@ -58,6 +61,8 @@ def new_form(options: Options, row: int) -> FormScreen:
         partner=options.solo,
         own_board=options.board is not None,
         row=row,
+        day=options.daily,
+        played=played_today(options),
     )
 
 
@@ -80,6 +85,8 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
             return new_form(options, 0)
         case 2:
             return ReaderScreen(Text.RULES, screen)
+        case 3:
+            return scores_screen(options)
         case _:
             return Leave()
 
@@ -167,6 +174,17 @@ def press_reader(screen: ReaderScreen, key: str, size: Size, options: Options) -
     steps |= {keys.HOME: -last, keys.END: last}
     top = screen.top + steps.get(key, keys.step_of(key))
     return replace(screen, top=min(max(top, 0), last))
+
+
+def press_scores(screen: ScoresScreen, key: str, size: Size, options: Options) -> Screen:
+    """Return what ``key`` leads to in the scores."""
+    if key in ("q", keys.ESCAPE):
+        return title(options)
+    if key == "?":
+        return ReaderScreen(Text.RULES, screen)
+    if key in keys.REFERENCE:
+        return ReaderScreen(Text.REFERENCE, screen)
+    return turned(screen, key, size, options.look)
 
 
 def press_replay(screen: ReplayScreen, key: str) -> Screen | Leave:

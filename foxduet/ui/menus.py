@@ -28,7 +28,7 @@ _FOX = (
 
 def title_labels(screen: TitleScreen) -> list[str]:
     """Return the choices of the title screen, in order; a resumable game is one of them."""
-    labels = [_("New game"), _("How to play"), _("Quit")]
+    labels = [_("New game"), _("How to play"), _("Scores"), _("Quit")]
     if screen.unfinished is not None:
         game, _saved = screen.unfinished
         person = Session(game).person
@@ -51,21 +51,21 @@ def draw_title(screen: TitleScreen, size: Size, look: Look) -> Frame:
     canvas = Canvas(size)
     top = (size.rows - 23) // 2
     left = (size.columns - 68) // 2
+    draw_undergrowth(canvas, top, left, 68, look.glyphs)
     draw_undergrowth(canvas, top + 1, left, 68, look.glyphs)
-    draw_undergrowth(canvas, top + 2, left, 68, look.glyphs)
     for row, line in enumerate(_FOX):
-        canvas.put_centred(top + 4 + row, f"{line}      {line}", Style.FOX)
-    for row in (10, 11):
+        canvas.put_centred(top + 3 + row, f"{line}      {line}", Style.FOX)
+    for row in (9, 10):
         draw_undergrowth(canvas, top + row, left, 68, look.glyphs)
-    canvas.put_centred(top + 13, "f o x d u e t", Style.TITLE)
+    canvas.put_centred(top + 12, "f o x d u e t", Style.TITLE)
     subtitle = _("The Fox in the Forest Duet, alone or for two at one keyboard")
-    canvas.put_centred(top + 14, subtitle)
+    canvas.put_centred(top + 13, subtitle)
     labels = title_labels(screen)
     column = (size.columns - max(map(len, labels))) // 2
     for at, label in enumerate(labels):
         chosen = at == screen.cursor
         text = f"{look.glyphs.cursor if chosen else ' '} {label}"
-        canvas.put(top + 16 + at, column - 2, text, Style.CHOSEN if chosen else Style.PLAIN)
+        canvas.put(top + 15 + at, column - 2, text, Style.CHOSEN if chosen else Style.PLAIN)
     canvas.put_centred(top + 20, screen.notice, Style.ALERT)
     canvas.put_centred(top + 21, _("arrows choose   Enter go on   ? help   q quit"), Style.DIM)
     unofficial = _("An unofficial fan project, with no text or art of the publisher.")
@@ -79,7 +79,14 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     top = (size.rows - 20) // 2
     left = (size.columns - 68) // 2
     draw_undergrowth(canvas, top, left, 68, look.glyphs)
-    canvas.put_centred(top + 2, _("A new game"), Style.TITLE)
+    heading = _("A new game")
+    if screen.day is not None:
+        heading = _("The deals of the day, {day}").format(day=screen.day.isoformat())
+    canvas.put_centred(top + 2, heading, Style.TITLE)
+    if screen.played and screen.played[screen.level - 1]:
+        already = _("Already played: {result}. That game counts for the day.")
+        told = already.format(result=screen.played[screen.level - 1])
+        canvas.put_centred(top + 3, told, Style.STRONG)
     back, forth = look.glyphs.toward
     p1, p2 = screen.names
     rows = [

@@ -13,6 +13,7 @@ from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
 from foxduet.ui import keys
 from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
+from foxduet.ui.entering import entered
 from foxduet.ui.hints import HINT_STEPS
 from foxduet.ui.keeping import begin_again, hinted, kept, leave
 from foxduet.ui.layout import HAND_COLUMNS
@@ -64,7 +65,7 @@ def _behind_a_question(screen: TableScreen) -> TableScreen:
 def act_at_table(screen: TableScreen, action: Action, options: Options) -> Screen:
     """Do a legal action, keep it on file, and show what comes of it."""
     before = screen.session.state
-    after = kept(screen, take(screen.session, action))
+    after = entered(kept(screen, take(screen.session, action)), options)
     walk = walk_of(before, after.session.game.turns[-1])
     if walk is not None and not options.look.animated:
         # Between two people the screen that passes the keyboard on tells of the trick.
@@ -80,7 +81,7 @@ def act_for_partner(screen: TableScreen, thought: Thought, options: Options) -> 
         numbers = tuple(sorted({*game.header.cut_short, number}))
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
-    after = kept(screen, take(session, thought.action))
+    after = entered(kept(screen, take(session, thought.action)), options)
     walk = walk_of(before, after.session.game.turns[-1])
     if walk is not None and not options.look.animated:
         walk = walk.at_its_end

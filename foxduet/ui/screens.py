@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import Enum
 from pathlib import Path as FilePath
 from typing import TypeAlias
@@ -12,6 +13,8 @@ from foxduet.game import Game
 from foxduet.rules.board import Board, Path
 from foxduet.rules.trick import Trick
 from foxduet.session import Session
+from foxduet.standings import Selection
+from foxduet.store.entries import Entry, Par
 from foxduet.store.records import SavedGame
 from foxduet.ui.look import Look
 
@@ -26,7 +29,8 @@ class Options:
     ``records`` is the folder of new games; ``names`` are the players', ``board`` is a board of
     their own; ``memory`` is the house rule that shows the cards that are out; ``seed`` is for
     the first game only. ``solo`` names the partner of a person who plays alone, and ``limit`` is
-    the longest time for a thought, in seconds.
+    the longest time for a thought, in seconds. ``scores`` is the database of the scores, None if
+    there are none to be kept; ``daily`` is the day whose deals are played.
     """
 
     records: FilePath
@@ -37,6 +41,8 @@ class Options:
     seed: int | None = None
     solo: str | None = None
     limit: float = LONGEST_THOUGHT
+    scores: FilePath | None = None
+    daily: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,13 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class ParSought:
+    """What two experts make of the deals of a game that is over; ``par`` is None at first."""
+
+    par: Par | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableScreen:
     """A game at the table.
 
@@ -95,6 +108,8 @@ class TableScreen:
     player has put it there; ``notice`` is one line for whoever looks; ``warned`` tells that the
     players know the game cannot be won any more. ``hint`` and ``advice`` are those asked for at
     this decision; ``ticks`` counts how often the screen was drawn while something was thought.
+    At the end ``par`` is what two experts make of the deals, None where nobody can know, and
+    ``shared`` is the game that counts for its day, if the deals were a day's.
     """
 
     session: Session
@@ -108,6 +123,8 @@ class TableScreen:
     hint: Hint | None = None
     advice: Advice | None = None
     ticks: int = 0
+    par: ParSought | None = None
+    shared: Entry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +141,8 @@ class FormScreen:
     """A new game to be agreed on: level, partner, two names, and the deal, as rows 0 to 4.
 
     ``partner`` is the name of a partner at the right end, None for a person; ``own_board`` tells
-    that it is not played on the board of its level.
+    that it is not played on the board of its level. ``day`` is the day whose deals are played, and
+    ``played`` tells for each level how that ended already, empty where it did not.
     """
 
     level: int
@@ -132,6 +150,32 @@ class FormScreen:
     partner: str | None = None
     own_board: bool = False
     row: int = 0
+    notice: str = ""
+    day: date | None = None
+    played: tuple[str, ...] = ()
+
+
+class Page(Enum):
+    """The pages of the scores, in their order."""
+
+    OVERVIEW = "what all games add up to"
+    BEST = "the highest scores"
+    RECENT = "the last games"
+    DAYS = "the games with the deals of a day"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresScreen:
+    """The scores as they were when it was opened, a page of them from its row ``top`` on.
+
+    ``games`` are all there are, oldest first, of which ``selection`` has some.
+    """
+
+    games: tuple[Entry, ...]
+    today: date
+    page: Page = Page.OVERVIEW
+    selection: Selection = field(default_factory=Selection)
+    top: int = 0
     notice: str = ""
 
 
@@ -177,11 +221,13 @@ class ReaderScreen:
     """A text over another screen, from its row ``top`` on."""
 
     text: Text
-    under: TitleScreen | FormScreen | TableScreen | ReplayScreen | AskScreen
+    under: TitleScreen | FormScreen | TableScreen | ReplayScreen | AskScreen | ScoresScreen
     top: int = 0
 
 
-Screen: TypeAlias = TitleScreen | FormScreen | TableScreen | ReplayScreen | ReaderScreen | AskScreen
+Screen: TypeAlias = (
+    TitleScreen | FormScreen | TableScreen | ReplayScreen | ReaderScreen | AskScreen | ScoresScreen
+)
 
 
 @dataclass(frozen=True, slots=True)

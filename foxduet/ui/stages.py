@@ -19,6 +19,7 @@ from foxduet.ui.layout import Layout, layout_for
 from foxduet.ui.look import Glyphs, Look
 from foxduet.ui.pages import talking_invitation, talking_reminder
 from foxduet.ui.screens import TableScreen
+from foxduet.ui.sharing import shared_lines
 from foxduet.ui.story import tell, tell_outcome
 from foxduet.ui.table import (
     draw_button,
@@ -27,6 +28,7 @@ from foxduet.ui.table import (
     option_label,
     standing_picture,
     thinking_phrase,
+    trail,
 )
 from foxduet.ui.wording import (
     forest_sentence,
@@ -248,14 +250,36 @@ def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
     for line in lines:
         canvas.put_centred(row, line)
         row += 1
-    seed = session.game.header.seed
-    if seed is not None:
-        again = _("The same deals once more: --seed {seed}").format(seed=seed)
-        canvas.put_centred(row + 1, again, Style.DIM)
+    canvas.put_centred(row, par_sentence(screen, glyphs), Style.STRONG)
+    for at, line in enumerate(_on_the_deals(screen, glyphs)):
+        canvas.put_centred(row + 1 + at, line, Style.DIM)
     _draw_notice(canvas, layout, screen)
     _draw_buttons(canvas, row + 3, ending_labels(), screen.cursor)
     canvas.put_centred(layout.keys, _("arrows choose   Enter go on   q quit"), Style.DIM)
     return canvas.frame()
+
+
+def par_sentence(screen: TableScreen, glyphs: Glyphs) -> str:
+    """Say what two experts make of the deals, or that they are at it; empty if nobody can know."""
+    if screen.par is None:
+        return ""
+    par = screen.par.par
+    if par is None:
+        working = _("Par: two experts are playing these deals {trail}")
+        return working.format(trail=trail(screen.ticks, glyphs))
+    if par.score is None:
+        return _("Par: two experts did not win with these deals.")
+    return _("Par: {score}, what two experts score with these deals").format(score=par.score)
+
+
+def _on_the_deals(screen: TableScreen, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the lines of a day to be shared, or how the same cards are dealt once more."""
+    if screen.shared is not None:
+        return shared_lines(screen.shared, screen.shared.par, glyphs)
+    seed = screen.session.game.header.seed
+    if seed is None:
+        return ()
+    return (_("The same deals once more: --seed {seed}").format(seed=seed),)
 
 
 def _ending(session: Session) -> GameEnded:

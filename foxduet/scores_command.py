@@ -1,0 +1,250 @@
+"""The scores command: text, CSV and JSON of the games, and records taken in from elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import date
+from pathlib import Path
+
+from foxduet.i18n import _, explain, ngettext
+from foxduet.par import PAR_PARTNER, work_out_par
+from foxduet.rules.errors import FoxduetError
+from foxduet.standings import Selection, chosen, days_played, standings
+from foxduet.statuses import FAILED, OK, UserError, one_line
+from foxduet.store.connection import ScoresError
+from foxduet.store.entries import Entry
+from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder, scores_file
+from foxduet.store.intake import Intake, read_scores, take_in_folder, with_scores
+from foxduet.store.records import load_game
+from foxduet.store.scores import keep_par, open_scores
+from foxduet.ui.look import ASCII, Glyphs, every_glyph
+from foxduet.ui.score_pages import page_lines
+from foxduet.ui.screens import Page
+from foxduet.ui.sharing import shared_lines
+
+_GAMES_IN_A_LIST = 10
+
+
+def scores(parsed: argparse.Namespace, glyphs: Glyphs) -> int:
+    """Show the scores, or take in the records of a folder; return the exit status."""
+    try:
+        path, folder = scores_file(), records_folder()
+    except OSError as error:
+        message = _("{reason} Set {variable} to the folder for your games.")
+        raise UserError(
+            message.format(reason=error.strerror, variable=ENVIRONMENT_VARIABLE)
+        ) from None
+    if parsed.action is not None:
+        return _import(path, parsed.folder)
+    if not _can_print(every_glyph()):
+        glyphs = ASCII
+    games = _read(path, folder)
+    selection = Selection(parsed.level, parsed.kind, tuple(parsed.names or ()))
+    shown = chosen(games, selection)
+    if parsed.par:
+        shown = _with_par(path, shown)
+    match parsed.form:
+        case "csv":
+            _print_csv(shown)
+        case "json":
+            print(json.dumps(_object(shown, date.today(), glyphs), indent=2))
+        case _:
+            _print_text(shown, parsed.page, glyphs)
+    return OK
+
+
+def _read(path: Path, folder: Path) -> tuple[Entry, ...]:
+    """Return all games; what is wrong with their files is told on standard error."""
+    reading = read_scores(path, folder, PAR_PARTNER)
+    if reading.trouble is not None:
+        message = _("the scores in {path} cannot be used now, so the records tell: {reason}")
+        _tell(message.format(path=path, reason=explain(reading.trouble)))
+    if reading.aside is not None:
+        message = _("the scores were damaged and are now {path}; the records are taken in anew")
+        _tell(message.format(path=reading.aside))
+    if reading.unreadable:
+        message = ngettext(
+            "{count} record is not in order; foxduet scores import {folder} tells which",
+            "{count} records are not in order; foxduet scores import {folder} tells which",
+            len(reading.unreadable),
+        )
+        _tell(message.format(count=len(reading.unreadable), folder=folder))
+    return reading.games
+
+
+def _can_print(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _tell(message: str) -> None:
+    print(one_line(f"foxduet: {message}"), file=sys.stderr)
+
+
+def _import(path: Path, folder: Path) -> int:
+    """Take in a folder of records; return FAILED if some of them cannot be read."""
+    try:
+        intake, aside = with_scores(path, lambda scores: take_in_folder(scores, folder))
+    except OSError as error:
+        message = _("the folder {folder} cannot be read: {reason}")
+        raise UserError(message.format(folder=folder, reason=error.strerror)) from None
+    except ScoresError as error:
+        message = _("the scores in {path} cannot be used: {reason}")
+        raise UserError(message.format(path=path, reason=explain(error))) from None
+    if aside is not None:
+        message = _("the scores were damaged and are now {path}; the records are taken in anew")
+        _tell(message.format(path=aside))
+    for unreadable, fault in intake.unreadable:
+        _tell(_("{path} is not taken in: {reason}").format(path=unreadable, reason=_reason(fault)))
+    print("\n".join(_report(intake)))
+    return FAILED if intake.unreadable else OK
+
+
+def _reason(error: OSError | FoxduetError) -> str:
+    return explain(error) if isinstance(error, FoxduetError) else error.strerror or str(error)
+
+
+def _report(intake: Intake) -> list[str]:
+    rows = [
+        (_("taken in"), intake.new),
+        (_("known already"), intake.known),
+        (_("unfinished"), intake.unfinished),
+        (_("played by partners alone, or a branch"), intake.others),
+        (_("unreadable"), len(intake.unreadable)),
+    ]
+    return [f"{count:>6}  {label}" for label, count in rows]
+
+
+def _with_par(path: Path, games: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Work out the par that is missing, of the newest games first, and keep it."""
+    missing = [game for game in games[::-1] if game.par is None and game.seed is not None]
+    found = {}
+    for at, game in enumerate(missing, 1):
+        if sys.stderr.isatty():
+            told = _("par of game {at} of {count}").format(at=at, count=len(missing))
+            print(f"\r{told:<60}", end="", file=sys.stderr, flush=True)
+        try:
+            header = load_game(game.path)[0].header
+        except (OSError, FoxduetError):
+            # Its record may be gone; then nobody knows its board any more.
+            continue
+        found[game.fingerprint] = par = work_out_par(header)
+        try:
+            with open_scores(path) as scores:
+                keep_par(scores, header, par)
+        except ScoresError as error:
+            _tell(_("par is not kept: {reason}").format(reason=explain(error)))
+    if missing and sys.stderr.isatty():
+        print(f"\r{'':<60}\r", end="", file=sys.stderr, flush=True)
+    return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
+
+
+def _print_text(games: Sequence[Entry], page: Page | None, glyphs: Glyphs) -> None:
+    today = date.today()
+    if not games:
+        print(_("No game of this kind has been finished yet."))
+        return
+    pages: list[tuple[Page, str]] = [(Page.OVERVIEW, "")]
+    pages += [(Page.BEST, _("Best scores")), (Page.RECENT, _("Recent games"))]
+    if any(game.day for game in games):
+        pages.append((Page.DAYS, _("The deals of the day")))
+    if page is not None:
+        pages = [(page, "")]
+    for at, (shown, heading) in enumerate(pages):
+        lines = [line.text for line in page_lines(shown, games, today, glyphs, _GAMES_IN_A_LIST)]
+        if at:
+            print()
+        for line in [heading, *lines] if heading else lines:
+            print("".join(sign if sign.isprintable() else "?" for sign in line))
+
+
+def _print_csv(games: Sequence[Entry]) -> None:
+    rows = [_row(game) for game in games]
+    writer = csv.DictWriter(sys.stdout, list(_COLUMNS), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+_COLUMNS = (
+    "started",
+    "finished",
+    "level",
+    "board",
+    "p1",
+    "p2",
+    "partner",
+    "ai_p1",
+    "ai_p2",
+    "outcome",
+    "score",
+    "score_level",
+    "score_cards",
+    "score_early",
+    "score_tokens",
+    "round",
+    "tricks",
+    "gems_left",
+    "found",
+    "hints",
+    "seed",
+    "day",
+    "par",
+    "par_outcome",
+    "fingerprint",
+    "record",
+)
+
+
+def _row(game: Entry) -> dict[str, object]:
+    """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
+    items = game.score
+    values: tuple[object, ...] = (
+        game.started.isoformat() if game.started else None,
+        game.finished.isoformat() if game.finished else None,
+        game.level,
+        game.board or None,
+        *game.players,
+        game.kind,
+        *game.ai,
+        game.outcome.value,
+        game.points,
+        items.level if items else None,
+        items.cards if items else None,
+        items.early if items else None,
+        items.tokens if items else None,
+        game.round,
+        game.tricks,
+        game.gems_left,
+        " ".join(map(str, game.found)),
+        game.hints,
+        game.seed,
+        game.day.isoformat() if game.day else None,
+        game.par.score if game.par else None,
+        game.par.outcome.value if game.par else None,
+        game.fingerprint,
+        str(game.path),
+    )
+    return dict(zip(_COLUMNS, values, strict=True))
+
+
+def _object(games: Sequence[Entry], today: date, glyphs: Glyphs) -> dict[str, object]:
+    """Return all that is shown as text, as an object."""
+    days = days_played(games, today)
+    return {
+        "games": [_row(game) for game in games],
+        "standings": [asdict(standing) for standing in standings(games)],
+        "days": {
+            "streak": days.streak,
+            "longest": days.longest,
+            "games": [game.fingerprint for game in days.games],
+            "shared": [list(shared_lines(game, game.par, glyphs)) for game in days.games],
+        },
+    }

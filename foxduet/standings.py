@@ -1,0 +1,146 @@
+"""What the games of the scores add up to: wins, streaks, means, and days played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+from statistics import fmean
+
+from foxduet.ai.partners import KINDS
+from foxduet.figures import wilson_interval
+from foxduet.store.entries import TWO_PEOPLE, Entry
+
+_KINDS_IN_ORDER = (TWO_PEOPLE, *KINDS)
+_ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which games to look at; None and no names leave a choice open.
+
+    ``kind`` is a kind of partner, ``TWO_PEOPLE``, or ``SOLO`` for any partner. Of ``names`` all
+    must be at the table.
+    """
+
+    level: int | None = None
+    kind: str | None = None
+    names: tuple[str, ...] = ()
+
+
+SOLO = "solo"
+"""The kind of partner that is any, but no person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What games add up to; in the mean score a defeat counts 0.
+
+    ``interval`` is the 95 % interval of the win rate, from 0 to 1. ``streak`` counts the wins
+    since the last defeat, ``longest`` those of the longest row of them. ``best`` is None without
+    a win.
+    """
+
+    level: int
+    kind: str
+    games: int
+    wins: int
+    interval: tuple[float, float]
+    streak: int
+    longest: int
+    mean: float
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The first game of each day and level that was played with the day's deals, oldest first.
+
+    ``streak`` counts the days in a row up to today or yesterday, ``longest`` the most there were.
+    """
+
+    games: tuple[Entry, ...]
+    streak: int
+    longest: int
+
+
+def chosen(games: Iterable[Entry], selection: Selection) -> tuple[Entry, ...]:
+    """Return the games that a selection is about, in their order."""
+    return tuple(
+        game
+        for game in games
+        if selection.level in (None, game.level)
+        and (
+            selection.kind in (None, game.kind)
+            or (selection.kind == SOLO and game.kind != TWO_PEOPLE)
+        )
+        and set(selection.names) <= set(game.players)
+    )
+
+
+def kinds_of(games: Iterable[Entry]) -> list[str]:
+    """Return the kinds of partner in ``games``: two people, then from the weakest on."""
+    there = {game.kind for game in games}
+    others = sorted(there - set(_KINDS_IN_ORDER))
+    return [kind for kind in _KINDS_IN_ORDER if kind in there] + others
+
+
+def standings(games: Sequence[Entry]) -> list[Standing]:
+    """Add games up by level and kind of partner; ``games`` are in the order of time."""
+    return [
+        _standing(level, kind, some)
+        for level in sorted({game.level for game in games})
+        for kind in kinds_of(games)
+        if (some := chosen(games, Selection(level, kind)))
+    ]
+
+
+def _standing(level: int, kind: str, games: Sequence[Entry]) -> Standing:
+    wins = [game.won for game in games]
+    rows = [len(list(row)) for won, row in groupby(wins) if won]
+    return Standing(
+        level=level,
+        kind=kind,
+        games=len(games),
+        wins=sum(wins),
+        interval=wilson_interval(sum(wins), len(games)),
+        streak=rows[-1] if wins[-1] else 0,
+        longest=max(rows, default=0),
+        mean=fmean(game.points for game in games),
+        best=max((game.points for game in games if game.won), default=None),
+    )
+
+
+def best_games(games: Iterable[Entry]) -> list[Entry]:
+    """Return the victories, the highest score first, and of equals the earliest."""
+    return sorted((game for game in games if game.won), key=lambda game: -game.points)
+
+
+def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:
+    """Return the lowest score of each range of ``width``, and how many victories are in it."""
+    ranges = [game.points // width for game in games if game.won]
+    if not ranges:
+        return []
+    return [(width * at, ranges.count(at)) for at in range(min(ranges), max(ranges) + 1)]
+
+
+def days_played(games: Iterable[Entry], today: date) -> Days:
+    """Return the days with their games; of a day and level only the first game counts."""
+    first: dict[tuple[date, int], Entry] = {}
+    for game in games:
+        if game.day is not None:
+            first.setdefault((game.day, game.level), game)
+    days = sorted({day for day, _level in first})
+    rows: list[list[date]] = []
+    for day in days:
+        if rows and day - rows[-1][-1] == _ONE_DAY:
+            rows[-1].append(day)
+        else:
+            rows.append([day])
+    goes_on = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
+    return Days(
+        games=tuple(game for _key, game in sorted(first.items(), key=lambda item: item[0])),
+        streak=len(rows[-1]) if goes_on else 0,
+        longest=max(map(len, rows), default=0),
+    )

@@ -1,0 +1,75 @@
+"""How the file of the scores is opened, and set aside when it is damaged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from foxduet.rules.errors import N_, FoxduetError
+
+BUSY_SECONDS = 2.0
+"""How long a program waits for another one that writes scores."""
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+# What SQLite would take for a part of the file that comes in its place.
+_BESIDE_IT = ("-journal", "-wal", "-shm")
+
+
+class ScoresError(FoxduetError):
+    """The scores cannot be read or written now."""
+
+
+class DamagedScoresError(ScoresError):
+    """The file of the scores is no database, or a broken one."""
+
+
+@contextmanager
+def connection(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database at ``path``, or an empty one if there is none.
+
+    Raises ScoresError for whatever goes wrong with it, in the block as well.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        opened = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        with closing(opened):
+            yield opened
+    except sqlite3.Error as error:
+        # Errors of Python's own module, like one for a wrong type, have no code.
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        kind = DamagedScoresError if code in _DAMAGED else ScoresError
+        raise kind(N_("{reason}"), reason=str(error)) from None
+    except OSError as error:
+        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
+
+
+@contextmanager
+def transaction(scores: sqlite3.Connection) -> Iterator[None]:
+    """Write all that the block writes, or nothing; other programs wait meanwhile."""
+    scores.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):
+            scores.execute("ROLLBACK")
+        raise
+    scores.execute("COMMIT")
+
+
+def set_aside(path: Path) -> Path:
+    """Give a damaged file another name, which is returned; nothing is overwritten.
+
+    Raises ScoresError when that cannot be done.
+    """
+    aside = path.with_name(f"{path.stem}-damaged-{os.urandom(3).hex()}{path.suffix}")
+    try:
+        for beside in _BESIDE_IT:
+            with suppress(FileNotFoundError):
+                os.rename(f"{path}{beside}", f"{aside}{beside}")
+        os.rename(path, aside)
+    except OSError as error:
+        raise ScoresError(N_("{reason}"), reason=error.strerror) from None
+    return aside

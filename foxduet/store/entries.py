@@ -1,0 +1,168 @@
+"""A finished game as the scores have it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from foxduet.daily import day_of
+from foxduet.game import Game, Partners
+from foxduet.notation import format_action
+from foxduet.rules.board import Board
+from foxduet.rules.events import GemCollected
+from foxduet.rules.levels import board_to_table
+from foxduet.rules.scoring import Score, score
+from foxduet.rules.state import TRICKS, Outcome
+
+BRANCH_KEY = "branch_of"
+"""The key of a record that goes on from a moment of another one."""
+
+TWO_PEOPLE = "people"
+"""What stands in a partner's place where two people play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """How two experts fared on the deals of a game; ``score`` is None where they did not win."""
+
+    effort: str
+    outcome: Outcome
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One finished game.
+
+    ``fingerprint`` is equal for records of the same game, wherever they lie. ``board`` is a
+    digest of the players' own board, empty for the level's. ``round`` is the one in which the
+    game ended, ``tricks`` counts those of all rounds, and ``found`` the gems of each. ``hints``
+    counts the choices before which one was looked at. ``day`` is set if the deals are that day's.
+    """
+
+    fingerprint: str
+    started: datetime | None
+    finished: datetime | None
+    level: int
+    board: str
+    players: tuple[str, str]
+    ai: Partners
+    outcome: Outcome
+    score: Score | None
+    round: int
+    tricks: int
+    gems_left: int
+    found: tuple[int, ...]
+    hints: int
+    seed: int | None
+    day: date | None
+    path: Path
+    par: Par | None = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of partner that one person plays beside, or ``TWO_PEOPLE``."""
+        name = next((name for name in self.ai if name is not None), TWO_PEOPLE)
+        return name.partition(":")[0]
+
+    @property
+    def won(self) -> bool:
+        """Whether the game ended in victory."""
+        return self.outcome is Outcome.VICTORY
+
+    @property
+    def points(self) -> int:
+        """The score in all; a defeat scores nothing."""
+        return self.score.total if self.score else 0
+
+
+def is_for_the_scores(game: Game) -> bool:
+    """Tell whether people have played ``game``, and from its beginning."""
+    return None in game.header.ai and BRANCH_KEY not in game.header.further
+
+
+def entry_of(game: Game, path: Path) -> Entry:
+    """Return what the scores keep of a finished ``game``, whose record is at ``path``."""
+    header, state = game.header, game.state
+    assert state.outcome is not None, "only a finished game has an entry"
+    return Entry(
+        fingerprint=_fingerprint(game),
+        started=_utc(header.started),
+        finished=_utc(header.finished),
+        level=header.level,
+        board=board_digest(header.board),
+        players=header.players,
+        ai=header.ai,
+        outcome=state.outcome,
+        score=score(state),
+        round=state.round,
+        tricks=TRICKS * (state.round - 1) + state.tricks_done if state.round else 0,
+        gems_left=state.path.gems_left,
+        found=_found(game),
+        hints=len(header.hints),
+        seed=header.seed,
+        day=day_of(header),
+        path=path,
+    )
+
+
+def in_order(games: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return games in the order in which they ended, as far as that is known."""
+
+    def ended(game: Entry) -> tuple[str, str]:
+        moment = game.finished or game.started
+        return "" if moment is None else moment.isoformat(), game.fingerprint
+
+    return tuple(sorted(games, key=ended))
+
+
+def board_digest(board: Board | None) -> str:
+    """Return a short name for a board of the players' own, empty for the level's."""
+    return "" if board is None else _digest(_plain(board_to_table(board)))[:12]
+
+
+def _fingerprint(game: Game) -> str:
+    """Return a digest of all that makes a game this one, played at its time by its players."""
+    header = game.header
+    started = _utc(header.started)
+    told = {
+        "level": header.level,
+        "board": board_digest(header.board),
+        # Numbers of any size, which JSON's readers need not have.
+        "seed": None if header.seed is None else str(header.seed),
+        "players": header.players,
+        "ai": header.ai,
+        "started": None if started is None else started.isoformat(),
+        "actions": [format_action(turn.action) for turn in game.turns],
+    }
+    return _digest(_plain(told))
+
+
+def _found(game: Game) -> tuple[int, ...]:
+    found = [0] * game.state.round
+    for turn in game.turns:
+        gems = sum(isinstance(event, GemCollected) for event in turn.step.events)
+        if gems:
+            found[turn.step.state.round - 1] += gems
+    return tuple(found)
+
+
+def _utc(moment: datetime | None) -> datetime | None:
+    """Return a moment in one time zone for all; without a zone it is this computer's."""
+    try:
+        return None if moment is None else moment.astimezone(UTC)
+    except (OverflowError, OSError, ValueError):
+        # A year that no computer's clock shows.
+        return None
+
+
+def _plain(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=True)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

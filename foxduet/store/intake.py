@@ -1,0 +1,200 @@
+"""Take finished records into the scores: one at the end of its game, or those of a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from sqlite3 import Connection
+from time import monotonic
+from typing import TypeVar
+
+from foxduet.game import Game
+from foxduet.record import load_record
+from foxduet.rules.errors import FoxduetError, RecordError
+from foxduet.store.connection import DamagedScoresError, ScoresError, set_aside
+from foxduet.store.entries import Entry, entry_of, in_order, is_for_the_scores
+from foxduet.store.files import read_limited
+from foxduet.store.records import decode_record, is_under_way, record_paths
+from foxduet.store.scores import (
+    IN_MEMORY,
+    enter,
+    entries,
+    note_taken_in,
+    open_scores,
+    taken_in,
+)
+
+_SECONDS_AT_THE_END = 0.2
+"""For how long the end of a game may be held up by other games that are not entered yet."""
+
+# Few enough that no other program waits long, many enough that syncing costs little.
+_FILES_AT_ONCE = 20
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What became of the record files of a folder.
+
+    ``others`` counts finished records that are no scores: games that partners played by
+    themselves, and branches of games. ``unreadable`` has files with what is wrong with them.
+    """
+
+    new: int = 0
+    known: int = 0
+    unfinished: int = 0
+    others: int = 0
+    unreadable: tuple[tuple[Path, OSError | FoxduetError], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A record file that has been read; ``entry`` is None if it is no finished game of people."""
+
+    path: str
+    mtime_ns: int
+    size: int
+    unfinished: bool
+    entry: Entry | None
+
+
+def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Result, Path | None]:
+    """Do ``work`` with the scores at ``path``; return its result.
+
+    A damaged file is set aside and the work is done with a new one; where the damaged one is
+    now comes second, otherwise None. Raises ScoresError when the scores cannot be used.
+    """
+    try:
+        with open_scores(path) as scores:
+            return work(scores), None
+    except DamagedScoresError:
+        aside = set_aside(path)
+    with open_scores(path) as scores:
+        return work(scores), aside
+
+
+def enter_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
+    """Enter a game that has just ended, and what is not entered yet of the records in ``folder``.
+
+    The latter only for a moment: what is left is taken in the next time.
+    """
+    if is_for_the_scores(game):
+        enter(scores, [entry_of(game, record)])
+    catch_up(scores, folder, _SECONDS_AT_THE_END)
+
+
+def catch_up(scores: Connection, folder: Path, seconds: float | None = None) -> Intake:
+    """Take in the finished records of ``folder`` that were not yet, for so many ``seconds``.
+
+    Of a file that is what it was when it was taken in, only time and size are looked at.
+    """
+    before = taken_in(scores)
+    until = None if seconds is None else monotonic() + seconds
+    try:
+        paths = record_paths(folder)
+    except OSError:
+        # There are none before the first game; and then no game can be kept either.
+        paths = []
+
+    def fresh() -> Iterator[Path]:
+        for path in paths:
+            if until is not None and monotonic() > until:
+                return
+            if before.get(os.fspath(path)) != _time_and_size(path):
+                yield path
+
+    return _take_in(scores, fresh())
+
+
+def take_in_folder(scores: Connection, folder: Path) -> Intake:
+    """Take in the record files of any folder, each game only once.
+
+    Raises OSError when the folder cannot be read.
+    """
+    return _take_in(scores, iter(record_paths(folder.resolve())))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All games there are, oldest first, and what went wrong in getting at them.
+
+    ``trouble`` tells why the database could not be used; then the records alone have told of
+    what it lacks. ``aside`` is where a damaged one is now. ``unreadable`` are records.
+    """
+
+    games: tuple[Entry, ...]
+    trouble: ScoresError | None
+    aside: Path | None
+    unreadable: tuple[tuple[Path, OSError | FoxduetError], ...]
+
+
+def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = None) -> Reading:
+    """Catch up with the records in ``folder`` and return all games, with par by ``effort``.
+
+    What cannot be kept is returned all the same: no score depends on the database.
+    """
+
+    def work(scores: Connection) -> tuple[list[Entry], Intake]:
+        caught_up = catch_up(scores, folder, seconds)
+        return entries(scores, effort), caught_up
+
+    try:
+        (games, caught_up), aside = with_scores(path, work)
+        return Reading(tuple(games), None, aside, caught_up.unreadable)
+    except ScoresError as error:
+        trouble = error
+    kept: list[Entry] = []
+    with suppress(ScoresError), open_scores(path) as scores:
+        kept = entries(scores, effort)
+    with open_scores(IN_MEMORY) as scores:
+        games, caught_up = work(scores)
+    by_fingerprint = {game.fingerprint: game for game in (*games, *kept)}
+    return Reading(in_order(by_fingerprint.values()), trouble, None, caught_up.unreadable)
+
+
+def _take_in(scores: Connection, paths: Iterator[Path]) -> Intake:
+    new = known = unfinished = others = 0
+    unreadable: list[tuple[Path, OSError | FoxduetError]] = []
+    while some := list(islice(paths, _FILES_AT_ONCE)):
+        read: list[_Read] = []
+        for path in some:
+            try:
+                read.append(_read(path))
+            except (OSError, RecordError) as error:
+                unreadable.append((path, error))
+        finished = [one for one in read if not one.unfinished]
+        games = [one.entry for one in finished if one.entry is not None]
+        entered = enter(scores, games)
+        # Afterwards: of a program that ends between the two, a file is read once more.
+        note_taken_in(scores, [(one.path, one.mtime_ns, one.size) for one in finished])
+        new += entered
+        known += len(games) - entered
+        unfinished += len(read) - len(finished)
+        others += len(finished) - len(games)
+    return Intake(new, known, unfinished, others, tuple(unreadable))
+
+
+def _read(path: Path) -> _Read:
+    """Read a record file; its time is taken first, so that a later change is not missed."""
+    stat = path.stat()
+    content = read_limited(path)
+    unfinished = is_under_way(content)
+    entry = None
+    if not unfinished:
+        game = load_record(decode_record(content))
+        if is_for_the_scores(game):
+            entry = entry_of(game, path)
+    return _Read(os.fspath(path), stat.st_mtime_ns, stat.st_size, unfinished, entry)
+
+
+def _time_and_size(path: Path) -> tuple[int, int] | None:
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size

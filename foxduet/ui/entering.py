@@ -1,0 +1,145 @@
+"""Games that are over go into the scores, par is found for them, and the scores are opened."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from foxduet.daily import day_of
+from foxduet.game import Header
+from foxduet.i18n import _, explain
+from foxduet.par import PAR_PARTNER, ParFound
+from foxduet.rules.levels import LEVELS
+from foxduet.standings import days_played
+from foxduet.store.entries import Entry, Par, entry_of, is_for_the_scores
+from foxduet.store.records import is_saved
+from foxduet.ui.screens import (
+    AskScreen,
+    Options,
+    ParSought,
+    ReaderScreen,
+    ReplayScreen,
+    ScoresScreen,
+    Screen,
+    TableScreen,
+)
+from foxduet.ui.sharing import result_phrase
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+_SECONDS_TO_OPEN = 2.0
+"""For how long records that are not entered yet may hold the scores up."""
+
+
+def entered(screen: TableScreen, options: Options) -> TableScreen:
+    """Return the table with its game in the scores if it is over; else the table as it is.
+
+    A game whose scores cannot be written has its record, which is taken in the next time; a
+    notice tells so.
+    """
+    game, path = screen.session.game, options.scores
+    header = game.header
+    if path is None or game.state.outcome is None or not is_for_the_scores(game):
+        return screen
+    # Imported this late since a game need not wait for the database at its start.
+    from foxduet.store.connection import ScoresError  # noqa: PLC0415
+    from foxduet.store.intake import enter_game, with_scores  # noqa: PLC0415
+    from foxduet.store.scores import entries, par_of  # noqa: PLC0415
+
+    # A record that could not be written is no score before it is.
+    on_file = is_saved(screen.saved, game)
+
+    def work(scores: Connection) -> tuple[Par | None, list[Entry]]:
+        if on_file:
+            enter_game(scores, game, screen.saved.path, options.records)
+        par = None if header.seed is None else par_of(scores, header, PAR_PARTNER)
+        return par, [] if day_of(header) is None else entries(scores, PAR_PARTNER)
+
+    par: Par | None = None
+    known: list[Entry] = []
+    notice = ""
+    try:
+        (par, known), aside = with_scores(path, work)
+        if aside is not None:
+            notice = _("The scores were damaged; they are begun anew from the records.")
+    except ScoresError as error:
+        notice = _("The score goes in next time: {reason}.").format(reason=explain(error))
+    shared = None
+    if (day := day_of(header)) is not None:
+        own = entry_of(game, screen.saved.path)
+        shared = _first_of_day(known, day, header.level) or replace(own, par=par)
+        if shared.fingerprint != own.fingerprint and not notice:
+            notice = _("This day was played before; the first game counts, as told above.")
+    return replace(
+        screen,
+        notice=screen.notice or notice,
+        par=None if header.seed is None else ParSought(par),
+        shared=shared,
+    )
+
+
+def _first_of_day(games: list[Entry], day: date, level: int) -> Entry | None:
+    of_days = days_played(games, day).games
+    return next((game for game in of_days if (game.day, game.level) == (day, level)), None)
+
+
+def sought_par(screen: Screen) -> Header | None:
+    """Return the header of the game whose par is to be found while ``screen`` is up."""
+    match screen:
+        case TableScreen(par=ParSought(None)):
+            return screen.session.game.header
+        case ReplayScreen(back=TableScreen() as under):
+            return sought_par(under)
+        case AskScreen(under=under) | ReaderScreen(under=under):
+            return sought_par(under)
+        case _:
+            return None
+
+
+def with_par(screen: TableScreen, found: ParFound, options: Options) -> TableScreen:
+    """Return the table with par, which is kept for the next time as well."""
+    from foxduet.store.connection import ScoresError  # noqa: PLC0415 - as above
+    from foxduet.store.scores import keep_par, open_scores  # noqa: PLC0415
+
+    par, shared = found.par, screen.shared
+    if par is None:
+        return replace(screen, par=None)
+    if options.scores is not None:
+        # What cannot be kept can be worked out again.
+        with suppress(ScoresError), open_scores(options.scores) as scores:
+            keep_par(scores, screen.session.game.header, par)
+    if shared is not None:
+        shared = replace(shared, par=par)
+    return replace(screen, par=ParSought(par), shared=shared)
+
+
+def scores_screen(options: Options) -> ScoresScreen:
+    """Return the scores as they are now; what is wrong with them, if anything, in its notice."""
+    from foxduet.store.intake import read_scores  # noqa: PLC0415 - as above
+
+    today = date.today()
+    if options.scores is None:
+        return ScoresScreen((), today)
+    reading = read_scores(options.scores, options.records, PAR_PARTNER, _SECONDS_TO_OPEN)
+    notice = ""
+    if reading.trouble is not None:
+        reason = explain(reading.trouble)
+        notice = _("From the records alone: {reason}.").format(reason=reason)
+    elif reading.aside is not None:
+        notice = _("The scores were damaged; they are begun anew from the records.")
+    return ScoresScreen(reading.games, today, notice=notice)
+
+
+def played_today(options: Options) -> tuple[str, ...]:
+    """Say for each level how the deals of the day have ended already, empty if they did not."""
+    from foxduet.store.intake import read_scores  # noqa: PLC0415 - as above
+
+    day, path = options.daily, options.scores
+    if day is None or path is None:
+        return ()
+    games = read_scores(path, options.records, PAR_PARTNER, _SECONDS_TO_OPEN).games
+    first = [_first_of_day(list(games), day, level) for level in LEVELS]
+    return tuple("" if game is None else result_phrase(game) for game in first)

@@ -1,0 +1,109 @@
+"""The scores on the screen: a page at a time, by level and kind of partner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foxduet.i18n import _
+from foxduet.rules.errors import N_
+from foxduet.rules.levels import LEVELS
+from foxduet.standings import chosen, kinds_of
+from foxduet.ui import keys
+from foxduet.ui.art import draw_undergrowth
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
+from foxduet.ui.look import Look
+from foxduet.ui.pages import Line
+from foxduet.ui.score_pages import kind_label, page_lines
+from foxduet.ui.screens import Page, ScoresScreen
+
+_WIDTH = 76
+_FIRST_ROW, _ROWS_BELOW = 3, 3
+_PAGES = {
+    Page.OVERVIEW: N_("Overview"),
+    Page.BEST: N_("Best"),
+    Page.RECENT: N_("Recent"),
+    Page.DAYS: N_("Days"),
+}
+_ALL_LEVELS = "0"
+_PARTNER_KEY = "p"
+
+
+def draw_scores(screen: ScoresScreen, size: Size, look: Look) -> Frame:
+    """Draw the names of the pages, one of them, and what it is about."""
+    canvas = Canvas(size)
+    left = (size.columns - _WIDTH) // 2
+    if not screen.games:
+        return _draw_empty(canvas, screen, look)
+    _draw_tabs(canvas, left, screen)
+    lines, rows = _lines(screen, look), _rows(size)
+    top = min(screen.top, max(0, len(lines) - rows))
+    for at, line in enumerate(lines[top : top + rows]):
+        canvas.put(_FIRST_ROW + at, left + 1, line.text, line.style)
+    keys_told = _("left, right page   0-3 level   p partner   Esc back")
+    if len(lines) > rows:
+        counted = _("{first}-{last} of {count}   up, down scroll").format(
+            first=top + 1, last=min(top + rows, len(lines)), count=len(lines)
+        )
+        canvas.put_centred(size.rows - 2, counted, Style.DIM)
+    if screen.notice:
+        canvas.put_centred(size.rows - 2, screen.notice, Style.ALERT)
+    canvas.put_centred(size.rows - 1, keys_told, Style.DIM)
+    return canvas.frame()
+
+
+def _draw_tabs(canvas: Canvas, left: int, screen: ScoresScreen) -> None:
+    column = left + 1
+    for page in Page:
+        is_shown = page is screen.page
+        text = f"[{_(_PAGES[page])}]" if is_shown else f" {_(_PAGES[page])} "
+        canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
+        column += text_width(text) + 1
+    level, kind = screen.selection.level, screen.selection.kind
+    told = _("{level}, {partner}").format(
+        level=_("all levels") if level is None else _("level {level}").format(level=level),
+        partner=_("any partner") if kind is None else kind_label(kind),
+    )
+    canvas.put_right(1, left + _WIDTH - 1, told, Style.TITLE)
+
+
+def _draw_empty(canvas: Canvas, screen: ScoresScreen, look: Look) -> Frame:
+    top, left = (canvas.size.rows - 12) // 2, (canvas.size.columns - 68) // 2
+    draw_undergrowth(canvas, top, left, 68, look.glyphs)
+    canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
+    canvas.put_centred(top + 5, _("The first one you finish, won or not, will stand here."))
+    canvas.put_centred(top + 7, screen.notice, Style.ALERT)
+    draw_undergrowth(canvas, top + 9, left, 68, look.glyphs)
+    canvas.put_centred(canvas.size.rows - 1, _("Esc back"), Style.DIM)
+    return canvas.frame()
+
+
+def _rows(size: Size) -> int:
+    return size.rows - _FIRST_ROW - _ROWS_BELOW
+
+
+def _lines(screen: ScoresScreen, look: Look) -> list[Line]:
+    games = chosen(screen.games, screen.selection)
+    if not games:
+        return [Line(_("No game of this kind has been finished yet."))]
+    return page_lines(screen.page, games, screen.today, look.glyphs)
+
+
+def turned(screen: ScoresScreen, key: str, size: Size, look: Look) -> ScoresScreen:
+    """Return the scores after a key that turns a page, scrolls, or chooses games."""
+    if key in keys.BACKWARD + keys.FORWARD:
+        pages = list(Page)
+        at = (pages.index(screen.page) + keys.step_of(key)) % len(pages)
+        return replace(screen, page=pages[at], top=0)
+    selection = screen.selection
+    if key == _ALL_LEVELS or key in map(str, LEVELS):
+        level = None if key == _ALL_LEVELS else int(key)
+        return replace(screen, selection=replace(selection, level=level), top=0)
+    if key == _PARTNER_KEY:
+        kinds = [None, *kinds_of(screen.games)]
+        kind = kinds[(kinds.index(selection.kind) + 1) % len(kinds)]
+        return replace(screen, selection=replace(selection, kind=kind), top=0)
+    rows, count = _rows(size), len(_lines(screen, look))
+    steps = {keys.PAGE_UP: -rows, keys.PAGE_DOWN: rows, keys.SPACE: rows}
+    steps |= {keys.HOME: -count, keys.END: count}
+    top = screen.top + steps.get(key, keys.step_of(key))
+    return replace(screen, top=min(max(top, 0), max(0, count - rows)))
