@@ -15,7 +15,7 @@ from foxduet.rules.state import Outcome
 from foxduet.store.entries import Entry, Par
 from tests.players import played_game
 
-FIRST = datetime(2026, 10, 19, 18, 30, tzinfo=UTC)
+FIRST = datetime(2026, 10, 19, 11, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 21)
 
 
@@ -56,7 +56,7 @@ def entry(
     seed = number if day is None else daily_seed(day, level)
     ended = header.finished
     if day is not None:
-        ended = datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
+        ended = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     return Entry(
         fingerprint=f"{number:064}",
         started=None,

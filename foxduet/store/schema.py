@@ -72,14 +72,15 @@ def migrate(scores: Connection) -> None:
         return
     with transaction(scores):
         # Another program may have been quicker.
-        version = _version(scores)
-        if version > len(STEPS):
-            raise ScoresError(N_("a newer foxduet has written the scores"))
-        for step in STEPS[version:]:
+        for step in STEPS[_version(scores) :]:
             for statement in step:
                 scores.execute(statement)
         scores.execute(f"PRAGMA user_version = {len(STEPS)}")
 
 
 def _version(scores: Connection) -> int:
-    return int(scores.execute("PRAGMA user_version").fetchone()[0])
+    """Return the version of the tables; ScoresError if it is not known yet."""
+    version = int(scores.execute("PRAGMA user_version").fetchone()[0])
+    if not 0 <= version <= len(STEPS):
+        raise ScoresError(N_("a newer foxduet has written the scores"))
+    return version
