@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,17 @@ import foxduet
 from foxduet import commands
 from foxduet.__main__ import main
 from foxduet.cli import LATEST, parse_arguments
+from foxduet.daily import daily_seed
 from foxduet.game import Game, Partners
 from foxduet.position import format_position, position_of
 from foxduet.record import dump_record
+from foxduet.rules.actions import Resign
 from foxduet.rules.board import Board
 from foxduet.rules.cards import Seat
+from foxduet.store.home import scores_file
 from foxduet.ui.look import ASCII, Look
 from foxduet.ui.menus import DEAL_ROW
+from foxduet.ui.play import act_at_table
 from foxduet.ui.screens import FormScreen, Options, Screen, TableScreen
 from tests.conftest import GOLDEN
 from tests.players import header_of, played_game
@@ -414,3 +419,24 @@ def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
     screen, options = opened("--solo steady --names Ann Bob", monkeypatch)
     assert screen == FormScreen(1, ("Ann", "Bob"), "steady", row=DEAL_ROW)
     assert (options.solo, options.limit) == ("steady", 1.0)
+
+
+def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    today = date.today()
+    screen, options = opened("--daily --level 2 --solo novice", monkeypatch)
+    assert isinstance(screen, TableScreen)
+    header = screen.session.game.header
+    assert (header.seed, header.ai) == (daily_seed(today, 2), (None, "novice"))
+    assert options.scores == scores_file()
+    form, _options = opened("--daily", monkeypatch)
+    assert isinstance(form, FormScreen)
+    assert (form.day, form.played, form.row) == (today, ("", "", ""), DEAL_ROW)
+    act_at_table(screen, Resign(), options)
+    again, _options = opened("--daily --level 2", monkeypatch)
+    assert isinstance(again, FormScreen)
+    assert (again.level, again.row) == (2, DEAL_ROW)
+    assert again.played[1].startswith("resigned in round 1")
+    other, _options = opened("--daily --level 3", monkeypatch)
+    assert isinstance(other, TableScreen)

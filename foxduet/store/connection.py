@@ -34,6 +34,9 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
+    try:
         opened = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         with closing(opened):
             yield opened
@@ -42,8 +45,6 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         kind = DamagedScoresError if code in _DAMAGED else ScoresError
         raise kind(N_("{reason}"), reason=str(error)) from None
-    except OSError as error:
-        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
 
 
 @contextmanager

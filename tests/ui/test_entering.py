@@ -1,0 +1,374 @@
+"""From the table into the scores: entered at the end, par beside them, days, and the title."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from foxduet.daily import DAILY_KEY, daily_seed
+from foxduet.game import Header
+from foxduet.par import PAR_PARTNER, ParFound
+from foxduet.rules.actions import Resign
+from foxduet.rules.state import Outcome
+from foxduet.session import Session
+from foxduet.store import connection
+from foxduet.store.entries import BRANCH_KEY, Par
+from foxduet.store.records import SavedGame, save_game
+from foxduet.store.scores import enter, entries, open_scores, par_of
+from foxduet.ui import keys
+from foxduet.ui.app import Interruption, draw, patience, press, run
+from foxduet.ui.entering import entered, scores_screen, sought_par, with_par
+from foxduet.ui.keeping import begin, begin_again, farewell
+from foxduet.ui.menu_keys import new_form, title
+from foxduet.ui.menus import DEAL_ROW
+from foxduet.ui.play import act_at_table
+from foxduet.ui.screens import (
+    Leave,
+    Options,
+    Page,
+    ParSought,
+    ReaderScreen,
+    ReplayScreen,
+    ScoresScreen,
+    Screen,
+    TableScreen,
+    Text,
+    TitleScreen,
+)
+from tests.entries import TODAY, entry, finished, some_entries
+from tests.ui.solo import BESIDE_EXPERT
+from tests.ui.tables import (
+    STILL,
+    WINDOW,
+    ScriptedTerminal,
+    ScriptedThinker,
+    options_in,
+    text_of,
+)
+
+PAR = Par(PAR_PARTNER, Outcome.VICTORY, 41)
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> Options:
+    return replace(options_in(tmp_path), scores=tmp_path / "scores.sqlite3")
+
+
+def resigned_table(options: Options, seed: int | None = 7) -> TableScreen:
+    """Return the end of a game that was given up at once."""
+    screen = act_at_table(begin(options, 2, ("Left", "Right"), seed), Resign(), options)
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def pressed(screen: Screen, options: Options, *script: str) -> Screen | Leave:
+    """Press keys one after the other."""
+    after: Screen | Leave = screen
+    for key in script:
+        assert not isinstance(after, Leave)
+        after = press(after, key, WINDOW, options)
+    return after
+
+
+def games(options: Options) -> list[tuple[int | None, Outcome]]:
+    """Return seed and outcome of all that is in the database."""
+    assert options.scores is not None
+    with open_scores(options.scores) as scores:
+        return [(game.seed, game.outcome) for game in entries(scores, PAR_PARTNER)]
+
+
+@dataclass
+class ScriptedSeeker:
+    """Finds ``par`` once it has been asked for ``patience`` times; keeps what it was to seek."""
+
+    par: Par | None = PAR
+    patience: int = 2
+    sought: list[Header | None] = field(default_factory=lambda: [None])
+    asked: int = 0
+
+    def seek(self, header: Header | None) -> None:
+        if header != self.sought[-1]:
+            self.sought.append(header)
+
+    def found(self) -> ParFound | None:
+        assert self.sought[-1] is not None, "nothing is sought"
+        self.asked += 1
+        return ParFound(self.par) if self.asked > self.patience else None
+
+
+def test_a_game_is_entered_as_soon_as_it_is_over(options: Options) -> None:
+    table = resigned_table(options)
+    assert games(options) == [(7, Outcome.RESIGNED)]
+    assert table.notice == ""
+    assert options.scores is not None
+    with open_scores(options.scores) as scores:
+        (told,) = entries(scores, PAR_PARTNER)
+    assert told.path == table.saved.path
+    assert told.finished == table.session.game.header.finished
+
+
+def test_a_game_alone_is_entered_with_its_partner(options: Options) -> None:
+    table = begin(options, 1, ("Player", "Expert"), 3, BESIDE_EXPERT)
+    act_at_table(table, Resign(), options)
+    assert options.scores is not None
+    with open_scores(options.scores) as scores:
+        assert [game.kind for game in entries(scores, PAR_PARTNER)] == ["expert"]
+
+
+def test_a_game_under_way_and_a_branch_are_not_entered(options: Options) -> None:
+    table = begin(options, 2, ("Left", "Right"), 7)
+    assert entered(table, options) is table
+    game = finished(1)
+    header = replace(game.header, further={BRANCH_KEY: "game.toml"})
+    session = Session(replace(game, header=header))
+    branch = TableScreen(session, SavedGame(Path("branch.toml"), game=session.game))
+    assert entered(branch, options) is branch
+
+
+def test_scores_that_are_locked_cost_one_line_and_nothing_else(
+    options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.01)
+    resigned_table(options)
+    other = sqlite3.connect(str(options.scores), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    table = resigned_table(options, seed=8)
+    assert "The score goes in next time: database is locked." in text_of(table)
+    assert table.saved.path.exists()
+    seen = scores_screen(options)
+    assert {game.seed for game in seen.games} == {7, 8}
+    assert "From the records alone: database is locked." in text_of(seen)
+    other.execute("ROLLBACK")
+    other.close()
+    resigned_table(options, seed=9)
+    assert {seed for seed, _outcome in games(options)} == {7, 8, 9}
+
+
+def test_damaged_scores_are_begun_anew_and_told_of(options: Options) -> None:
+    resigned_table(options)
+    assert options.scores is not None
+    options.scores.write_bytes(b"no database at all" * 99)
+    table = resigned_table(options, seed=8)
+    assert "The scores were damaged; they are begun anew" in text_of(table)
+    assert {seed for seed, _outcome in games(options)} == {7, 8}
+    options.scores.write_bytes(b"no database at all" * 99)
+    assert "The scores were damaged" in text_of(scores_screen(options))
+
+
+def test_a_record_that_cannot_be_written_is_no_score_before_it_is(
+    options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begin(options, 2, ("Left", "Right"), 7)
+
+    def refuse(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr("foxduet.store.files.os.replace", refuse)
+        over = act_at_table(table, Resign(), options)
+    assert "Not saved: No space left" in text_of(over)
+    assert games(options) == []
+    assert pressed(over, options, "q") == Leave()
+    assert {game.seed for game in scores_screen(options).games} == {7}
+
+
+def test_par_is_sought_beside_the_score_and_kept(options: Options) -> None:
+    table, seeker = resigned_table(options), ScriptedSeeker()
+    assert "Par: two experts are playing these deals" in text_of(table)
+    assert patience(table) is not None
+    terminal = ScriptedTerminal([Interruption.TIME_UP] * 3 + [keys.RIGHT])
+    run(terminal, table, options, ScriptedThinker(), seeker)
+    assert "Par: 41, what two experts score with these deals" in terminal.text
+    assert seeker.sought == [None, table.session.game.header, None]
+    again = entered(table, options)
+    assert again.par == ParSought(PAR)
+    assert patience(again) is None
+    assert sought_par(again) is None
+    assert [game.par for game in scores_screen(options).games] == [PAR]
+
+
+def test_keys_are_answered_while_par_is_sought_and_leaving_ends_that(options: Options) -> None:
+    table, seeker = resigned_table(options), ScriptedSeeker(patience=99)
+    header = table.session.game.header
+    terminal = ScriptedTerminal([keys.RIGHT, keys.ENTER, keys.ESCAPE, "?", keys.ESCAPE, "q"])
+    assert run(terminal, table, options, ScriptedThinker(), seeker) == Leave()
+    assert terminal.script == []
+    # Neither the look back nor a text disturbs it.
+    assert seeker.sought == [None, header, None]
+    suspended = ScriptedSeeker(patience=99)
+    script = [Interruption.SUSPENDED, Interruption.CONTINUED]
+    run(ScriptedTerminal([*script]), table, options, ScriptedThinker(), suspended)
+    assert suspended.sought == [None, header, None, header, None]
+
+
+def test_par_that_cannot_be_worked_out_is_not_waited_for(options: Options) -> None:
+    table, seeker = resigned_table(options), ScriptedSeeker(par=None)
+    terminal = ScriptedTerminal([Interruption.TIME_UP] * 3)
+    run(terminal, table, options, ScriptedThinker(), seeker)
+    assert "Par" not in terminal.text
+
+
+def test_two_experts_may_lose_as_well(options: Options) -> None:
+    table = with_par(
+        resigned_table(options), ParFound(Par(PAR_PARTNER, Outcome.LOST, None)), options
+    )
+    assert "Par: two experts did not win with these deals." in text_of(table)
+
+
+def test_par_goes_with_the_deals_whoever_plays_them(options: Options) -> None:
+    with_par(resigned_table(options), ParFound(PAR), options)
+    alone = begin(options, 2, ("Player", "Expert"), 7, BESIDE_EXPERT)
+    over = act_at_table(alone, Resign(), options)
+    assert isinstance(over, TableScreen)
+    assert over.par == ParSought(PAR)
+
+
+def test_par_that_cannot_be_kept_is_shown_all_the_same(options: Options) -> None:
+    table = resigned_table(options)
+    assert options.scores is not None
+    options.scores.unlink()
+    options.scores.mkdir()
+    assert with_par(table, ParFound(PAR), options).par == ParSought(PAR)
+
+
+def test_par_is_sought_under_what_lies_over_the_end(options: Options) -> None:
+    table = resigned_table(options)
+    for screen in (
+        ReplayScreen(table.session.game, back=table),
+        ReaderScreen(Text.RULES, table),
+        ReaderScreen(Text.RULES, ReplayScreen(table.session.game, back=table)),
+    ):
+        assert sought_par(screen) == table.session.game.header
+    assert sought_par(title(options)) is None
+
+
+def daily(options: Options) -> Options:
+    """Return options with the deals of a day."""
+    return replace(options, daily=TODAY)
+
+
+def day_over(options: Options) -> TableScreen:
+    """Return the end of a game with the deals of a day, given up at once."""
+    return resigned_table(daily(options), None)
+
+
+def test_the_deals_of_a_day_are_dealt_and_noted(options: Options) -> None:
+    header = begin(daily(options), 3, ("Left", "Right"), None).session.game.header
+    assert header.seed == daily_seed(TODAY, 3)
+    assert header.further == {DAILY_KEY: TODAY.isoformat()}
+    remembering = replace(daily(options), memory=True)
+    again = begin(remembering, 3, ("Left", "Right"), None).session.game.header
+    assert set(again.further) == {DAILY_KEY, "house"}
+
+
+def test_playing_again_after_a_day_is_an_ordinary_game(options: Options) -> None:
+    header = begin_again(daily(options), day_over(options).session.game.header).session.game.header
+    assert header.seed != daily_seed(TODAY, 2)
+    assert DAILY_KEY not in header.further
+
+
+def test_a_day_ends_with_two_lines_to_share_on_screen_and_after_leaving(options: Options) -> None:
+    table = day_over(options)
+    lines = [line.strip() for line in text_of(table).splitlines()]
+    first = "foxduet daily 2026-11-21 level 2: resigned in round 1, 13 gems left"
+    assert first in lines
+    assert pressed(table, options, "q") == Leave(f"{first}\n·")
+    assert farewell(with_par(table, ParFound(PAR), options), options) == Leave(
+        f"{first} (par 41)\n·"
+    )
+
+
+def test_only_the_first_game_of_a_day_counts(
+    options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = day_over(options)
+    later = datetime.now(UTC) + timedelta(minutes=9)
+    monkeypatch.setattr("foxduet.ui.keeping._now", lambda: later)
+    second = day_over(options)
+    assert len(games(options)) == 2
+    assert "This day was played before; the first game counts" in text_of(second)
+    assert first.shared is not None
+    assert second.shared is not None
+    assert second.shared.fingerprint == first.shared.fingerprint
+
+
+def test_a_day_that_was_played_is_offered_as_such(options: Options) -> None:
+    day_over(options)
+    form = replace(new_form(daily(options), DEAL_ROW), level=2)
+    told = "Already played: resigned in round 1, 13 gems left. That game counts for the day."
+    assert told in text_of(form)
+    assert "The deals of the day, 2026-11-21" in text_of(form)
+    assert told not in text_of(replace(form, level=1))
+    table = pressed(form, daily(options), keys.ENTER)
+    assert isinstance(table, TableScreen)
+    assert table.session.game.header.seed == daily_seed(TODAY, 2)
+
+
+def test_the_scores_open_from_the_title_and_lead_back(options: Options) -> None:
+    resigned_table(options)
+    start = title(options)
+    screen = pressed(start, options, keys.DOWN, keys.DOWN, keys.ENTER)
+    assert isinstance(screen, ScoresScreen)
+    assert len(screen.games) == 1
+    assert screen.today == date.today()
+    for key in ("q", keys.ESCAPE):
+        assert isinstance(pressed(screen, options, key), TitleScreen)
+    assert pressed(screen, options, "?") == ReaderScreen(Text.RULES, screen)
+    assert pressed(screen, options, "?", "q") == title(options)
+    assert pressed(screen, options, keys.TAB, keys.ESCAPE) == screen
+    assert pressed(screen, options, "b") == screen
+
+
+def test_without_a_game_the_scores_are_friendly(options: Options) -> None:
+    assert "The first one you finish, won or not, will stand here." in text_of(
+        scores_screen(options)
+    )
+    assert scores_screen(replace(options, scores=None)).games == ()
+
+
+def test_the_pages_are_turned_scrolled_and_narrowed_by_keys(options: Options) -> None:
+    screen = ScoresScreen(some_entries(), TODAY)
+
+    def after(*script: str) -> ScoresScreen:
+        turned = pressed(screen, options, *script)
+        assert isinstance(turned, ScoresScreen)
+        return turned
+
+    assert [after(*[keys.RIGHT] * times).page for times in range(5)] == [*Page, Page.OVERVIEW]
+    assert after("h").page is Page.DAYS
+    assert after("2").selection.level == 2
+    assert after("2", "0").selection.level is None
+    kinds = [after(*["p"] * times).selection.kind for times in range(5)]
+    assert kinds == [None, "people", "steady", "expert", None]
+    last = after(keys.END).top
+    assert 0 < last == after(keys.PAGE_DOWN, keys.PAGE_DOWN).top
+    assert after(keys.DOWN, "j").top == min(2, last)
+    assert after(keys.END, keys.HOME) == screen
+    assert after(keys.DOWN, keys.RIGHT).top == 0
+
+
+def test_many_games_are_paged(options: Options) -> None:
+    many = tuple(entry(at, 31 + at % 20) for at in range(200))
+    screen = ScoresScreen(many, TODAY, page=Page.RECENT)
+    seen = set()
+    for _ in range(30):
+        text = "\n".join(draw(screen, WINDOW, STILL).lines)
+        seen |= {line for line in text.splitlines() if "won in round" in line}
+        after = pressed(screen, options, keys.SPACE)
+        assert isinstance(after, ScoresScreen)
+        screen = after
+    assert len(seen) == 200
+
+
+def test_a_game_on_file_from_before_there_were_scores_is_there(options: Options) -> None:
+    options.records.mkdir(parents=True)
+    save_game(SavedGame(options.records / "old.toml"), finished(1))
+    assert [game.seed for game in scores_screen(options).games] == [1]
+    assert options.scores is not None
+    with open_scores(options.scores) as scores:
+        assert enter(scores, []) == 0
+        assert par_of(scores, finished(1).header, PAR_PARTNER) is None
