@@ -40,7 +40,7 @@ def scores(parsed: argparse.Namespace, glyphs: Glyphs) -> int:
             message.format(reason=error.strerror, variable=ENVIRONMENT_VARIABLE)
         ) from None
     if parsed.action is not None:
-        return _import(path, parsed.folder)
+        return _import(path, parsed.folder, folder)
     if not _can_print(every_glyph()):
         glyphs = ASCII
     games = _read(path, folder)
@@ -89,10 +89,10 @@ def _tell(message: str) -> None:
     print(one_line(f"foxduet: {message}"), file=sys.stderr)
 
 
-def _import(path: Path, folder: Path) -> int:
+def _import(path: Path, folder: Path, records: Path) -> int:
     """Take in a folder of records; return FAILED if some of them cannot be read."""
     try:
-        intake, aside = with_scores(path, lambda scores: take_in_folder(scores, folder))
+        intake, aside = with_scores(path, lambda scores: take_in_folder(scores, folder, records))
     except OSError as error:
         message = _("the folder {folder} cannot be read: {reason}")
         raise UserError(message.format(folder=folder, reason=error.strerror)) from None

@@ -86,6 +86,11 @@ def kinds_of(games: Iterable[Entry]) -> list[str]:
     return [kind for kind in _KINDS_IN_ORDER if kind in there] + others
 
 
+def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
+    """Return the pairs of names in ``games``, whoever sat where."""
+    return sorted({(min(game.players), max(game.players)) for game in games})
+
+
 def standings(games: Sequence[Entry]) -> list[Standing]:
     """Add games up by level and kind of partner; ``games`` are in the order of time."""
     return [

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,12 +17,17 @@ from foxduet.rules.cards import Card, Seat, Suit
 from foxduet.rules.events import GemsAdded
 from foxduet.rules.scoring import Score
 from foxduet.rules.state import Outcome
-from foxduet.store import connection, intake
-from foxduet.store.connection import ScoresError
+from foxduet.store import intake
 from foxduet.store.entries import BRANCH_KEY, Entry, Par, entry_of
-from foxduet.store.intake import catch_up, enter_game, read_scores, take_in_folder, with_scores
+from foxduet.store.intake import (
+    Intake,
+    catch_up,
+    enter_game,
+    read_scores,
+    take_in_folder,
+    with_scores,
+)
 from foxduet.store.records import SavedGame, load_game, save_game
-from foxduet.store.schema import STEPS
 from foxduet.store.scores import enter, entries, keep_par, open_scores, par_of
 from tests.conftest import GOLDEN
 from tests.deals import setup_of
@@ -180,8 +182,9 @@ def test_a_game_is_entered_only_once_wherever_its_record_lies(path: Path, record
     put(other, "again", game)
     put(other, "new", finished(2))
     with open_scores(path) as scores:
-        assert (take_in_folder(scores, other).known, len(entries(scores, EFFORT))) == (1, 2)
-        assert take_in_folder(scores, other) == replace(take_in_folder(scores, other), known=2)
+        assert take_in_folder(scores, other, records) == Intake(new=1, known=1)
+        assert len(entries(scores, EFFORT)) == 2
+        assert take_in_folder(scores, other, records) == Intake(known=2)
 
 
 def test_the_same_deals_played_alike_at_another_time_are_another_game(
@@ -207,7 +210,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
     put(records, "unfinished", replace(finished(3), turns=finished(3).turns[:9]))
     assert read(path, records) == ()
     with open_scores(path) as scores:
-        taken = take_in_folder(scores, records)
+        taken = take_in_folder(scores, records, records)
         assert (taken.new, taken.others, taken.unfinished) == (0, 2, 1)
         enter_game(scores, replace(finished(1), header=branch), records / "branch.toml", records)
         assert entries(scores, EFFORT) == []
@@ -242,180 +245,6 @@ def test_what_is_no_record_is_passed_over_and_told_of(path: Path, records: Path)
     reading = read_scores(path, records, EFFORT)
     assert len(reading.games) == 1
     assert [path.name for path, _error in reading.unreadable] == ["bad.toml"]
-
-
-ENTERING = """
-import sys
-from dataclasses import replace
-from pathlib import Path
-from foxduet.store.entries import entry_of
-from foxduet.store.scores import enter, open_scores
-from tests.entries import finished
-told = entry_of(finished(1), Path("game.toml"))
-sys.stdin.readline()
-for at in range(25):
-    with open_scores(Path(sys.argv[1])) as scores:
-        enter(scores, [replace(told, fingerprint=f"{sys.argv[2]} {at}")])
-"""
-
-
-def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
-    programs = [
-        subprocess.Popen(
-            [sys.executable, "-c", ENTERING, str(path), name],
-            stdin=subprocess.PIPE,
-            cwd=Path(__file__).parents[1],
-        )
-        for name in ("a", "b")
-    ]
-    for program in programs:
-        program.communicate(b"\n", timeout=60)
-        assert program.returncode == 0
-    with open_scores(path) as scores:
-        assert len(entries(scores, EFFORT)) == 50
-
-
-def test_locked_scores_are_told_of_and_caught_up_with(
-    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.01)
-    with open_scores(path):
-        pass
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    put(records, "game", finished(1))
-    with pytest.raises(ScoresError, match="database is locked"), open_scores(path) as scores:
-        enter_game(scores, finished(1), records / "game.toml", records)
-    reading = read_scores(path, records, EFFORT)
-    assert str(reading.trouble) == "database is locked"
-    assert [game.seed for game in reading.games] == [1]
-    other.execute("ROLLBACK")
-    other.close()
-    assert [game.seed for game in read(path, records)] == [1]
-
-
-def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody write databases, not even those who may write everything."""
-    connect = sqlite3.connect
-
-    def connect_to_read(database: object, **options: object) -> sqlite3.Connection:
-        if str(database) == ":memory:":
-            return connect(str(database), isolation_level=None)
-        return connect(f"file:{database}?mode=ro", uri=True, isolation_level=None)
-
-    monkeypatch.setattr(sqlite3, "connect", connect_to_read)
-
-
-def test_read_only_scores_are_shown_with_the_records_they_lack(
-    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with open_scores(path) as scores:
-        enter(scores, [entry_of(finished(1), Path("gone.toml"))])
-    put(records, "game", finished(2))
-    read_only(monkeypatch)
-    reading = read_scores(path, records, EFFORT)
-    assert "readonly" in str(reading.trouble)
-    assert [game.seed for game in reading.games] == [1, 2]
-    monkeypatch.undo()
-    assert [game.seed for game in read(path, records)] == [1, 2]
-
-
-def test_a_home_that_cannot_be_written_costs_no_score(tmp_path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    (tmp_path / "file").write_text("not a folder")
-    reading = read_scores(tmp_path / "file" / "scores.sqlite3", records, EFFORT)
-    assert reading.trouble is not None
-    assert len(reading.games) == 1
-
-
-def test_a_damaged_file_is_set_aside_and_begun_anew_from_the_records(
-    path: Path, records: Path
-) -> None:
-    put(records, "game", finished(1))
-    path.write_bytes(b"This was a database once. " * 99)
-    path.with_name(f"{path.name}-journal").write_bytes(b"and this was beside it")
-    reading = read_scores(path, records, EFFORT)
-    assert (reading.trouble, len(reading.games)) == (None, 1)
-    assert reading.aside is not None
-    assert reading.aside.read_bytes() == b"This was a database once. " * 99
-    assert len(read(path, records)) == 1
-    path.write_bytes(b"Damaged once more. " * 99)
-    second = read_scores(path, records, EFFORT).aside
-    assert second not in (None, reading.aside)
-    assert reading.aside.exists()
-
-
-@pytest.mark.parametrize("cut", [100, 1000, 4096, 5000, 8192, 9000])
-@pytest.mark.parametrize("filler", [b"", b"\xa5"])
-def test_damage_anywhere_costs_no_score(cut: int, filler: bytes, path: Path, records: Path) -> None:
-    games = [finished(number) for number in (1, 2)]
-    for at, game in enumerate(games):
-        put(records, f"game-{at}", game)
-    read(path, records)
-    whole = path.read_bytes()
-    assert len(whole) > 9000
-    path.write_bytes(whole[:cut] + filler * (len(whole) - cut))
-    reading = read_scores(path, records, EFFORT)
-    assert {game.seed for game in reading.games} == {1, 2}
-
-
-def test_something_else_in_place_of_the_scores_is_left_alone(path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    path.mkdir()
-    reading = read_scores(path, records, EFFORT)
-    assert reading.trouble is not None
-    assert len(reading.games) == 1
-    assert path.is_dir()
-
-
-def test_an_older_schema_is_brought_up_to_date_with_all_its_games(
-    path: Path, records: Path
-) -> None:
-    game = put(records, "game", finished(1))
-    old = sqlite3.connect(path, isolation_level=None)
-    for statement in STEPS[0]:
-        old.execute(statement)
-    old.execute("PRAGMA user_version = 1")
-    told = entry_of(finished(1), game)
-    row = {"fingerprint": told.fingerprint, "level": 2, "board": "", "p1": "Left", "p2": "Right"}
-    row |= {"outcome": told.outcome.value, "round": told.round, "tricks": told.tricks}
-    row |= {"gems_left": told.gems_left, "found": "", "hints": 0, "path": str(game)}
-    if told.score is not None:
-        row |= {"score_level": 20, "score_cards": 0, "score_early": 0, "score_tokens": 0}
-    places = ", ".join(f":{name}" for name in row)
-    old.execute(f"INSERT INTO game ({', '.join(row)}) VALUES ({places})", row)
-    old.execute("INSERT INTO taken_in VALUES (?, 1, 1)", (str(game),))
-    old.close()
-    with open_scores(path) as scores:
-        assert scores.execute("PRAGMA user_version").fetchone()[0] == len(STEPS) == 2
-        assert [one.fingerprint for one in entries(scores, EFFORT)] == [told.fingerprint]
-        keep_par(scores, finished(1).header, Par(EFFORT, Outcome.LOST, None))
-    assert len(read(path, records)) == 1
-
-
-def test_a_newer_schema_is_refused_in_one_line_and_left_alone(path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    new = sqlite3.connect(path, isolation_level=None)
-    new.execute("CREATE TABLE game (everything TEXT)")
-    new.execute("PRAGMA user_version = 99")
-    new.close()
-    before = path.read_bytes()
-    reading = read_scores(path, records, EFFORT)
-    assert str(reading.trouble) == "a newer foxduet has written the scores"
-    assert len(reading.games) == 1
-    assert path.read_bytes() == before
-
-
-def test_what_another_program_wrote_into_the_scores_is_told_in_one_line(
-    path: Path, records: Path
-) -> None:
-    put(records, "game", finished(1))
-    read(path, records)
-    with open_scores(path) as scores:
-        scores.execute("UPDATE game SET outcome = 'bored'")
-    reading = read_scores(path, records, EFFORT)
-    assert str(reading.trouble) == "another program has written into the scores"
-    assert [game.seed for game in reading.games] == [1]
 
 
 def test_par_is_kept_by_level_board_seed_and_effort(path: Path) -> None:

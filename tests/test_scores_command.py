@@ -136,6 +136,9 @@ def test_records_of_a_folder_are_taken_in_only_once(shown: Shown, tmp_path: Path
     for _ in range(2):
         assert shown(f"import {folder}")[0] == 0
         assert len(json.loads(shown("--json")[1])["games"]) == 9
+    assert len(list(records_folder().iterdir())) == 9
+    scores_file().write_bytes(b"no database" * 99)
+    assert len(json.loads(shown("--json")[1])["games"]) == 9
 
 
 def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path: Path) -> None:

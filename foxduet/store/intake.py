@@ -17,12 +17,13 @@ from foxduet.record import load_record
 from foxduet.rules.errors import FoxduetError, RecordError
 from foxduet.store.connection import DamagedScoresError, ScoresError, set_aside
 from foxduet.store.entries import Entry, entry_of, in_order, is_for_the_scores
-from foxduet.store.files import read_limited
+from foxduet.store.files import read_limited, write_safely
 from foxduet.store.records import decode_record, is_under_way, record_paths
 from foxduet.store.scores import (
     IN_MEMORY,
     enter,
     entries,
+    fingerprints,
     note_taken_in,
     open_scores,
     taken_in,
@@ -59,6 +60,7 @@ class _Read:
     path: str
     mtime_ns: int
     size: int
+    content: bytes
     unfinished: bool
     entry: Entry | None
 
@@ -111,12 +113,36 @@ def catch_up(scores: Connection, folder: Path, seconds: float | None = None) -> 
     return _take_in(scores, fresh())
 
 
-def take_in_folder(scores: Connection, folder: Path) -> Intake:
+def take_in_folder(scores: Connection, folder: Path, records: Path) -> Intake:
     """Take in the record files of any folder, each game only once.
 
-    Raises OSError when the folder cannot be read.
+    The new ones are copied into the folder ``records`` before, so that all scores can be told
+    from there should they be damaged. Raises OSError when the folder cannot be read.
     """
-    return _take_in(scores, iter(record_paths(folder.resolve())))
+    if folder.resolve() != records.resolve():
+        catch_up(scores, records)
+    known = fingerprints(scores)
+
+    def copy(read: _Read) -> None:
+        if read.entry is not None and read.entry.fingerprint not in known:
+            known.add(read.entry.fingerprint)
+            put_with_the_others(read.entry, read.content, records)
+
+    return _take_in(scores, iter(record_paths(folder.resolve())), copy)
+
+
+def put_with_the_others(entry: Entry, content: bytes, records: Path) -> None:
+    """Copy the record of a finished game into the folder ``records`` if it lies elsewhere.
+
+    A disk that refuses is no reason not to enter the game.
+    """
+    if entry.path.parent.resolve() == records.resolve():
+        return
+    copy = records / f"{entry.path.stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
+    with suppress(OSError):
+        records.mkdir(parents=True, exist_ok=True)
+        if not copy.exists():
+            write_safely(copy, content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +183,10 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
     return Reading(in_order(by_fingerprint.values()), trouble, None, caught_up.unreadable)
 
 
-def _take_in(scores: Connection, paths: Iterator[Path]) -> Intake:
+def _take_in(
+    scores: Connection, paths: Iterator[Path], before: Callable[[_Read], None] = lambda _read: None
+) -> Intake:
+    """Take in files, ``before`` being called with each that has been read."""
     new = known = unfinished = others = 0
     unreadable: list[tuple[Path, OSError | FoxduetError]] = []
     while some := list(islice(paths, _FILES_AT_ONCE)):
@@ -168,6 +197,8 @@ def _take_in(scores: Connection, paths: Iterator[Path]) -> Intake:
             except (OSError, RecordError) as error:
                 unreadable.append((path, error))
         finished = [one for one in read if not one.unfinished]
+        for one in finished:
+            before(one)
         games = [one.entry for one in finished if one.entry is not None]
         entered = enter(scores, games)
         # Afterwards: of a program that ends between the two, a file is read once more.
@@ -189,7 +220,7 @@ def _read(path: Path) -> _Read:
         game = load_record(decode_record(content))
         if is_for_the_scores(game):
             entry = entry_of(game, path)
-    return _Read(os.fspath(path), stat.st_mtime_ns, stat.st_size, unfinished, entry)
+    return _Read(os.fspath(path), stat.st_mtime_ns, stat.st_size, content, unfinished, entry)
 
 
 def _time_and_size(path: Path) -> tuple[int, int] | None:

@@ -102,6 +102,11 @@ def entries(scores: Connection, effort: str) -> list[Entry]:
         raise ScoresError(N_("another program has written into the scores")) from None
 
 
+def fingerprints(scores: Connection) -> set[str]:
+    """Return what all games that are entered are known by."""
+    return {fingerprint for (fingerprint,) in scores.execute("SELECT fingerprint FROM game")}
+
+
 def keep_par(scores: Connection, header: Header, par: Par) -> None:
     """Keep the par of a game's deals."""
     with transaction(scores):

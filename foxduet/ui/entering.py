@@ -46,11 +46,19 @@ def entered(screen: TableScreen, options: Options) -> TableScreen:
         return screen
     # Imported this late since a game need not wait for the database at its start.
     from foxduet.store.connection import ScoresError  # noqa: PLC0415
-    from foxduet.store.intake import enter_game, with_scores  # noqa: PLC0415
+    from foxduet.store.intake import (  # noqa: PLC0415
+        enter_game,
+        put_with_the_others,
+        with_scores,
+    )
     from foxduet.store.scores import entries, par_of  # noqa: PLC0415
 
     # A record that could not be written is no score before it is.
     on_file = is_saved(screen.saved, game)
+    own = entry_of(game, screen.saved.path)
+    if on_file:
+        # Whatever becomes of the scores, they can be told from one folder.
+        put_with_the_others(own, screen.saved.content, options.records)
 
     def work(scores: Connection) -> tuple[Par | None, list[Entry]]:
         if on_file:
@@ -69,7 +77,6 @@ def entered(screen: TableScreen, options: Options) -> TableScreen:
         notice = _("The score goes in next time: {reason}.").format(reason=explain(error))
     shared = None
     if (day := day_of(header)) is not None:
-        own = entry_of(game, screen.saved.path)
         shared = _first_of_day(known, day, header.level) or replace(own, par=par)
         if shared.fingerprint != own.fingerprint and not notice:
             notice = _("This day was played before; the first game counts, as told above.")

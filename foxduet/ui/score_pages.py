@@ -10,6 +10,7 @@ from foxduet.rules.cards import Seat
 from foxduet.rules.errors import N_
 from foxduet.rules.state import Outcome
 from foxduet.standings import (
+    SOLO,
     Days,
     Standing,
     best_games,
@@ -58,6 +59,8 @@ def page_lines(
 
 def kind_label(kind: str) -> str:
     """Name a kind of partner, or say that there is none."""
+    if kind == SOLO:
+        return _("any one partner")
     return _("two people") if kind == TWO_PEOPLE else partner_name(kind)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from foxduet.i18n import _
 from foxduet.rules.errors import N_
 from foxduet.rules.levels import LEVELS
-from foxduet.standings import chosen, kinds_of
+from foxduet.standings import SOLO, chosen, kinds_of, teams_of
+from foxduet.store.entries import TWO_PEOPLE
 from foxduet.ui import keys
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
@@ -25,7 +28,9 @@ _PAGES = {
     Page.DAYS: N_("Days"),
 }
 _ALL_LEVELS = "0"
-_PARTNER_KEY = "p"
+_PARTNER_KEY, _NAMES_KEY = "p", "n"
+
+Choice = TypeVar("Choice")
 
 
 def draw_scores(screen: ScoresScreen, size: Size, look: Look) -> Frame:
@@ -39,7 +44,7 @@ def draw_scores(screen: ScoresScreen, size: Size, look: Look) -> Frame:
     top = min(screen.top, max(0, len(lines) - rows))
     for at, line in enumerate(lines[top : top + rows]):
         canvas.put(_FIRST_ROW + at, left + 1, line.text, line.style)
-    keys_told = _("left, right page   0-3 level   p partner   Esc back")
+    keys_told = _("left, right page   0-3 level   p partner   n names   Esc back")
     if len(lines) > rows:
         counted = _("{first}-{last} of {count}   up, down scroll").format(
             first=top + 1, last=min(top + rows, len(lines)), count=len(lines)
@@ -61,9 +66,13 @@ def _draw_tabs(canvas: Canvas, left: int, screen: ScoresScreen) -> None:
     level, kind = screen.selection.level, screen.selection.kind
     told = _("{level}, {partner}").format(
         level=_("all levels") if level is None else _("level {level}").format(level=level),
-        partner=_("any partner") if kind is None else kind_label(kind),
+        partner=_("all games") if kind is None else kind_label(kind),
     )
     canvas.put_right(1, left + _WIDTH - 1, told, Style.TITLE)
+    if screen.selection.names:
+        p1, p2 = screen.selection.names
+        names = _("{left} and {right}").format(left=p1, right=p2)
+        canvas.put_right(2, left + _WIDTH - 1, names, Style.TITLE)
 
 
 def _draw_empty(canvas: Canvas, screen: ScoresScreen, look: Look) -> Frame:
@@ -88,6 +97,19 @@ def _lines(screen: ScoresScreen, look: Look) -> list[Line]:
     return page_lines(screen.page, games, screen.today, look.glyphs)
 
 
+def _kinds(screen: ScoresScreen) -> list[str]:
+    """Return the kinds of partner there are, and all partners together after two people."""
+    kinds = kinds_of(screen.games)
+    people, partners = kinds[: kinds.count(TWO_PEOPLE)], kinds[kinds.count(TWO_PEOPLE) :]
+    return [*people, SOLO, *partners] if len(partners) > 1 else kinds
+
+
+def _next(chosen_now: Choice | None, choices: Sequence[Choice]) -> Choice | None:
+    """Return the choice after this one: after none the first, and after the last none."""
+    after = choices.index(chosen_now) + 1 if chosen_now in choices else 0
+    return choices[after] if after < len(choices) else None
+
+
 def turned(screen: ScoresScreen, key: str, size: Size, look: Look) -> ScoresScreen:
     """Return the scores after a key that turns a page, scrolls, or chooses games."""
     if key in keys.BACKWARD + keys.FORWARD:
@@ -99,9 +121,11 @@ def turned(screen: ScoresScreen, key: str, size: Size, look: Look) -> ScoresScre
         level = None if key == _ALL_LEVELS else int(key)
         return replace(screen, selection=replace(selection, level=level), top=0)
     if key == _PARTNER_KEY:
-        kinds = [None, *kinds_of(screen.games)]
-        kind = kinds[(kinds.index(selection.kind) + 1) % len(kinds)]
+        kind = _next(selection.kind, _kinds(screen))
         return replace(screen, selection=replace(selection, kind=kind), top=0)
+    if key == _NAMES_KEY:
+        names = _next(selection.names, teams_of(screen.games))
+        return replace(screen, selection=replace(selection, names=names or ()), top=0)
     rows, count = _rows(size), len(_lines(screen, look))
     steps = {keys.PAGE_UP: -rows, keys.PAGE_DOWN: rows, keys.SPACE: rows}
     steps |= {keys.HOME: -count, keys.END: count}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.daily import DAILY_KEY, daily_seed
-from foxduet.game import Header
+from foxduet.game import Header, open_game
 from foxduet.par import PAR_PARTNER, ParFound
 from foxduet.rules.actions import Resign
 from foxduet.rules.state import Outcome
@@ -39,7 +39,7 @@ from foxduet.ui.screens import (
     Text,
     TitleScreen,
 )
-from tests.entries import TODAY, entry, finished, some_entries
+from tests.entries import TODAY, entry, finished, header_at, some_entries
 from tests.ui.solo import BESIDE_EXPERT
 from tests.ui.tables import (
     STILL,
@@ -117,6 +117,19 @@ def test_a_game_alone_is_entered_with_its_partner(options: Options) -> None:
     assert options.scores is not None
     with open_scores(options.scores) as scores:
         assert [game.kind for game in entries(scores, PAR_PARTNER)] == ["expert"]
+
+
+def test_a_game_from_elsewhere_is_kept_with_the_others(options: Options, tmp_path: Path) -> None:
+    saved = save_game(SavedGame(tmp_path / "elsewhere.toml"), open_game(header_at(3)))
+    table = TableScreen(Session(saved.game or open_game(header_at(3))), saved)
+    over = act_at_table(table, Resign(), options)
+    assert isinstance(over, TableScreen)
+    (copy,) = options.records.iterdir()
+    assert copy.read_bytes() == over.saved.content
+    assert options.scores is not None
+    options.scores.write_bytes(b"no database" * 99)
+    (tmp_path / "elsewhere.toml").unlink()
+    assert [game.path for game in scores_screen(options).games] == [copy]
 
 
 def test_a_game_under_way_and_a_branch_are_not_entered(options: Options) -> None:
@@ -343,7 +356,11 @@ def test_the_pages_are_turned_scrolled_and_narrowed_by_keys(options: Options) ->
     assert after("2").selection.level == 2
     assert after("2", "0").selection.level is None
     kinds = [after(*["p"] * times).selection.kind for times in range(5)]
-    assert kinds == [None, "people", "steady", "expert", None]
+    assert kinds == [None, "people", "solo", "steady", "expert"]
+    assert after(*["p"] * 5).selection.kind is None
+    names = [after(*["n"] * times).selection.names for times in range(4)]
+    assert names == [(), ("Expert", "Player"), ("Left", "Right"), ()]
+    assert "Expert and Player" in text_of(after("n"))
     last = after(keys.END).top
     assert 0 < last == after(keys.PAGE_DOWN, keys.PAGE_DOWN).top
     assert after(keys.DOWN, "j").top == min(2, last)
