@@ -176,7 +176,7 @@ def _add_scores(parser: argparse.ArgumentParser) -> None:
         "--par", action="store_true", help=_("work out what two experts score, where it is missing")
     )
     parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
-    actions = parser.add_subparsers(dest="action", metavar="import DIR")
+    actions = parser.add_subparsers(dest="action", metavar="[import DIR]")
     taking_in = actions.add_parser(
         "import", help=_("take in the records of a folder"), allow_abbrev=False
     )
