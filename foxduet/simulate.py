@@ -100,15 +100,28 @@ def _play(games: Iterator[tuple[Series, int]], jobs: int) -> Generator[Played, N
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
     """Run processes, which are not waited for when the games are given up."""
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_signals_to_the_first_process)
+    pool = start_processes(jobs)
     try:
         yield pool
     except BaseException:
-        for process in active_children():
-            process.kill()
+        give_up(pool)
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def start_processes(jobs: int) -> Executor:
+    """Return a pool of ``jobs`` processes, which leave all signals to this one."""
+    return ProcessPoolExecutor(
+        min(jobs, _MOST_PROCESSES), initializer=_leave_signals_to_the_first_process
+    )
+
+
+def give_up(pool: Executor) -> None:
+    """End the processes of ``pool`` at once, in the middle of their work."""
+    for process in active_children():
+        process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 def _leave_signals_to_the_first_process() -> None:

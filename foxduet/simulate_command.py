@@ -23,7 +23,7 @@ from foxduet.summary import comparison, summary
 def simulate(parsed: argparse.Namespace) -> int:
     """Play series of games and print what they add up to; return the exit status."""
     seed = fresh_seed() if parsed.seed is None else parsed.seed
-    before = signal.signal(signal.SIGTERM, _stop)
+    before = signal.signal(signal.SIGTERM, stop_by_signal)
     try:
         if parsed.compare is None:
             _report(parsed, seed)
@@ -37,7 +37,8 @@ def simulate(parsed: argparse.Namespace) -> int:
     return OK
 
 
-def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+def stop_by_signal(number: int, _frame: FrameType | None) -> NoReturn:
+    """End long work on a signal; KeyboardInterrupt carries its number."""
     # As Ctrl-C does, so that the processes that share the games end as well.
     raise KeyboardInterrupt(number)
 
@@ -92,11 +93,12 @@ def _with_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
                 told += 1
                 left = seconds / count * (games - count)
                 text = _("{count} of {games} games, about {left} s left")
-                _overwrite(text.format(count=count, games=games, left=ceil(left)).ljust(60))
+                overwrite(text.format(count=count, games=games, left=ceil(left)).ljust(60))
     finally:
         if told:
-            _overwrite(" " * 60 + "\r")
+            overwrite(" " * 60 + "\r")
 
 
-def _overwrite(text: str) -> None:
+def overwrite(text: str) -> None:
+    """Write ``text`` over the line of standard error that tells of progress."""
     print("\r" + text, end="", file=sys.stderr, flush=True)

@@ -31,6 +31,7 @@ ROWS = (
     "foxduet.par",
     "foxduet.session",
     "foxduet.thinking",
+    "foxduet.review",
     "foxduet.i18n",
     "foxduet.ui",
     "foxduet.statuses",

@@ -1,0 +1,196 @@
+"""Working a review out, on as many processes as there are, and going on with what is on file."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+
+from foxduet.ai.partners import partner_named
+from foxduet.review.assessment import Assessment, Moment, Review, moments_of
+from foxduet.review.hindsight import with_open_hands
+from foxduet.review.kept import Task, keep, load_kept
+from foxduet.rules.state import TRICKS
+from foxduet.simulate import give_up, start_processes
+
+# Often enough that little is lost to a kill, seldom enough not to be felt.
+_SECONDS_BETWEEN_SAVES = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a review has come: decisions done of all, and the seconds left if they are known.
+
+    ``review`` is there once it is complete; ``trouble`` says why it could not be kept on file.
+    """
+
+    done: int
+    total: int
+    seconds_left: float | None = None
+    review: Review | None = None
+    trouble: OSError | None = None
+
+
+def assess(moment: Moment, partner: str, seed: str) -> Assessment:
+    """Judge one decision by what its seat could know; equal arguments lead to equal results."""
+    observation = moment.observation
+    chance = Random(f"foxduet review {seed} {moment.number}")
+    thought = partner_named(partner)(observation, chance)
+    return Assessment(
+        moment.number,
+        moment.seat,
+        moment.chosen,
+        thought.action,
+        thought.estimates,
+        thought.worlds,
+        with_open_hands(moment, chance),
+    )
+
+
+def effort_of(moment: Moment) -> int:
+    """Return how long a decision takes to judge, beside others."""
+    choices = len(moment.observation.choices)
+    return 1 if choices == 1 else 1 + choices * (TRICKS + 1 - moment.state.tricks_done)
+
+
+class Work:
+    """A review in the making: what is done, on file every few seconds, and what is left."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self._moments = moments_of(task.game)
+        self._done: dict[int, Assessment] = load_kept(task)
+        self._on_file = len(self._done)
+        self._began = self._saved_at = monotonic()
+        self._effort_at_first = self._effort_left()
+        self.trouble: OSError | None = None
+
+    @property
+    def left(self) -> tuple[Moment, ...]:
+        """The decisions that are not judged yet."""
+        return tuple(moment for moment in self._moments if moment.number not in self._done)
+
+    def add(self, assessment: Assessment) -> None:
+        """Take one more assessment in, and put all on file now and then."""
+        self._done[assessment.number] = assessment
+        if monotonic() - self._saved_at >= _SECONDS_BETWEEN_SAVES:
+            self.save()
+
+    def save(self) -> None:
+        """Put what is done on file, unless it is there; ``trouble`` tells if that failed."""
+        self._saved_at = monotonic()
+        if len(self._done) == self._on_file:
+            return
+        try:
+            keep(self.task, self._done)
+        except OSError as error:
+            self.trouble = error
+        else:
+            self._on_file, self.trouble = len(self._done), None
+
+    def progress(self) -> Progress:
+        """Tell how far it has come."""
+        done, total = len(self._done), len(self._moments)
+        if done == total:
+            return Progress(done, total, 0.0, self._review(), self.trouble)
+        left = self._effort_left()
+        spent = self._effort_at_first - left
+        seconds = (monotonic() - self._began) / spent * left if spent else None
+        return Progress(done, total, seconds, trouble=self.trouble)
+
+    def _effort_left(self) -> int:
+        return sum(map(effort_of, self.left))
+
+    def _review(self) -> Review:
+        assessments = tuple(self._done[moment.number] for moment in self._moments)
+        return Review(self.task.game, self.task.partner, assessments)
+
+
+def work_out(task: Task, jobs: int) -> Generator[Progress, None, None]:
+    """Work a review out on ``jobs`` processes; yield how far it is, complete and kept at last.
+
+    Whatever ends it early leaves what is done on file, for the next time to go on from.
+    """
+    work = Work(task)
+    try:
+        for assessment in _assessments(task, work.left, jobs):
+            work.add(assessment)
+            yield work.progress()
+    finally:
+        work.save()
+    yield work.progress()
+
+
+def _assessments(
+    task: Task, moments: Sequence[Moment], jobs: int
+) -> Generator[Assessment, None, None]:
+    """Yield assessments as they come, in any order."""
+    seed = task.fingerprint
+    if jobs == 1 or len(moments) < 2:
+        for moment in moments:
+            yield assess(moment, task.partner, seed)
+        return
+    pool = start_processes(min(jobs, len(moments)))
+    try:
+        for future in as_completed(_submitted(pool, task, moments)):
+            yield future.result()
+    except BaseException:
+        give_up(pool)
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _submitted(pool: Executor, task: Task, moments: Sequence[Moment]) -> list[Future[Assessment]]:
+    seed = task.fingerprint
+    return [pool.submit(assess, moment, task.partner, seed) for moment in moments]
+
+
+class BackgroundReviewer:
+    """Works on one review at a time, in processes of its own, while screens are shown."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._work: Work | None = None
+        self._pool: Executor | None = None
+        self._futures: list[Future[Assessment]] = []
+
+    def start(self, task: Task) -> None:
+        """Begin with ``task``, or go on with it; whatever was under way is stopped."""
+        self.stop()
+        work = Work(task)
+        self._work = work
+        if moments := work.left:
+            # From the first thread, which may fork, and not from one of its own.
+            self._pool = start_processes(min(self._jobs, len(moments)))
+            self._futures = _submitted(self._pool, task, moments)
+
+    def progress(self) -> Progress:
+        """Tell how far the task started last is. Raises whatever went wrong in working it out."""
+        assert self._work is not None, "something is being worked on"
+        self._gather(self._work)
+        if not self._futures:
+            self._work.save()
+        return self._work.progress()
+
+    def stop(self) -> None:
+        """Let nothing be worked on any more; what is done stays on file."""
+        if self._pool is not None:
+            give_up(self._pool)
+        if self._work is not None:
+            self._work.save()
+        self._work, self._pool, self._futures = None, None, []
+
+    def _gather(self, work: Work) -> None:
+        running = []
+        for future in self._futures:
+            if future.done():
+                work.add(future.result())
+            else:
+                running.append(future)
+        self._futures = running
+        if not self._futures and self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
