@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
+from foxduet.ai.expert import DEFAULT_WORLDS
 from foxduet.ai.partners import PartnerNameError, companion_named, partner_named
 from foxduet.ai.thought import Partner
 from foxduet.i18n import _, explain
@@ -25,7 +26,10 @@ LATEST = True
 SHORTEST_LIMIT, LONGEST_LIMIT = 0.05, 60
 """Between how many seconds --limit may be."""
 
-COMMANDS = ("play", "replay", "simulate", "scores")
+MOST_WORLDS = 100_000
+"""How many worlds a review may look at for a choice."""
+
+COMMANDS = ("play", "replay", "review", "simulate", "scores")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -134,6 +138,11 @@ def _parser() -> _Parser:
     )
     _add_look(replay)
 
+    review = commands.add_parser(
+        "review", help=_("look at each choice of a game once more"), allow_abbrev=False
+    )
+    _add_review(review)
+
     simulate = commands.add_parser(
         "simulate", help=_("let partners play by themselves"), allow_abbrev=False
     )
@@ -209,6 +218,29 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
+def _add_review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--text", action="store_true", help=_("print a report"))
+    printed.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    parser.add_argument(
+        "--svg", type=Path, metavar="PICTURE", help=_("write the line of the chance to win (SVG)")
+    )
+    parser.add_argument(
+        "--worlds",
+        type=_worlds,
+        metavar="N",
+        default=DEFAULT_WORLDS,
+        help=_("possible hands to look at for each choice, {count} if not given").format(
+            count=DEFAULT_WORLDS
+        ),
+    )
+    parser.add_argument(
+        "--jobs", type=_count, metavar="J", help=_("processes to share the work, else one a core")
+    )
+    _add_look(parser)
+
+
 def _add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help=_("draw with 7-bit characters only"))
     parser.add_argument("--no-color", action="store_true", help=_("use no colours"))
@@ -254,6 +286,15 @@ def _count(text: str) -> int:
             _("'{text}' is not a whole number from 1 on").format(text=text)
         )
     return int(text)
+
+
+def _worlds(text: str) -> int:
+    worlds = _count(text)
+    if worlds > MOST_WORLDS:
+        raise argparse.ArgumentTypeError(
+            _("'{text}' is more than {most} worlds").format(text=text, most=MOST_WORLDS)
+        )
+    return worlds
 
 
 def _partner(text: str) -> str:

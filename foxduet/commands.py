@@ -15,6 +15,7 @@ from foxduet.game import Game
 from foxduet.i18n import _, explain
 from foxduet.position import format_position, position_of
 from foxduet.record import BrokenRecordError, load_record
+from foxduet.review.kept import Task
 from foxduet.rules.board import Board
 from foxduet.rules.errors import BoardError, FoxduetError
 from foxduet.rules.levels import parse_board
@@ -30,7 +31,13 @@ from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.menu_keys import default_names, new_form, title
 from foxduet.ui.menus import DEAL_ROW
 from foxduet.ui.play import settled
-from foxduet.ui.screens import LONGEST_THOUGHT, Options, ReplayScreen, Screen
+from foxduet.ui.screens import (
+    LONGEST_THOUGHT,
+    Options,
+    ReplayScreen,
+    ReviewWaitScreen,
+    Screen,
+)
 
 # The font of the Linux console has no suits; there 7 bits are the better choice.
 _TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")
@@ -48,6 +55,8 @@ def run(parsed: argparse.Namespace) -> int:
             from foxduet.scores_command import scores  # noqa: PLC0415 - nor for these
 
             return scores(parsed, _look(parsed).glyphs)
+        case "review":
+            return _review(parsed)
         case "replay" if parsed.positions:
             return _print_positions(parsed.file)
         case "replay":
@@ -275,3 +284,36 @@ def _hands_may_be_shown() -> bool:
         return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
     except EOFError:
         return False
+
+
+def _review(parsed: argparse.Namespace) -> int:
+    """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
+    wanted = parsed.text or parsed.json or parsed.svg is not None
+    on_screen = not wanted and sys.stdout.isatty()
+    if on_screen:
+        _check_terminal()
+    game, trouble = read_record(parsed.file)
+    if trouble is not None:
+        if game.state.outcome is None:
+            # The whole reason would tell of hands that are still being played.
+            message = _("the record {path} is not in order; foxduet replay {path} tells where")
+            raise UserError(message.format(path=parsed.file))
+        raise _broken_record(parsed.file, trouble)
+    if game.state.outcome is None and not _hands_are_given_up(parsed.file):
+        return OK
+    task = Task(game, parsed.file, f"expert:{parsed.worlds}")
+    if on_screen:
+        options = Options(records=_records_folder(), look=_look(parsed), jobs=parsed.jobs)
+        return _show(ReviewWaitScreen(task), options, coloured=_is_coloured(parsed))
+    # Imported this late since a game must not wait for the report.
+    from foxduet.review_command import report  # noqa: PLC0415
+
+    return report(parsed, task, _look(parsed).glyphs)
+
+
+def _hands_are_given_up(path: Path) -> bool:
+    """Ask for the hidden hands of a game under way; UserError where nobody can be asked."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        message = _("the game in {path} is not over; a terminal is needed to ask for its hands")
+        raise UserError(message.format(path=path), BAD_USAGE)
+    return _hands_may_be_shown()

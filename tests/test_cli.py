@@ -51,7 +51,10 @@ def called(
     [
         ("--level 4", "argument --level: invalid choice: 4 (choose from"),
         ("--level two", "argument --level: invalid int value: 'two'"),
-        ("dance", "there is no command 'dance'; the commands are play, replay, simulate, scores"),
+        (
+            "dance",
+            "there is no command 'dance'; the commands are play, replay, review, simulate, scores",
+        ),
         ("play --nonsense", "unrecognized arguments: --nonsense"),
         ("--names Ann", "argument --names: expected 2 arguments"),
         ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
@@ -67,6 +70,10 @@ def called(
         ("--limit 61", "argument --limit: '61' is not a time from 0.05 to 60 seconds"),
         ("--limit soon", "argument --limit: 'soon' is not a time from 0.05 to 60 seconds"),
         ("replay", "the following arguments are required: FILE"),
+        ("review", "the following arguments are required: FILE"),
+        ("review x --text --json", "argument --json: not allowed with argument --text"),
+        ("review x --worlds 0", "argument --worlds: '0' is not a whole number from 1 on"),
+        ("review x --worlds 100001", "'100001' is more than 100000 worlds"),
         ("simulate --level 2", "the following arguments are required: --games"),
         ("simulate --level 2 --games 1", "one of the arguments --seats --compare is required"),
         (

@@ -19,11 +19,12 @@ from foxduet.rules.errors import FoxduetError
 from foxduet.ui.look import UNICODE
 from tests.ui.tables import text_of
 from tests.ui.test_frames import SCREENS as SCREENS_OF_TWO
+from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.test_scores_frames import SCREENS as SCREENS_OF_SCORES
 from tests.ui.test_scores_frames import WORDED_BEFORE
 from tests.ui.test_solo_frames import SCREENS as SCREENS_OF_ONE
 
-SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES
+SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
 for told_before in WORDED_BEFORE:
     del SCREENS[told_before]
 PACKAGE = Path(foxduet.__file__).parent

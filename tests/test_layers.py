@@ -39,6 +39,9 @@ ROWS = (
     "foxduet.simulate_text",
     "foxduet.simulate_command",
     "foxduet.scores_command",
+    "foxduet.review_svg",
+    "foxduet.review_text",
+    "foxduet.review_command",
     "foxduet.commands",
     "foxduet.__main__",
 )

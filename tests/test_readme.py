@@ -23,7 +23,7 @@ def test_its_test_command_is_the_one_that_ci_calls() -> None:
     assert command in (PROJECT / ".ci" / "run").read_text("utf-8").splitlines()
 
 
-@pytest.mark.parametrize("name", ["follow", "handoff", "hint-3", "scores"])
+@pytest.mark.parametrize("name", ["follow", "handoff", "hint-3", "scores", "review"])
 def test_its_screens_are_real(name: str) -> None:
     frame = (GOLDEN / "frames" / f"{name}.txt").read_text("utf-8").strip("\n")
     assert frame in README
@@ -49,7 +49,7 @@ def test_its_board_is_side_b() -> None:
 def test_its_options_are_all_options_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
     documented = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", README.split("## Options")[1]))
     offered = set()
-    for command in ("play", "replay", "simulate", "scores"):
+    for command in ("play", "replay", "review", "simulate", "scores"):
         with pytest.raises(SystemExit):
             parse_arguments([command, "--help"])
         offered |= set(re.findall(r"--[a-z]+(?:-[a-z]+)*", capsys.readouterr().out))

@@ -437,3 +437,30 @@ def test_a_broken_record_is_looked_through_up_to_its_fault(pane: Pane, tmp_path:
     told = " ".join(pane.wait_for_status().split())
     assert "the game is over" in told
     assert "status 1." in told
+
+
+def test_a_review_is_left_under_way_and_opens_at_once_when_it_is_done(
+    pane: Pane, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.toml"
+    shutil.copy(PROJECT / "tests" / "golden" / "records" / "level1-victory.toml", record)
+    pane.start(f"review {record} --worlds 3000")
+    pane.wait_for("decisions, about")
+    pane.press("q")
+    assert "status 0." in pane.wait_for_status()
+    kept = tmp_path / "game.toml.review.json"
+    assert kept.exists()
+    pane.new_window()
+    pane.start(f"review {record} --worlds 20 --jobs 2")
+    pane.wait_for("Both hands open")
+    pane.press("n", "o")
+    pane.wait_for("With open hands")
+    pane.press("o", "t")
+    pane.wait_for("Who plays on from there?")
+    pane.press("Enter")
+    pane.wait_for(HANDED_OVER)
+    assert len(list((pane.home / "records").iterdir())) == 1
+    pane.press("q")
+    pane.wait_for("Leave the game?")
+    pane.press("Enter")
+    assert "status 0." in pane.wait_for_status()

@@ -77,14 +77,14 @@ class _Judge:
         lost = trick.fate is Fate.LOST
         overrun = lost or trick.trail.reserve < spot.trail.reserve
         return Trial(
-            _worth_at(end, spot.level, spot.round, self.value),
+            worth_at(end, spot.level, spot.round, self.value),
             taken=trick.leader == spot.seat,
             gem=not overrun and trick.trail.gems != spot.trail.gems,
             overrun=overrun,
         )
 
 
-def _worth_at(end: Played, level: int, round_number: int, value: RoundValue) -> Worth:
+def worth_at(end: Played, level: int, round_number: int, value: RoundValue) -> Worth:
     """Return what the end of a round, or of the game in it, is worth."""
     if end.fate is Fate.WON:
         cards = end.hand.bit_count() + end.other.bit_count()
@@ -110,7 +110,7 @@ def tries_of_ends(observation: Observation) -> list[Callable[[list[int]], Trial]
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree = cards[2 * HAND_SIZE]
         played = play_tricks(TRICKS, covered(trail, end), decree, dealer, hands, orders)
-        return Trial(_worth_at(played, observation.setup.level, following, value))
+        return Trial(worth_at(played, observation.setup.level, following, value))
 
     return [partial(play_round, end) for end in Seat]
 

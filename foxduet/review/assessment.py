@@ -135,6 +135,20 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a review has come: decisions done of all, and the seconds left if they are known.
+
+    ``review`` is there once it is complete; ``trouble`` says why it could not be kept on file.
+    """
+
+    done: int
+    total: int
+    seconds_left: float | None = None
+    review: Review | None = None
+    trouble: OSError | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
     """The chance to win after action ``number``."""
 

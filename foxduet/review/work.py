@@ -4,33 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
 from foxduet.ai.partners import partner_named
-from foxduet.review.assessment import Assessment, Moment, Review, moments_of
+from foxduet.review.assessment import Assessment, Moment, Progress, Review, moments_of
 from foxduet.review.hindsight import with_open_hands
 from foxduet.review.kept import Task, keep, load_kept
 from foxduet.rules.state import TRICKS
-from foxduet.simulate import give_up, start_processes
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
 _SECONDS_BETWEEN_SAVES = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a review has come: decisions done of all, and the seconds left if they are known.
-
-    ``review`` is there once it is complete; ``trouble`` says why it could not be kept on file.
-    """
-
-    done: int
-    total: int
-    seconds_left: float | None = None
-    review: Review | None = None
-    trouble: OSError | None = None
 
 
 def assess(moment: Moment, partner: str, seed: str) -> Assessment:
@@ -132,15 +116,28 @@ def _assessments(
         for moment in moments:
             yield assess(moment, task.partner, seed)
         return
-    pool = start_processes(min(jobs, len(moments)))
+    pool = _processes(min(jobs, len(moments)))
     try:
         for future in as_completed(_submitted(pool, task, moments)):
             yield future.result()
     except BaseException:
-        give_up(pool)
+        _give_up(pool)
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _processes(jobs: int) -> Executor:
+    # Imported this late since a game must not wait for processes that it may never need.
+    from foxduet.simulate import start_processes  # noqa: PLC0415
+
+    return start_processes(jobs)
+
+
+def _give_up(pool: Executor) -> None:
+    from foxduet.simulate import give_up  # noqa: PLC0415 - as above
+
+    give_up(pool)
 
 
 def _submitted(pool: Executor, task: Task, moments: Sequence[Moment]) -> list[Future[Assessment]]:
@@ -164,7 +161,7 @@ class BackgroundReviewer:
         self._work = work
         if moments := work.left:
             # From the first thread, which may fork, and not from one of its own.
-            self._pool = start_processes(min(self._jobs, len(moments)))
+            self._pool = _processes(min(self._jobs, len(moments)))
             self._futures = _submitted(self._pool, task, moments)
 
     def progress(self) -> Progress:
@@ -178,7 +175,7 @@ class BackgroundReviewer:
     def stop(self) -> None:
         """Let nothing be worked on any more; what is done stays on file."""
         if self._pool is not None:
-            give_up(self._pool)
+            _give_up(self._pool)
         if self._work is not None:
             self._work.save()
         self._work, self._pool, self._futures = None, None, []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Protocol, TypeAlias, assert_never
@@ -10,9 +11,13 @@ from foxduet.ai.thought import Thought
 from foxduet.game import Header
 from foxduet.i18n import _
 from foxduet.par import BackgroundPar, ParFound
+from foxduet.review.assessment import Progress
+from foxduet.review.kept import Task
+from foxduet.review.work import BackgroundReviewer
 from foxduet.session import Stage
 from foxduet.thinking import Errand
 from foxduet.ui.attending import considered, errand_of, is_awaited
+from foxduet.ui.branching import draw_branch, draw_play_out, draw_wait
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.choosing import draw_choosing
 from foxduet.ui.dialogs import draw_question, draw_reader
@@ -29,15 +34,21 @@ from foxduet.ui.menu_keys import (
 )
 from foxduet.ui.menus import draw_form, draw_title
 from foxduet.ui.play import after_pause, concealed, press_question, press_table, settled
+from foxduet.ui.review_keys import press_branch, press_play_out, press_review, press_wait, worked
+from foxduet.ui.reviewed import draw_review
 from foxduet.ui.scores import draw_scores
 from foxduet.ui.screens import (
     AskScreen,
+    BranchScreen,
     FormScreen,
     Leave,
     Options,
     Pause,
+    PlayOutScreen,
     ReaderScreen,
     ReplayScreen,
+    ReviewScreen,
+    ReviewWaitScreen,
     ScoresScreen,
     Screen,
     TableScreen,
@@ -118,6 +129,19 @@ class ParSeeker(Protocol):
         """Return what came of what is sought, None while that is under way."""
 
 
+class Reviewer(Protocol):
+    """What the loop needs to have games reviewed, one at a time and without waiting for them."""
+
+    def start(self, task: Task) -> None:
+        """Begin with ``task``, or go on with it."""
+
+    def progress(self) -> Progress:
+        """Tell how far the task started last is."""
+
+    def stop(self) -> None:
+        """Let nothing be worked on any more."""
+
+
 def is_too_small(size: Size) -> bool:
     """Tell whether a window has no room for the screens."""
     return size.rows < SMALLEST.rows or size.columns < SMALLEST.columns
@@ -138,6 +162,14 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
             return draw_question(screen, size, look)
         case ReplayScreen():
             return draw_replay(screen, size, look)
+        case ReviewWaitScreen():
+            return draw_wait(screen, size, look)
+        case ReviewScreen():
+            return draw_review(screen, size, look)
+        case BranchScreen():
+            return draw_branch(screen, size, look)
+        case PlayOutScreen():
+            return draw_play_out(screen, size, look)
         case TableScreen():
             return _draw_game(screen, size, look)
         case ScoresScreen():
@@ -194,6 +226,14 @@ def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Le
             return press_replay(screen, key)
         case ScoresScreen():
             return press_scores(screen, key, size, options)
+        case ReviewWaitScreen():
+            return press_wait(screen, key)
+        case ReviewScreen():
+            return press_review(screen, key)
+        case BranchScreen():
+            return press_branch(screen, key, options)
+        case PlayOutScreen():
+            return press_play_out(screen, key)
         case TableScreen():
             return press_table(screen, key, options)
         case _:
@@ -206,7 +246,7 @@ def patience(screen: Screen) -> float | None:
         return SECONDS_OF_A_PAUSE
     if isinstance(screen, TableScreen) and screen.walk is not None:
         return SECONDS_AT_THE_END if screen.walk.arrived else SECONDS_A_STEP
-    if isinstance(screen, TableScreen) and sought_par(screen) is not None:
+    if isinstance(screen, ReviewWaitScreen) or sought_par(screen) is not None:
         return SECONDS_OF_A_TICK
     errand = errand_of(screen)
     return SECONDS_OF_A_TICK if errand is not None and is_awaited(screen, errand) else None
@@ -225,6 +265,8 @@ def later(screen: Screen) -> Screen:
             return replace(screen, ticks=screen.ticks + 1)
         case AskScreen(under=under):
             return replace(screen, under=replace(under, ticks=under.ticks + 1))
+        case PlayOutScreen():
+            return replace(screen, ticks=screen.ticks + 1)
         case _:
             return screen
 
@@ -287,27 +329,44 @@ def run(
     options: Options,
     thinker: Thinker,
     seeker: ParSeeker | None = None,
+    reviewer: Reviewer | None = None,
 ) -> Leave:
     """Show screens until the players leave or the program is told to end.
 
-    Without a ``seeker`` par is worked out by a process in the background.
+    Without a ``seeker`` and a ``reviewer`` it has some of its own, which work in processes.
     """
     seeker = seeker or BackgroundPar()
+    reviewer = reviewer or BackgroundReviewer(options.jobs or os.cpu_count() or 1)
     try:
-        return _run(terminal, screen, options, thinker, seeker)
+        return _run(terminal, screen, options, thinker, seeker, reviewer)
     finally:
         thinker.stop()
         seeker.seek(None)
+        reviewer.stop()
 
 
 def _run(
-    terminal: Terminal, screen: Screen, options: Options, thinker: Thinker, seeker: ParSeeker
+    terminal: Terminal,
+    screen: Screen,
+    options: Options,
+    thinker: Thinker,
+    seeker: ParSeeker,
+    reviewer: Reviewer,
 ) -> Leave:
     shown: object = None
     before: Screen | None = None
     got: Input | None = None
     under_way: Errand | None = None
+    at_work: Task | None = None
     while True:
+        task = screen.task if isinstance(screen, ReviewWaitScreen) else None
+        if task != at_work:
+            reviewer.stop()
+            if task is not None:
+                reviewer.start(task)
+            at_work = task
+        if isinstance(screen, ReviewWaitScreen):
+            screen = worked(screen, reviewer.progress())
         errand = errand_of(screen)
         if errand != under_way:
             thinker.stop()

@@ -9,7 +9,15 @@ from foxduet.ai.thought import Thought
 from foxduet.session import Stage, hinted_seat
 from foxduet.thinking import HINTING_PARTNER, Errand, Purpose
 from foxduet.ui.play import act_for_partner
-from foxduet.ui.screens import AskScreen, Options, ReaderScreen, Screen, TableScreen
+from foxduet.ui.review_keys import played_out, seat_to_think
+from foxduet.ui.screens import (
+    AskScreen,
+    Options,
+    PlayOutScreen,
+    ReaderScreen,
+    Screen,
+    TableScreen,
+)
 
 
 def errand_of(screen: Screen) -> Errand | None:
@@ -24,6 +32,8 @@ def errand_of(screen: Screen) -> Errand | None:
             return _errand_at_table(under)
         case ReaderScreen(under=TableScreen() | AskScreen() as under):
             return errand_of(under)
+        case PlayOutScreen(game):
+            return Errand(Purpose.CHOICE, "expert", game, seat_to_think(game))
         case _:
             return None
 
@@ -49,6 +59,8 @@ def is_awaited(screen: Screen, errand: Errand) -> bool:
             return screen.walk is None and screen.pause is None
         case AskScreen():
             return errand.purpose is Purpose.ADVICE
+        case PlayOutScreen():
+            return True
         case _:
             return False
 
@@ -57,6 +69,8 @@ def considered(screen: Screen, errand: Errand, thought: Thought, options: Option
     """Return what ``screen``, which awaits ``errand``, becomes by the thought on it."""
     if isinstance(screen, AskScreen):
         return replace(screen, under=_advised(screen.under, thought))
+    if isinstance(screen, PlayOutScreen):
+        return played_out(screen, thought, options)
     assert isinstance(screen, TableScreen), "no other screen awaits a thought"
     match errand.purpose:
         case Purpose.CHOICE:

@@ -15,11 +15,15 @@ from foxduet.store.records import SavedGame, is_saved, new_record_path, save_gam
 from foxduet.ui.choices import first_choice
 from foxduet.ui.screens import (
     AskScreen,
+    BranchScreen,
     Hint,
     Leave,
     Options,
+    PlayOutScreen,
     ReaderScreen,
     ReplayScreen,
+    ReviewScreen,
+    ReviewWaitScreen,
     Screen,
     TableScreen,
 )
@@ -41,7 +45,7 @@ def begin(
 
     Raises OSError when its record cannot be written: a game that cannot be kept is not begun.
     """
-    started = _now()
+    started = now()
     further = {HOUSE_KEY: HOUSE_MEMORY} if options.memory else {}
     if options.daily is not None:
         seed = daily_seed(options.daily, level)
@@ -93,7 +97,7 @@ def kept(screen: TableScreen, session: Session) -> TableScreen:
     """Return the table with ``session``, saved; a disk that refuses is told of, not obeyed."""
     game = session.game
     if game.state.outcome is not None and game.header.finished is None:
-        game = replace(game, header=replace(game.header, finished=_now()))
+        game = replace(game, header=replace(game.header, finished=now()))
         session = replace(session, game=game)
     after = _on_file(screen, session)
     return replace(
@@ -152,7 +156,18 @@ def farewell(screen: Screen, options: Options) -> Leave:
     match screen:
         case ReaderScreen(_, under) | AskScreen(_, under):
             return farewell(under, options)
-        case ReplayScreen(back=TableScreen() as table) | (TableScreen() as table):
+        case (
+            BranchScreen(under=under)
+            | PlayOutScreen(under=under)
+            | ReplayScreen(back=ReviewScreen() as under)
+        ):
+            return farewell(under, options)
+        case (
+            ReplayScreen(back=TableScreen() as table)
+            | ReviewScreen(back=TableScreen() as table)
+            | ReviewWaitScreen(back=TableScreen() as table)
+            | (TableScreen() as table)
+        ):
             after = leave(table, options)
             if isinstance(after, Leave):
                 return after
@@ -161,6 +176,6 @@ def farewell(screen: Screen, options: Options) -> Leave:
             return Leave()
 
 
-def _now() -> datetime:
+def now() -> datetime:
     """Return the time of day, to the second, with its zone."""
     return datetime.now().astimezone().replace(microsecond=0)

@@ -22,8 +22,9 @@ class Box:
 class Glyphs:
     """Every special character of the screens, each one cell wide.
 
-    ``bar_ends`` are the pieces of a cell that a ``bar`` may end with, the thinnest first;
-    ``heights`` stand for small to large numbers.
+    ``bar_ends`` are the pieces of a cell that a ``bar`` may end with, the thinnest first, and
+    ``column_ends`` those that a ``column`` may end with, the lowest first; ``heights`` stand for
+    small to large numbers.
     """
 
     suits: tuple[str, str, str]
@@ -44,6 +45,8 @@ class Glyphs:
     bar: str
     bar_ends: str
     heights: str
+    column: str
+    column_ends: str
 
     def suit(self, suit: Suit) -> str:
         """Return the glyph of ``suit``."""
@@ -73,6 +76,8 @@ UNICODE = Glyphs(
     bar="█",
     bar_ends="▏▎▍▌▋▊▉",
     heights="▁▂▃▄▅▆▇█",
+    column="█",
+    column_ends="▁▂▃▄▅▆▇",
 )
 
 ASCII = Glyphs(
@@ -94,6 +99,8 @@ ASCII = Glyphs(
     bar="=",
     bar_ends="",
     heights=".:=+*%@#",
+    column="#",
+    column_ends=".:",
 )
 
 SUIT_STYLES: Mapping[Suit, Style] = {
@@ -109,7 +116,8 @@ def every_glyph() -> str:
     boxes = (shown.card, shown.chosen, shown.barred)
     pieces = [piece for box in boxes for piece in (*box.corners, box.across, box.down)]
     things = [shown.paw, shown.gem, shown.tree, shown.fox, shown.rail, shown.mark]
-    signs = [shown.dot, shown.cursor, *shown.toward, shown.trail, shown.bar, *shown.bar_ends]
+    signs = [shown.dot, shown.cursor, *shown.toward, shown.trail]
+    signs += [shown.bar, *shown.bar_ends, shown.column, *shown.column_ends]
     signs += shown.heights
     return "".join([*shown.suits, *shown.undergrowth, *things, *signs, *pieces])
 

@@ -195,17 +195,21 @@ def press_replay(screen: ReplayScreen, key: str) -> Screen | Leave:
         return ReaderScreen(Text.RULES, screen)
     if key in keys.REFERENCE:
         return ReaderScreen(Text.REFERENCE, screen)
-    last = len(screen.game.turns)
+    return replace(screen, at=moment_after(screen.game, screen.at, key))
+
+
+def moment_after(game: Game, at: int, key: str) -> int:
+    """Return the moment of ``game``, by the actions before it, that ``key`` leads to."""
+    last = len(game.turns)
     if key in keys.UPWARD + keys.DOWNWARD:
-        return replace(screen, at=_next_trick(screen, -1 if key in keys.UPWARD else 1))
+        return _next_trick(game, at, -1 if key in keys.UPWARD else 1)
     steps = {keys.HOME: -last, keys.END: last, keys.SPACE: 1, keys.ENTER: 1}
-    at = screen.at + steps.get(key, keys.step_of(key))
-    return replace(screen, at=min(max(at, 0), last))
+    return min(max(at + steps.get(key, keys.step_of(key)), 0), last)
 
 
-def _next_trick(screen: ReplayScreen, step: int) -> int:
+def _next_trick(game: Game, at: int, step: int) -> int:
     """Return the nearest moment before or after this one at which a trick begins."""
-    states, at = screen.game.states, screen.at + step
+    states, at = game.states, at + step
     while 0 < at < len(states) - 1:
         trick = states[at].trick
         if trick is not None and trick.lead is None:

@@ -144,6 +144,20 @@ _RULES = (
             ),
         ),
     ),
+    (
+        N_("In a review"),
+        (
+            N_(
+                "Arrows step through the game, up and down by tricks. n and N go to the next and "
+                "the last choice that cost much, v changes whose eyes you see with, o tells what "
+                "only open hands could tell, and t tries another choice."
+            ),
+            N_(
+                "The bars are the chance to win with each choice, as far as whoever chose could "
+                "know. The line below is that chance over the whole game."
+            ),
+        ),
+    ),
 )
 
 _KEYS = (

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from foxduet.ai.thought import Thought
 from foxduet.i18n import _
+from foxduet.review.assessment import DEFAULT_PARTNER
+from foxduet.review.kept import Task
 from foxduet.rules.actions import Action, Play, Resign
 from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import observe
@@ -26,6 +28,7 @@ from foxduet.ui.screens import (
     Question,
     ReaderScreen,
     ReplayScreen,
+    ReviewWaitScreen,
     Screen,
     TableScreen,
     Text,
@@ -219,6 +222,9 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
                 return replace(screen, notice=notice)
         case 1:
             return ReplayScreen(screen.session.game, back=screen)
+        case 2:
+            task = Task(screen.session.game, screen.saved.path, DEFAULT_PARTNER)
+            return ReviewWaitScreen(task, back=screen)
         case _:
             return leave(screen, options)
 

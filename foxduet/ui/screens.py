@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from foxduet.ai.thought import Thought
 from foxduet.game import Game
+from foxduet.review.assessment import Progress, Review
+from foxduet.review.kept import Task
 from foxduet.rules.board import Board, Path
 from foxduet.rules.trick import Trick
 from foxduet.session import Session
@@ -30,7 +32,8 @@ class Options:
     their own; ``memory`` is the house rule that shows the cards that are out; ``seed`` is for
     the first game only. ``solo`` names the partner of a person who plays alone, and ``limit`` is
     the longest time for a thought, in seconds. ``scores`` is the database of the scores, None if
-    there are none to be kept; ``daily`` is the day whose deals are played.
+    there are none to be kept; ``daily`` is the day whose deals are played. ``jobs`` is how many
+    processes share a review, None for one a core.
     """
 
     records: FilePath
@@ -43,6 +46,7 @@ class Options:
     limit: float = LONGEST_THOUGHT
     scores: FilePath | None = None
     daily: date | None = None
+    jobs: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,66 @@ class ReplayScreen:
     game: Game
     at: int = 0
     trouble: str = ""
+    back: TableScreen | ReviewScreen | None = None
+
+
+class View(Enum):
+    """Whose eyes a game is reviewed with."""
+
+    OPEN = "both hands open"
+    P1 = "p1's"
+    P2 = "p2's"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWaitScreen:
+    """A review that is being worked out, as far as ``progress`` tells; leaving leads ``back``."""
+
+    task: Task
+    progress: Progress | None = None
     back: TableScreen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewScreen:
+    """A game with each choice judged, after ``at`` of its actions, seen as ``view`` says.
+
+    ``hindsight`` tells that what only open hands could tell is asked for. Leaving leads ``back``.
+    """
+
+    task: Task
+    review: Review
+    at: int = 0
+    view: View = View.OPEN
+    hindsight: bool = False
+    notice: str = ""
+    back: TableScreen | None = None
+
+
+class Continuation(Enum):
+    """Who goes on with a branch."""
+
+    PLAYERS = "whoever played the game"
+    EXPERTS = "experts at both ends"
+
+
+@dataclass(frozen=True, slots=True)
+class BranchScreen:
+    """Another choice to be tried at the decision of ``under``: ``cursor`` counts its choices."""
+
+    under: ReviewScreen
+    cursor: int = 0
+    by: Continuation = Continuation.PLAYERS
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOutScreen:
+    """A branch of the game of ``under`` that experts are playing to its end."""
+
+    game: Game
+    under: ReviewScreen
+    ticks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +284,30 @@ class ReaderScreen:
     """A text over another screen, from its row ``top`` on."""
 
     text: Text
-    under: TitleScreen | FormScreen | TableScreen | ReplayScreen | AskScreen | ScoresScreen
+    under: (
+        TitleScreen
+        | FormScreen
+        | TableScreen
+        | ReplayScreen
+        | AskScreen
+        | ScoresScreen
+        | ReviewScreen
+    )
     top: int = 0
 
 
 Screen: TypeAlias = (
-    TitleScreen | FormScreen | TableScreen | ReplayScreen | ReaderScreen | AskScreen | ScoresScreen
+    TitleScreen
+    | FormScreen
+    | TableScreen
+    | ReplayScreen
+    | ReaderScreen
+    | AskScreen
+    | ReviewWaitScreen
+    | ReviewScreen
+    | BranchScreen
+    | PlayOutScreen
+    | ScoresScreen
 )
 
 

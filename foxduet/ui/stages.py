@@ -229,7 +229,7 @@ def _draw_notice(canvas: Canvas, layout: Layout, screen: TableScreen) -> None:
 
 def ending_labels() -> list[str]:
     """Return what can be done after a game, in the order of the buttons."""
-    return [_("Play again"), _("Look through the game"), _("Quit")]
+    return [_("Play again"), _("Look through the game"), _("Review"), _("Quit")]
 
 
 def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:

@@ -282,10 +282,15 @@ def _covered(event: SpaceCovered, names: Names, *, round_over: bool) -> list[str
 
 def tell_outcome(ended: GameEnded) -> str:
     """Say how a game ended (R9.1)."""
+    return outcome_sentence(ended.outcome)
+
+
+def outcome_sentence(outcome: Outcome) -> str:
+    """Say what an outcome is (R9.1)."""
     sentences = {
         Outcome.VICTORY: N_("All gems are found. You have won!"),
         Outcome.LOST: N_("The fox is lost in the forest."),
         Outcome.OUT_OF_TIME: N_("Three rounds are over, and gems are left: out of time."),
         Outcome.RESIGNED: N_("You have given the game up."),
     }
-    return _(sentences[ended.outcome])
+    return _(sentences[outcome])

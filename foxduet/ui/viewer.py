@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from foxduet.game import Game
 from foxduet.i18n import _
 from foxduet.rules.cards import Hand, Seat
 from foxduet.rules.events import CardPlayed, GameEnded, RoundDealt
-from foxduet.rules.observation import face_up
+from foxduet.rules.observation import face_up, redact
 from foxduet.ui.art import card_in_line
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.layout import Layout, layout_for
@@ -29,23 +30,12 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
     """Draw the moment after ``screen.at`` actions: the board, both hands, and what happened."""
     canvas, layout = Canvas(size), layout_for(size)
     game, glyphs = screen.game, look.glyphs
-    names = game.header.players
     state = game.states[screen.at]
-    table = face_up(state)
-    draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
-    trick = state.trick
-    sentences: tuple[str, ...] = ()
-    if screen.at:
-        turn = game.turns[screen.at - 1]
-        trick = trick_shown(game.states[screen.at - 1], turn.action) or trick
-        sentences = _told(screen)
-    # A trick that is just over is counted as it lies there, not the next one.
-    counted = table if trick == state.trick else replace(table, trick=None)
-    draw_header(canvas, layout, counted, glyphs)
-    draw_trick(canvas, layout, table, trick, names, glyphs)
-    draw_message(canvas, layout, sentences)
+    draw_moment(canvas, layout, game, screen.at, glyphs)
+    draw_message(canvas, layout, told_at(game, screen.at, None))
     for at, seat in enumerate(Seat):
-        canvas.put(layout.hand + 1 + 3 * at, layout.left + 2, names[seat], Style.STRONG)
+        name = game.header.players[seat]
+        canvas.put(layout.hand + 1 + 3 * at, layout.left + 2, name, Style.STRONG)
         _draw_cards(canvas, layout, layout.hand + 2 + 3 * at, state.hands[seat], glyphs)
     if screen.at == len(game.turns):
         canvas.put(layout.outlook, layout.left + 2, screen.trouble, Style.ALERT)
@@ -56,16 +46,35 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
     return canvas.frame()
 
 
-def _told(screen: ReplayScreen) -> tuple[str, ...]:
-    """Tell what the last action did; a finished trick needs the events since its last card."""
-    game, names = screen.game, screen.game.header.players
-    start = screen.at - 1
+def draw_moment(canvas: Canvas, layout: Layout, game: Game, at: int, glyphs: Glyphs) -> None:
+    """Draw what lay open to all after ``at`` actions of ``game``."""
+    state, names = game.states[at], game.header.players
+    table, trick = face_up(state), state.trick
+    draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
+    if at:
+        trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
+    # A trick that is just over is counted as it lies there, not the next one.
+    counted = table if trick == state.trick else replace(table, trick=None)
+    draw_header(canvas, layout, counted, glyphs)
+    draw_trick(canvas, layout, table, trick, names, glyphs)
+
+
+def told_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
+    """Tell ``seat``, or whoever sees all if it is None, what the last of ``at`` actions did.
+
+    A finished trick needs the events since its last card.
+    """
+    if not at:
+        return ()
+    start, names = at - 1, game.header.players
     while start > 0 and not any(
         isinstance(event, CardPlayed | RoundDealt) for event in game.turns[start].step.events
     ):
         start -= 1
-    events = tuple(event for turn in game.turns[start : screen.at] for event in turn.step.events)
-    sentences = tell(events, names, None)
+    events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
+    if seat is not None:
+        events = tuple(redact(event, seat) for event in events)
+    sentences = tell(events, names, seat)
     if isinstance(events[-1], GameEnded):
         sentences = (*sentences, tell_outcome(events[-1]))
     return sentences

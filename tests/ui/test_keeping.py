@@ -75,7 +75,7 @@ def test_the_end_of_a_game_that_cannot_be_saved_is_not_left_in_silence(
     monkeypatch.setattr("os.replace", refuse)
     over = pressed(table, tmp_path, keys.ENTER)
     assert over.session.stage is Stage.OVER
-    for script in (("q",), ("3", "3"), ("1", "1")):
+    for script in (("q",), ("4", "4"), ("1", "1")):
         stays = pressed(over, tmp_path, *script)
         assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()

@@ -188,10 +188,10 @@ def test_time_goes_by_in_the_loop_too(tmp_path: Path) -> None:
     assert terminal.log[-1] == "wait"
 
 
-@pytest.mark.parametrize(("key", "cursor"), [("2", 1), ("3", 2)])
+@pytest.mark.parametrize(("key", "cursor"), [("2", 1), ("3", 2), ("4", 3)])
 def test_the_end_s_buttons_have_number_keys(tmp_path: Path, key: str, cursor: int) -> None:
     assert pressed(over_at(tmp_path), tmp_path, key).cursor == cursor
-    assert press_all(over_at(tmp_path), tmp_path, "3", "3") == Leave()
+    assert press_all(over_at(tmp_path), tmp_path, "4", "4") == Leave()
 
 
 def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path) -> None:

@@ -1,0 +1,45 @@
+"""Branches: games that go on from a decision of another game with another choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from foxduet.game import Game, Partners, act
+from foxduet.review.kept import Task
+from foxduet.rules.actions import Action
+
+BRANCH_KEY = "branch_of"
+"""The key of a record that tells where it branched off; such a game is never a score."""
+
+
+def branch(task: Task, at: int, action: Action, ai: Partners, started: datetime) -> Game:
+    """Return the game of ``task`` after ``at`` of its actions, and ``action`` instead of the next.
+
+    ``ai`` names the partners that play on. Raises IllegalActionError if the rules forbid it.
+    """
+    game = task.game
+    header = replace(
+        game.header,
+        ai=ai,
+        started=started,
+        finished=None,
+        hints=_up_to(game.header.hints, at),
+        cut_short=_up_to(game.header.cut_short, at),
+        further={**game.header.further, BRANCH_KEY: _origin(task, at + 1)},
+    )
+    return act(Game(header, game.first, game.turns[:at]), action)
+
+
+def is_branch(game: Game) -> bool:
+    """Tell whether ``game`` branched off another."""
+    return BRANCH_KEY in game.header.further
+
+
+def _origin(task: Task, number: int) -> Mapping[str, object]:
+    return {"record": task.path.name, "fingerprint": task.fingerprint, "action": number}
+
+
+def _up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
+    return tuple(number for number in numbers if number <= last)

@@ -1,0 +1,86 @@
+"""The review command: the report of a game, worked out with its progress told, and kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+from foxduet.i18n import _
+from foxduet.review.assessment import Progress, Review
+from foxduet.review.kept import Task
+from foxduet.review.work import work_out
+from foxduet.review_svg import report_svg
+from foxduet.review_text import report_lines, report_object
+from foxduet.simulate_command import overwrite, stop_by_signal
+from foxduet.statuses import OK, STOPPED_BY_SIGNAL, UserError, one_line
+from foxduet.ui.look import Glyphs
+from foxduet.ui.verdicts import progress_phrase
+
+_COLUMNS = 70
+
+
+def jobs_of(asked: int | None) -> int:
+    """Return how many processes share a review: as many as there are cores if nobody said."""
+    return asked or os.cpu_count() or 1
+
+
+def report(parsed: argparse.Namespace, task: Task, glyphs: Glyphs) -> int:
+    """Work a review out and print what was asked for; return the exit status.
+
+    Raises UserError when the picture cannot be written.
+    """
+    before = signal.signal(signal.SIGTERM, stop_by_signal)
+    try:
+        review = _worked_out(task, jobs_of(parsed.jobs))
+    except KeyboardInterrupt as stopped:
+        # Ctrl-C's own, which Python raises, names no signal.
+        return STOPPED_BY_SIGNAL + (stopped.args[0] if stopped.args else signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    if parsed.svg is not None:
+        _write(parsed.svg, report_svg(review))
+    if parsed.json:
+        print(json.dumps(report_object(review)))
+    elif parsed.text or parsed.svg is None:
+        print("\n".join(report_lines(review, glyphs)))
+    sys.stdout.flush()
+    return OK
+
+
+def _worked_out(task: Task, jobs: int) -> Review:
+    *_before, latest = _with_progress(work_out(task, jobs))
+    assert latest.review is not None, "the last progress is that of the whole"
+    if latest.trouble is not None:
+        note = _("the review cannot be kept: {reason}").format(reason=latest.trouble.strerror)
+        print(one_line(f"foxduet: {note}"), file=sys.stderr)
+    return latest.review
+
+
+def _with_progress(worked: Iterator[Progress]) -> Iterator[Progress]:
+    """Pass progress on; on a terminal, tell of it at first and then once a second."""
+    began = monotonic()
+    told = 0
+    try:
+        for progress in worked:
+            yield progress
+            seconds = monotonic() - began
+            if told <= seconds and progress.review is None and sys.stderr.isatty():
+                told = int(seconds) + 1
+                overwrite(progress_phrase(progress).ljust(_COLUMNS))
+    finally:
+        if told:
+            overwrite(" " * _COLUMNS + "\r")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_bytes(text.encode())
+    except OSError as error:
+        message = _("the picture {path} cannot be written: {reason}")
+        raise UserError(message.format(path=path, reason=error.strerror)) from None

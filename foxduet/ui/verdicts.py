@@ -1,0 +1,261 @@
+"""The sentences of a review: what a costly choice lost, and what only open hands could tell."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from foxduet.ai.thought import Estimate
+from foxduet.i18n import _, ngettext
+from foxduet.review.assessment import Assessment, OpenHands, Progress, Review
+from foxduet.rules.actions import (
+    Action,
+    Exchange,
+    Forest,
+    Foxes,
+    Give,
+    Move,
+    Play,
+    Resign,
+)
+from foxduet.rules.cards import Seat
+from foxduet.rules.trick import Trick
+from foxduet.ui.hints import percent
+from foxduet.ui.wording import Names, card_name
+
+# From these differences on, a trick has gone another way that a player can see.
+_OVERRUN, _GEM, _TAKEN = 0.15, 0.2, 0.25
+_AS_SURE = 0.02
+_ALWAYS = 0.995
+_MOSTLY = 0.5
+_FELT = 0.01
+
+
+def choice_subject(action: Action, names: Names) -> str:
+    """Name a choice so that a sentence can begin with it."""
+    match action:
+        case Play(_, card):
+            return _("The {card}").format(card=card_name(card))
+        case Give(_, card):
+            return _("Giving the {card}").format(card=card_name(card))
+        case Exchange(_, None):
+            return _("Keeping the decree")
+        case Exchange(_, card) if card is not None:
+            return _("The {card} as decree").format(card=card_name(card))
+        case Foxes(_, named):
+            return _("Letting {name} swap").format(name=names[named])
+        case Move(_, 0):
+            return _("Staying")
+        case Move(_, steps):
+            end = Seat.P2 if steps > 0 else Seat.P1
+            return _("Going {steps} toward {name}'s end").format(steps=abs(steps), name=names[end])
+        case Forest(end):
+            return _("Covering {name}'s end").format(name=names[end])
+        case Resign():
+            return _("Resigning")
+        case _:
+            raise AssertionError("nobody chooses this")
+
+
+def choice_phrase(action: Action, names: Names) -> str:
+    """Name a choice within a sentence."""
+    match action:
+        case Play(_, card):
+            return _("the {card}").format(card=card_name(card))
+        case Give(_, card):
+            return _("giving the {card}").format(card=card_name(card))
+        case Exchange(_, None):
+            return _("keeping the decree")
+        case Exchange(_, card) if card is not None:
+            return _("the {card} as decree").format(card=card_name(card))
+        case Foxes(_, named):
+            return _("letting {name} swap").format(name=names[named])
+        case Move(_, 0):
+            return _("staying")
+        case Move(_, steps):
+            end = Seat.P2 if steps > 0 else Seat.P1
+            return _("going {steps} toward {name}'s end").format(steps=abs(steps), name=names[end])
+        case Forest(end):
+            return _("covering {name}'s end").format(name=names[end])
+        case Resign():
+            return _("resigning")
+        case _:
+            raise AssertionError("nobody chooses this")
+
+
+def cost_sentence(one: Assessment, trick: Trick | None, names: Names) -> str:
+    """Say in one sentence of the game why a choice cost what it did.
+
+    ``trick`` is the one under way when it was made, None between rounds. The sentence tells
+    nothing but what the seat that chose could know.
+    """
+    best, chosen = one.of_best, one.of_chosen
+    assert best is not None, "what was not estimated cost nothing"
+    if chosen is None:
+        return _("The game was given up with about {win} % left to win it.").format(
+            win=percent(best.win)
+        )
+    fields = {
+        "choice": choice_subject(chosen.action, names),
+        "best": choice_phrase(best.action, names),
+        "Best": choice_subject(best.action, names),
+        "other": choice_phrase(chosen.action, names),
+    }
+    if chosen.overrun - best.overrun >= _OVERRUN:
+        leads = trick is not None and trick.lead is None
+        return _overrun_sentence(best, chosen, fields, leads=leads)
+    if best.gem - chosen.gem >= _GEM:
+        return _gem_sentence(best, chosen, fields)
+    if abs(best.taken - chosen.taken) >= _TAKEN:
+        return _taken_sentence(best, chosen, fields)
+    if best.win - chosen.win < _AS_SURE:
+        points = max(1, round(best.score - chosen.score))
+        return ngettext(
+            "{Best} was as sure to win, and promised about {points} point more than {other}.",
+            "{Best} was as sure to win, and promised about {points} points more than {other}.",
+            points,
+        ).format(points=points, **fields)
+    return _later_sentence(best, chosen, trick, fields)
+
+
+def _overrun_sentence(
+    best: Estimate, chosen: Estimate, fields: dict[str, str], *, leads: bool
+) -> str:
+    if chosen.overrun >= _ALWAYS:
+        return _("{choice} was sure to overrun the path; {best} was not.").format(**fields)
+    # Whether all that beat the card send the fox off the path, and nothing else does.
+    by_beating = abs(chosen.overrun - (1 - chosen.taken)) < _AS_SURE
+    if leads and by_beating and isinstance(chosen.action, Play):
+        return _(
+            "{choice} could overrun the path: {share} % of the hands you could not see beat it."
+        ).format(share=percent(chosen.overrun), **fields)
+    return _(
+        "{choice} could overrun the path: so it goes with {share} % of the hands you could not "
+        "see, and with {other_share} % after {best}."
+    ).format(share=percent(chosen.overrun), other_share=percent(best.overrun), **fields)
+
+
+def _gem_sentence(best: Estimate, chosen: Estimate, fields: dict[str, str]) -> str:
+    if best.gem >= _ALWAYS:
+        return _("{Best} was sure to find a gem; {other} was not.").format(**fields)
+    return _(
+        "{Best} would find a gem with {share} % of the hands you could not see, {other} with "
+        "{other_share} %."
+    ).format(share=percent(best.gem), other_share=percent(chosen.gem), **fields)
+
+
+def _taken_sentence(best: Estimate, chosen: Estimate, fields: dict[str, str]) -> str:
+    if best.taken > chosen.taken:
+        return _(
+            "This trick was worth winning: {best} wins it with {share} % of the hands you could "
+            "not see, {other} with {other_share} %."
+        ).format(share=percent(best.taken), other_share=percent(chosen.taken), **fields)
+    return _(
+        "This trick was better left to your partner: {best} loses it with {share} % of the hands "
+        "you could not see, {other} with {other_share} %."
+    ).format(share=percent(1 - best.taken), other_share=percent(1 - chosen.taken), **fields)
+
+
+def _later_sentence(
+    best: Estimate, chosen: Estimate, trick: Trick | None, fields: dict[str, str]
+) -> str:
+    figures = {"win": percent(best.win), "other_win": percent(chosen.win)}
+    if trick is None:
+        return _(
+            "{Best} left more room for the round to come: about {win} % to win, against "
+            "{other_win} % after {other}."
+        ).format(**figures, **fields)
+    return _(
+        "For the tricks to come {best} was better: about {win} % to win, against {other_win} % "
+        "after {other}."
+    ).format(**figures, **fields)
+
+
+def hindsight_sentence(one: Assessment, names: Names) -> str:
+    """Say what open hands would have told, empty where they would have told nothing.
+
+    It is no judgement: nobody at the table could know it.
+    """
+    chosen = next((opened for opened in one.open_hands if opened.action == one.chosen), None)
+    if chosen is None:
+        return ""
+    others = [opened for opened in one.open_hands if opened is not chosen]
+    finds = [opened for opened in others if opened.gem >= _MOSTLY > chosen.gem]
+    if finds:
+        return _gem_in_hindsight(max(finds, key=lambda opened: (opened.win, opened.gem)), names)
+    keeps = [opened for opened in others if opened.overrun < _MOSTLY <= chosen.overrun]
+    if keeps:
+        option = choice_phrase(max(keeps, key=lambda opened: opened.win).action, names)
+        return _("With open hands: {option} would have kept the fox on the path.").format(
+            option=option
+        )
+    best = max(one.open_hands, key=lambda opened: opened.win)
+    if percent(best.win) <= percent(chosen.win):
+        return _("With open hands, too, nothing was better than {option}.").format(
+            option=choice_phrase(one.chosen, names)
+        )
+    return _(
+        "With open hands: {option} was best for the tricks to come, with about {win} % to win, "
+        "against {other} %."
+    ).format(
+        option=choice_phrase(best.action, names),
+        win=percent(best.win),
+        other=percent(chosen.win),
+    )
+
+
+def _gem_in_hindsight(found: OpenHands, names: Names) -> str:
+    option = choice_phrase(found.action, names)
+    if found.gem >= _ALWAYS:
+        sentence = _("With open hands: {option} would have found the gem on space {space}.")
+    else:
+        sentence = _("With open hands: {option} would likely have found the gem on space {space}.")
+    return sentence.format(option=option, space=found.space)
+
+
+def chosen_line(one: Assessment, names: Names) -> str:
+    """Say in a line what was chosen, and what the best choice was if it was another."""
+    name, option = names[one.seat], choice_phrase(one.chosen, names)
+    best, chosen = one.of_best, one.of_chosen
+    if best is None:
+        return _("{name}: {option}, the only choice.").format(name=name, option=option)
+    if chosen is None:
+        return _("{name}: {option}; best {best} ({best_win} %).").format(
+            name=name,
+            option=option,
+            best=choice_phrase(one.best, names),
+            best_win=percent(best.win),
+        )
+    if one.cost.worth < _FELT:
+        return _("{name}: {option} ({win} %), as good as any.").format(
+            name=name, option=option, win=percent(chosen.win)
+        )
+    return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(
+        name=name,
+        option=option,
+        win=percent(chosen.win),
+        best=choice_phrase(one.best, names),
+        best_win=percent(best.win),
+    )
+
+
+def cost_phrase(one: Assessment) -> str:
+    """Say what a choice cost, in chances and in points."""
+    cost = one.cost
+    return _("cost {win} % to win, {points} points").format(
+        win=f"{100 * cost.win:.0f}", points=f"{cost.score:.1f}"
+    )
+
+
+def sentence_of(review: Review, one: Assessment) -> str:
+    """Return the sentence on a decision of ``review`` that cost something."""
+    names = review.game.header.players
+    return cost_sentence(one, review.game.states[one.number - 1].trick, names)
+
+
+def progress_phrase(progress: Progress) -> str:
+    """Say how far a review is, and how long it will take."""
+    if progress.seconds_left is None:
+        return _("{done} of {total} decisions").format(done=progress.done, total=progress.total)
+    return _("{done} of {total} decisions, about {left} s left").format(
+        done=progress.done, total=progress.total, left=ceil(progress.seconds_left)
+    )

@@ -1,0 +1,234 @@
+"""Working reviews out and keeping them: at once the next time, and on from an interruption."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+
+import pytest
+
+from foxduet.ai.thought import Stop, Thought, never
+from foxduet.review import work
+from foxduet.review.assessment import Progress, Review, moments_of
+from foxduet.review.kept import SUFFIX, Task, fingerprint, keep, load_kept, places_of
+from foxduet.review.work import BackgroundReviewer, Work, work_out
+from foxduet.rules.observation import Observation
+from tests.reviews import DEFEAT, VICTORY, quick_partner, review_of, task_in
+
+
+class Counting:
+    """A partner that counts its thoughts, and may be interrupted at one of them."""
+
+    def __init__(self, interrupted_at: int = 0) -> None:
+        self.thoughts = 0
+        self.interrupted_at = interrupted_at
+
+    def __call__(self, observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        self.thoughts += 1
+        if self.thoughts == self.interrupted_at:
+            raise KeyboardInterrupt
+        return quick_partner(observation, rng, stop)
+
+
+def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
+    monkeypatch.setattr(work, "partner_named", lambda _name: partner)
+    monkeypatch.setattr(work, "with_open_hands", lambda _moment, _chance: ())
+    return partner
+
+
+def done(task: Task) -> Review:
+    """Work a review out in this process."""
+    *_before, last = work_out(task, 1)
+    assert last.review is not None
+    return last.review
+
+
+def test_a_finished_review_opens_at_once_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = use(monkeypatch, Counting())
+    review = done(task_in(tmp_path))
+    assert first.thoughts == len(moments_of(VICTORY))
+    assert (tmp_path / f"game.toml{SUFFIX}").exists()
+    second = use(monkeypatch, Counting())
+    assert done(task_in(tmp_path)) == review
+    assert second.thoughts == 0
+    reviewer = BackgroundReviewer(2)
+    reviewer.start(task_in(tmp_path))
+    assert reviewer.progress().review == review
+    assert active_children() == []
+
+
+def test_an_interrupted_review_goes_on_from_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Counting(interrupted_at=31))
+    with pytest.raises(KeyboardInterrupt):
+        done(task_in(tmp_path))
+    assert len(load_kept(task_in(tmp_path))) == 30
+    later = use(monkeypatch, Counting())
+    resumed = done(task_in(tmp_path))
+    assert later.thoughts == len(moments_of(VICTORY)) - 30
+    (tmp_path / f"game.toml{SUFFIX}").unlink()
+    assert done(task_in(tmp_path)) == resumed
+
+
+def test_a_review_is_put_on_file_while_it_is_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Counting())
+    monkeypatch.setattr(work, "_SECONDS_BETWEEN_SAVES", 0.0)
+    under_way = work_out(task_in(tmp_path), 1)
+    for _ in range(7):
+        next(under_way)
+    assert len(load_kept(task_in(tmp_path))) == 7
+    under_way.close()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(task_in(Path()), game=DEFEAT),
+        replace(task_in(Path()), partner="expert:501"),
+        replace(task_in(Path()), game=replace(VICTORY, turns=VICTORY.turns[:-1])),
+    ],
+    ids=["game", "strength", "actions"],
+)
+def test_a_review_of_something_else_is_not_taken(tmp_path: Path, other: Task) -> None:
+    keep(task_in(tmp_path), {one.number: one for one in review_of(VICTORY).assessments})
+    assert load_kept(task_in(tmp_path))
+    assert load_kept(replace(other, path=tmp_path / "game.toml")) == {}
+
+
+def test_a_review_by_another_version_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(task_in(tmp_path), {one.number: one for one in review_of(VICTORY).assessments})
+    monkeypatch.setattr("foxduet.review.kept.__version__", "99")
+    assert load_kept(task_in(tmp_path)) == {}
+
+
+def test_names_dates_and_hints_make_no_other_game() -> None:
+    header = replace(VICTORY.header, players=("A", "B"), hints=(3,), seed=None)
+    assert fingerprint(replace(VICTORY, header=header)) == fingerprint(VICTORY)
+
+
+def _broken(text: str) -> Iterator[str]:
+    table = json.loads(text)
+    yield ""
+    yield text[: len(text) // 2]
+    yield "[" * 100_000
+    yield "null"
+    yield json.dumps({**table, "decisions": 3})
+    for key, value in (
+        ("action", 1),
+        ("action", True),
+        ("action", 100_000),
+        ("best", "p1 play 7d p"),
+        ("best", "team resign"),
+        ("worlds", "many"),
+        ("choices", [{}]),
+        ("choices", table["decisions"][5]["choices"]),
+        ("open_hands", [[]]),
+    ):
+        yield json.dumps({**table, "decisions": [{**table["decisions"][0], key: value}]})
+    for key, value in (("win", 2), ("win", "1"), ("score", float("nan")), ("gem", None)):
+        first = table["decisions"][0]
+        choices = [{**choice, key: value} for choice in first["choices"]]
+        yield json.dumps({**table, "decisions": [{**first, "choices": choices}]})
+
+
+def test_a_review_that_is_not_in_order_is_worked_out_anew(tmp_path: Path) -> None:
+    task = task_in(tmp_path)
+    keep(task, {one.number: one for one in review_of(VICTORY).assessments})
+    place = places_of(task)[0]
+    text = place.read_text()
+    assert load_kept(task) == {one.number: one for one in review_of(VICTORY).assessments}
+    for broken in _broken(text):
+        place.write_text(broken)
+        assert load_kept(task) == {}
+
+
+def test_where_the_record_cannot_have_company_its_review_is_kept_at_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Counting())
+    task = replace(task_in(tmp_path), path=tmp_path / "no such folder" / "game.toml")
+    review = done(task)
+    assert places_of(task)[1].parent == tmp_path / "home" / "reviews"
+    assert places_of(task)[1].exists()
+    assert Work(task).progress().review == review
+
+
+def test_a_review_that_can_be_kept_nowhere_is_there_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Counting())
+    (tmp_path / "home").write_text("no folder")
+    task = replace(task_in(tmp_path), path=tmp_path / "home" / "game.toml")
+    *_before, last = work_out(task, 1)
+    assert last.review is not None
+    assert last.trouble is not None
+
+
+def test_progress_tells_the_time_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Counting())
+    told = list(work_out(task_in(tmp_path), 1))
+    total = len(moments_of(VICTORY))
+    assert [one.done for one in told] == [*range(1, total + 1), total]
+    assert all(one.total == total for one in told)
+    assert all(one.seconds_left is not None for one in told)
+    assert Work(task_in(tmp_path, DEFEAT)).progress().seconds_left is None
+
+
+def test_all_cores_lead_to_the_same_review(tmp_path: Path) -> None:
+    game = replace(VICTORY, turns=VICTORY.turns[:12])
+    alone, shared = (
+        replace(task_in(tmp_path, game), path=tmp_path / name, partner="expert:20")
+        for name in ("one.toml", "two.toml")
+    )
+    *_before, last = work_out(shared, 2)
+    assert last.review == done(alone)
+
+
+def waited(reviewer: BackgroundReviewer) -> Progress:
+    """Return the last progress of a review in the background."""
+    end = monotonic() + 30
+    while monotonic() < end:
+        progress = reviewer.progress()
+        if progress.review is not None:
+            return progress
+        sleep(0.01)
+    raise AssertionError("it does not end")
+
+
+def test_a_review_in_the_background_ends_is_kept_and_leaves_no_process(tmp_path: Path) -> None:
+    game = replace(VICTORY, turns=VICTORY.turns[:12])
+    task = replace(task_in(tmp_path, game), partner="expert:20")
+    reviewer = BackgroundReviewer(2)
+    reviewer.start(task)
+    assert waited(reviewer).review == done(replace(task, path=tmp_path / "other.toml"))
+    assert len(load_kept(task)) == len(moments_of(game))
+    reviewer.stop()
+    assert active_children() == []
+
+
+def test_a_review_in_the_background_is_given_up_at_once_and_gone_on_with(tmp_path: Path) -> None:
+    task = replace(task_in(tmp_path), partner="expert:60")
+    reviewer = BackgroundReviewer(2)
+    reviewer.start(task)
+    end = monotonic() + 30
+    while reviewer.progress().done < 5 and monotonic() < end:
+        sleep(0.01)
+    began = monotonic()
+    reviewer.stop()
+    assert monotonic() - began < 1
+    assert active_children() == []
+    assert 5 <= len(load_kept(task)) < len(moments_of(VICTORY))
+    again = Work(task)
+    assert again.progress().done == len(load_kept(task))

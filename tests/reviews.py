@@ -1,0 +1,88 @@
+"""Reviews made up for tests, and a partner that thinks as they do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from foxduet.ai.thought import Estimate, Stop, Thought, never
+from foxduet.game import Game
+from foxduet.review.assessment import (
+    Assessment,
+    Moment,
+    OpenHands,
+    Review,
+    moments_of,
+)
+from foxduet.review.kept import Task
+from foxduet.rules.observation import Observation
+from tests.players import header_of, played_game
+
+VICTORY = played_game(header_of(level=1, seed=0))
+DEFEAT = played_game(header_of(level=2, seed=0))
+PARTNER = "expert:500"
+
+
+def estimates_of(observation: Observation, spread: float) -> tuple[Estimate, ...]:
+    """Return an estimate for each choice, so far apart as ``spread`` says; none for only one."""
+    choices = observation.choices
+    if len(choices) == 1:
+        return ()
+    shares = [(7 * at + 3 * len(observation.hand)) % 11 / 11 for at in range(len(choices))]
+    return tuple(
+        Estimate(
+            action,
+            win=0.5 + spread * share,
+            score=20 + 10 * spread * share,
+            taken=share,
+            gem=0.25 + share / 2,
+            overrun=round((1 - share) / 2, 3),
+        )
+        for action, share in zip(choices, shares, strict=True)
+    )
+
+
+def thought_of(observation: Observation, spread: float) -> Thought:
+    """Return a thought with these estimates."""
+    estimates = estimates_of(observation, spread)
+    if not estimates:
+        return Thought(observation.choices[0])
+    best = max(estimates, key=lambda one: one.win)
+    return Thought(best.action, estimates, worlds=500)
+
+
+def quick_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Think of an observation what the reviews made up here say."""
+    return thought_of(observation, 0.4)
+
+
+def assessment_of(moment: Moment) -> Assessment:
+    """Make an assessment up; every ninth choice matters much."""
+    observation = moment.observation
+    thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
+    open_hands = tuple(
+        OpenHands(
+            one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
+        )
+        for at, one in enumerate(thought.estimates)
+        if observation.trick is not None
+    )
+    return Assessment(
+        moment.number,
+        moment.seat,
+        moment.chosen,
+        thought.action,
+        thought.estimates,
+        thought.worlds,
+        open_hands,
+    )
+
+
+def review_of(game: Game) -> Review:
+    """Make a review of ``game`` up."""
+    return Review(game, PARTNER, tuple(map(assessment_of, moments_of(game))))
+
+
+def task_in(folder: Path, game: Game = VICTORY) -> Task:
+    """Return the task to review a record in ``folder``, which need not be there."""
+    return Task(game, folder / "game.toml", PARTNER)

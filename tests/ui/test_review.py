@@ -1,0 +1,376 @@
+"""The review on screen: frames, keys, secrets, branches, and its work in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.game import NO_PARTNERS, Game, Header
+from foxduet.record import load_record
+from foxduet.review.assessment import Progress, costly, moments_of
+from foxduet.review.branches import BRANCH_KEY, is_branch
+from foxduet.review.kept import Task, fingerprint
+from foxduet.rules.actions import Choice
+from foxduet.rules.cards import Seat
+from foxduet.rules.observation import observe
+from foxduet.session import Stage
+from foxduet.ui import keys
+from foxduet.ui.app import Interruption, draw, run
+from foxduet.ui.canvas import Size
+from foxduet.ui.screens import (
+    BranchScreen,
+    Continuation,
+    Leave,
+    PlayOutScreen,
+    ReaderScreen,
+    ReplayScreen,
+    ReviewScreen,
+    ReviewWaitScreen,
+    Screen,
+    TableScreen,
+    View,
+)
+from tests.players import played_game
+from tests.reviews import DEFEAT, PARTNER, VICTORY, review_of, task_in
+from tests.ui.solo import SOLO, made_up
+from tests.ui.tables import (
+    STILL,
+    WINDOW,
+    ScriptedTerminal,
+    ScriptedThinker,
+    cards_in,
+    options_in,
+    over_at,
+    press_all,
+    text_of,
+)
+from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES, strict_canvas
+
+__all__ = ["strict_canvas"]
+
+NOWHERE = Path("nowhere")
+
+
+def reviewing(game: Game = VICTORY, at: int = 0, **changes: object) -> ReviewScreen:
+    """Return the review of a game at one of its moments."""
+    screen = ReviewScreen(task_in(NOWHERE, game), review_of(game), at)
+    return replace(screen, **changes)  # type: ignore[arg-type]
+
+
+def costly_moment(game: Game = VICTORY) -> int:
+    """Return the moment before a dear choice of a card."""
+    return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
+
+
+AT = costly_moment()
+LAST = len(VICTORY.turns)
+SCREENS: dict[str, Screen] = {
+    "review": reviewing(at=AT),
+    "review-hindsight": reviewing(at=AT, hindsight=True),
+    "review-left": reviewing(at=AT, view=View.P1),
+    "review-right": reviewing(at=AT, view=View.P2),
+    "review-end": reviewing(at=LAST),
+    "review-branch": BranchScreen(reviewing(at=AT), 1),
+    "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
+    "review-play-out": PlayOutScreen(replace(VICTORY, turns=VICTORY.turns[:40]), reviewing(), 5),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str], None]) -> None:
+    golden("frames/review-ascii.txt", text_of(SCREENS["review"], look=ASCII_LOOK) + "\n")
+    golden("frames/review-large.txt", text_of(SCREENS["review"], LARGE) + "\n")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
+    for size in (WINDOW, LARGE):
+        draw(SCREENS[name], size, STILL)
+    assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
+    assert "foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=["level", "shortest", "longest"])
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: object) -> None:
+    header = Header(level=3, players=LONG_NAMES, board=board, seed=24)  # type: ignore[arg-type]
+    game = played_game(header)
+    screen = reviewing(game)
+    for at in range(len(game.states)):
+        for view in View:
+            shown = replace(screen, at=at, view=view)
+            draw(shown, WINDOW, STILL)
+            draw(replace(shown, hindsight=True), WINDOW, STILL)
+        tried = press_all(replace(screen, at=at), NOWHERE, "t")
+        assert not isinstance(tried, Leave)
+        draw(tried, WINDOW, STILL)
+
+
+def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
+    for game in (VICTORY, DEFEAT):
+        screen = reviewing(game)
+        for at, state in enumerate(game.states):
+            for view, seat in ((View.P1, Seat.P1), (View.P2, Seat.P2)):
+                seen = observe(state, seat)
+                hidden = {*state.hands[seat.other], *state.stock}
+                if state.offer is not None and seen.own_offer is None:
+                    hidden.add(state.offer)
+                hidden -= {*seen.partner_known}
+                shown = replace(screen, at=at, view=view, hindsight=True)
+                if state.outcome is None:
+                    assert not cards_in(text_of(shown)) & hidden, (at, view)
+
+
+def test_open_hands_show_both_hands() -> None:
+    state = VICTORY.states[AT]
+    text = text_of(reviewing(at=AT))
+    assert {*state.hands[0], *state.hands[1]} <= cards_in(text)
+
+
+def test_the_keys_step_and_jump_to_what_cost_much() -> None:
+    moments = sorted(one.number - 1 for one in costly(review_of(VICTORY)))
+    screen = reviewing()
+    for key, at in (
+        (keys.RIGHT, 1),
+        (keys.LEFT, 0),
+        (keys.END, LAST),
+        (keys.HOME, 0),
+        ("n", moments[0]),
+        ("n", moments[1]),
+        ("N", moments[0]),
+    ):
+        after = press_all(screen, NOWHERE, key)
+        assert isinstance(after, ReviewScreen)
+        screen = after
+        assert screen.at == at
+    none_before = press_all(screen, NOWHERE, "N")
+    assert "No choice beyond this one cost much." in text_of(none_before)  # type: ignore[arg-type]
+    trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
+    assert isinstance(trick, ReviewScreen)
+    assert VICTORY.states[trick.at].tricks_done == 1
+
+
+def test_views_hindsight_help_and_leaving() -> None:
+    screen = reviewing(at=AT)
+    views = [screen.view]
+    for _ in range(3):
+        after = press_all(screen, NOWHERE, "v")
+        assert isinstance(after, ReviewScreen)
+        screen = after
+        views.append(screen.view)
+    assert views == [View.OPEN, View.P1, View.P2, View.OPEN]
+    assert "With open hands: " in text_of(press_all(screen, NOWHERE, "o"))  # type: ignore[arg-type]
+    refused = press_all(screen, NOWHERE, "v", "o")
+    assert "Hindsight is for open hands only" in text_of(refused)  # type: ignore[arg-type]
+    assert isinstance(press_all(screen, NOWHERE, "?"), ReaderScreen)
+    assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
+    assert press_all(screen, NOWHERE, "q") == Leave()
+
+
+def test_hindsight_stands_apart_from_what_could_be_known() -> None:
+    with_it, without = text_of(SCREENS["review-hindsight"]), text_of(SCREENS["review"])
+    assert "With open hands: " in with_it
+    assert "With open hands: " not in without
+    assert "could not see" in " ".join(without.split())
+    assert "could not see" not in " ".join(with_it.split())
+
+
+@dataclass
+class ScriptedReviewer:
+    """Has the progress of a script, its last one for good; keeps a log."""
+
+    script: list[Progress]
+    log: list[str] = field(default_factory=list)
+
+    def start(self, task: Task) -> None:
+        self.log.append(f"start {task.partner}")
+
+    def progress(self) -> Progress:
+        return self.script.pop(0) if len(self.script) > 1 else self.script[0]
+
+    def stop(self) -> None:
+        self.log.append("stop")
+
+
+def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_path: Path) -> None:
+    over = over_at(tmp_path)
+    waiting = press_all(over, tmp_path, keys.RIGHT, keys.RIGHT, keys.ENTER)
+    assert isinstance(waiting, ReviewWaitScreen)
+    assert (waiting.task.path, waiting.task.partner) == (over.saved.path, PARTNER)
+    review = replace(review_of(VICTORY), game=VICTORY)
+    reviewer = ScriptedReviewer([Progress(1, 9), Progress(5, 9, 3.0), Progress(9, 9, 0.0, review)])
+    terminal = ScriptedTerminal([Interruption.TIME_UP, Interruption.TIME_UP, keys.ESCAPE])
+    run(terminal, waiting, options_in(tmp_path), ScriptedThinker(), reviewer=reviewer)
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "1 of 9 decisions" in texts[0]
+    assert "5 of 9 decisions, about 3 s left" in texts[1]
+    assert "Both hands open" in texts[2]
+    assert "3: Review" in texts[3]
+    assert reviewer.log == ["stop", "start expert:500", "stop", "stop"]
+
+
+def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
+    waiting = press_all(over_at(tmp_path), tmp_path, keys.RIGHT, keys.RIGHT, keys.ENTER)
+    assert isinstance(waiting, ReviewWaitScreen)
+    reviewer = ScriptedReviewer([Progress(1, 9)])
+    terminal = ScriptedTerminal(["q"])
+    run(terminal, waiting, options_in(tmp_path), ScriptedThinker(), reviewer=reviewer)
+    assert reviewer.log == ["stop", "start expert:500", "stop", "stop"]
+    assert "[3: Review]" in terminal.text
+
+
+def branched(screen: Screen, folder: Path, *script: str) -> Screen:
+    after = press_all(screen, folder, *script)
+    assert not isinstance(after, Leave)
+    return after
+
+
+def records_in(folder: Path) -> list[Game]:
+    return [load_record(path.read_text("utf-8")) for path in (folder / "records").glob("*.toml")]
+
+
+def test_another_choice_is_tried_by_the_players_in_a_record_of_its_own(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    asked = branched(screen, tmp_path, "t")
+    assert isinstance(asked, BranchScreen)
+    one = screen.review.of_action(AT + 1)
+    assert one is not None
+    # It starts on what would have been best.
+    assert one.estimates[asked.cursor].action == one.best
+    table = branched(asked, tmp_path, keys.ENTER)
+    assert isinstance(table, TableScreen)
+    assert table.session.game.turns[AT].action == one.best
+    assert table.session.viewer is None
+    (game,) = records_in(tmp_path)
+    assert game.turns == table.session.game.turns
+    assert game.turns[:AT] == VICTORY.turns[:AT]
+    assert is_branch(game)
+    assert not is_branch(VICTORY)
+    assert game.header.further[BRANCH_KEY] == {
+        "record": "game.toml",
+        "fingerprint": fingerprint(VICTORY),
+        "action": AT + 1,
+    }
+    assert game.header.seed == VICTORY.header.seed
+    assert game.header.finished is None
+
+
+def test_a_branch_of_a_solo_game_is_played_on_beside_the_partner(tmp_path: Path) -> None:
+    at = next(moment.number for moment in moments_of(SOLO) if moment.seat is Seat.P1) - 1
+    table = branched(reviewing(SOLO, at), tmp_path, "t", keys.ENTER)
+    if isinstance(table, BranchScreen):
+        table = branched(table, tmp_path, keys.DOWN, keys.ENTER)
+    assert isinstance(table, TableScreen)
+    assert table.session.viewer is Seat.P1
+    assert table.session.stage in (Stage.PARTNER, Stage.CHOICE)
+
+
+def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    playing = branched(screen, tmp_path, "t", keys.RIGHT, keys.ENTER)
+    assert isinstance(playing, PlayOutScreen)
+    assert playing.game.header.ai == ("expert", "expert")
+    thinker = ScriptedThinker(lambda errand: made_up(errand.observation), patience=1)
+    terminal = ScriptedTerminal([Interruption.TIME_UP] * 300)
+    terminal.script += [keys.ESCAPE]
+
+    def stop_at_the_end() -> None:
+        if terminal.frames and "After action" in terminal.text:
+            terminal.script[:] = terminal.script[-1:]
+
+    terminal.before_input = stop_at_the_end
+    run(terminal, playing, options_in(tmp_path), thinker)
+    (game,) = records_in(tmp_path)
+    assert game.state.outcome is not None
+    assert game.header.finished is not None
+    assert game.turns[:AT] == VICTORY.turns[:AT]
+    assert is_branch(game)
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "Two experts play on" in texts[0]
+    assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
+    assert "hindsight" in texts[-1]
+
+
+def test_a_branch_that_is_left_while_experts_play_is_dropped(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    assert branched(screen, tmp_path, "t", "2", keys.ENTER, "q") == screen
+    assert not (tmp_path / "records").exists()
+
+
+def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    one = screen.review.of_action(AT + 1)
+    assert one is not None
+    played = [each.action for each in one.estimates].index(one.chosen)
+    same = branched(BranchScreen(screen, played), tmp_path, keys.ENTER)
+    assert "That is what was played" in text_of(same)
+    assert "nothing else to choose" in text_of(branched(replace(screen, at=0), tmp_path, "t"))
+    other = replace(screen, view=View.P1 if one.seat is Seat.P2 else View.P2)
+    assert "open its view" in text_of(branched(other, tmp_path, "t"))
+    nobody = replace(VICTORY.header, ai=("expert", "expert"))
+    experts = reviewing(replace(VICTORY, header=nobody), AT)
+    refused = branched(experts, tmp_path, "t", keys.ENTER)
+    assert "there is nobody to play" in text_of(refused)
+    assert not (tmp_path / "records").exists()
+    (tmp_path / "records").write_text("no folder")
+    assert "The branch cannot be saved: " in text_of(branched(screen, tmp_path, "t", keys.ENTER))
+
+
+def test_a_branch_of_a_branch_names_the_branch(tmp_path: Path) -> None:
+    table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
+    assert isinstance(table, TableScreen)
+    game = table.session.game
+    again = branched(reviewing(game, 1), tmp_path, "t", keys.ENTER)
+    if isinstance(again, BranchScreen):
+        again = branched(again, tmp_path, keys.DOWN, keys.ENTER)
+    assert isinstance(again, TableScreen)
+    origin = again.session.game.header.further[BRANCH_KEY]
+    assert origin == {"record": "game.toml", "fingerprint": fingerprint(game), "action": 2}
+
+
+def test_who_plays_on_can_be_chosen(tmp_path: Path) -> None:
+    asked = branched(reviewing(at=AT), tmp_path, "t")
+    assert isinstance(asked, BranchScreen)
+    for key, by in (("2", Continuation.EXPERTS), ("1", Continuation.PLAYERS)):
+        asked = branched(asked, tmp_path, key)
+        assert isinstance(asked, BranchScreen)
+        assert asked.by is by
+    assert branched(asked, tmp_path, "q") == asked.under
+    assert asked.under.review.game.header.ai == NO_PARTNERS
+
+
+def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
+    tmp_path: Path,
+) -> None:
+    over = over_at(tmp_path)
+    screens: list[Screen] = [
+        reviewing(back=over),
+        BranchScreen(reviewing(at=AT, back=over)),
+        ReplayScreen(VICTORY, back=reviewing(back=over)),
+        ReviewWaitScreen(task_in(tmp_path), back=over),
+    ]
+    for screen in screens:
+        reviewer = ScriptedReviewer([Progress(1, 9)])
+        left = run(
+            ScriptedTerminal([]), screen, options_in(tmp_path), ScriptedThinker(), reviewer=reviewer
+        )
+        assert left == Leave()
+    assert over.saved.path.exists()
+
+
+def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
+    for at, state in enumerate(VICTORY.states):
+        if state.pending is not None and state.pending.choice is Choice.FOREST:
+            for view in View:
+                text = text_of(reviewing(at=at, view=view))
+                assert "Left's end" in text
+            return
+    raise AssertionError("the fixed game has a choice of an end")
