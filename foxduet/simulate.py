@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from array import array
 from collections import deque
@@ -10,8 +11,9 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 
 from foxduet.ai.partners import partner_named
@@ -112,9 +114,7 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 def start_processes(jobs: int) -> Executor:
     """Return a pool of ``jobs`` processes, which leave all signals to this one."""
-    return ProcessPoolExecutor(
-        min(jobs, _MOST_PROCESSES), initializer=_leave_signals_to_the_first_process
-    )
+    return ProcessPoolExecutor(min(jobs, _MOST_PROCESSES), initializer=_follow_the_first_process)
 
 
 def give_up(pool: Executor) -> None:
@@ -124,10 +124,19 @@ def give_up(pool: Executor) -> None:
     pool.shutdown(cancel_futures=True)
 
 
-def _leave_signals_to_the_first_process() -> None:
+def _follow_the_first_process() -> None:
+    Thread(target=_end_with_the_first_process, daemon=True).start()
     # Ctrl-C reaches all processes; each would tell of it with a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _end_with_the_first_process() -> None:
+    """Wait for the end of the process that shares the work; it may be killed without a word."""
+    first = parent_process()
+    assert first is not None, "this process was started by another"
+    first.join()
+    os._exit(1)
 
 
 def _play_share(games: Iterable[tuple[Series, int]]) -> tuple[list[Played], float]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import subprocess
+import sys
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -153,3 +158,21 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
     assert simulated(f"--level 1 --games 5 {partners}", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
+def test_no_process_outlives_the_first_one_when_that_is_killed() -> None:
+    line = "simulate --level 1 --games 5000 --seats steady,steady --jobs 2"
+    with subprocess.Popen(
+        [sys.executable, "-m", "foxduet", *line.split()],
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        sleep(1.5)
+        process.kill()
+        try:
+            # Whoever lived on would keep the pipe open.
+            assert process.communicate(timeout=10)[0] == b""
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
