@@ -10,7 +10,7 @@ from foxduet.rules.state import Outcome
 from foxduet.ui.chart import deals_of
 from foxduet.ui.hints import percent
 from foxduet.ui.story import outcome_sentence
-from foxduet.ui.verdicts import sentence_of
+from foxduet.ui.verdicts import chooser_name, sentence_of
 
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
@@ -96,7 +96,7 @@ def _costly_mark(review: Review, one: Assessment, count: int) -> str:
         # There the line has come to its end.
         chance = 1.0 if outcome is Outcome.VICTORY else 0.0
     x, y = _x(one.number, count), _y(chance)
-    name = review.game.header.players[one.seat]
+    name = chooser_name(one, review.game.header.players)
     hover = _("{name}: {sentence}").format(name=name, sentence=sentence_of(review, one))
     return (
         f'<circle class="costly" cx="{x}" cy="{y}" r="5"><title>{_escaped(hover)}</title></circle>'

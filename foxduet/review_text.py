@@ -7,6 +7,7 @@ from foxduet.notation import format_action
 from foxduet.record import result_of
 from foxduet.review.assessment import Assessment, Review, costly, line_of
 from foxduet.review.kept import estimate_table, open_hands_table
+from foxduet.rules.actions import Forest, Resign
 from foxduet.rules.scoring import score
 from foxduet.ui.chart import chart_rows, mark_row
 from foxduet.ui.look import Glyphs
@@ -137,7 +138,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
         "action": one.number,
         "round": state.round,
         "trick": state.tricks_done + (state.trick is not None),
-        "seat": str(one.seat),
+        "seat": "team" if isinstance(one.chosen, Forest | Resign) else str(one.seat),
         "chosen": format_action(one.chosen),
         "best": format_action(one.best),
         "cost": {"win": one.cost.win, "score": one.cost.score},

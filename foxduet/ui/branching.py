@@ -11,7 +11,7 @@ from foxduet.ui.look import Look
 from foxduet.ui.reviewed import assessment_due
 from foxduet.ui.screens import BranchScreen, Continuation, PlayOutScreen, ReviewWaitScreen
 from foxduet.ui.table import draw_button, trail
-from foxduet.ui.verdicts import progress_phrase
+from foxduet.ui.verdicts import choice_phrase, progress_phrase
 
 _WIDTH, _BAR, _LABEL = 68, 40, 32
 _BAR_OF_A_CHOICE = 16
@@ -41,7 +41,9 @@ def draw_branch(screen: BranchScreen, size: Size, look: Look) -> Frame:
     assert one is not None, "there is a choice to be tried"
     names = screen.under.review.game.header.players
     left, top = (size.columns - _WIDTH) // 2, (size.rows - 23) // 2
-    title = _("What if {name} had chosen otherwise?").format(name=names[one.seat])
+    title = _("What would have come instead of {choice}?").format(
+        choice=choice_phrase(one.chosen, names)
+    )
     canvas.put_centred(top + 1, title, Style.PROMPT)
     for at, estimate in enumerate(one.estimates):
         mark = look.glyphs.cursor if at == screen.cursor else " "

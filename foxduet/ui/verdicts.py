@@ -212,9 +212,18 @@ def _gem_in_hindsight(found: OpenHands, names: Names) -> str:
     return sentence.format(option=option, space=found.space)
 
 
+def chooser_name(one: Assessment, names: Names) -> str:
+    """Name who chose: a player, or both for what is the team's to choose."""
+    match one.chosen:
+        case Forest() | Resign():
+            return _("Together")
+        case _:
+            return names[one.seat]
+
+
 def chosen_line(one: Assessment, names: Names) -> str:
     """Say in a line what was chosen, and what the best choice was if it was another."""
-    name, option = names[one.seat], choice_phrase(one.chosen, names)
+    name, option = chooser_name(one, names), choice_phrase(one.chosen, names)
     best, chosen = one.of_best, one.of_chosen
     if best is None:
         return _("{name}: {option}, the only choice.").format(name=name, option=option)

@@ -100,7 +100,7 @@ def test_giving_up_is_told_of_with_the_chance_that_was_left() -> None:
     assert cost_sentence(one, LEADING, NAMES) == (
         "The game was given up with about 30 % left to win it."
     )
-    assert chosen_line(one, NAMES) == "Ann: resigning; best the 4 of Stars (30 %)."
+    assert chosen_line(one, NAMES) == "Together: resigning; best the 4 of Stars (30 %)."
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_every_decision_of_whole_games_has_a_line_and_those_that_cost_a_sentence
     for game in (VICTORY, DEFEAT):
         for moment in moments_of(game):
             one = assessment_of(moment)
-            assert chosen_line(one, NAMES).startswith(NAMES[one.seat])
+            assert chosen_line(one, NAMES).startswith((NAMES[one.seat], "Together"))
             if one.cost.worth > 0:
                 sentence = cost_sentence(one, moment.state.trick, NAMES)
                 assert sentence[0].isupper()
