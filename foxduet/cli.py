@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
-from foxduet.ai.expert import DEFAULT_WORLDS
 from foxduet.ai.partners import PartnerNameError, companion_named, partner_named
 from foxduet.ai.thought import Partner
 from foxduet.i18n import _, explain
+from foxduet.review.assessment import DEFAULT_WORLDS
 from foxduet.rules.levels import LEVELS
 from foxduet.standings import SOLO
 from foxduet.statuses import BAD_USAGE, one_line

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from foxduet.ai.expert import DEFAULT_WORLDS
 from foxduet.ai.thought import Estimate
 from foxduet.ai.value import POINT
 from foxduet.game import Game
@@ -15,6 +14,7 @@ from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe
 from foxduet.rules.state import GameState, Outcome
 
+DEFAULT_WORLDS = 500
 DEFAULT_PARTNER = f"expert:{DEFAULT_WORLDS}"
 """Who judges if nobody else is named."""
 

@@ -9,9 +9,7 @@ from datetime import datetime
 from foxduet.game import Game, Partners, act
 from foxduet.review.kept import Task
 from foxduet.rules.actions import Action
-
-BRANCH_KEY = "branch_of"
-"""The key of a record that tells where it branched off; such a game is never a score."""
+from foxduet.store.entries import BRANCH_KEY
 
 
 def branch(task: Task, at: int, action: Action, ai: Partners, started: datetime) -> Game:
@@ -30,11 +28,6 @@ def branch(task: Task, at: int, action: Action, ai: Partners, started: datetime)
         further={**game.header.further, BRANCH_KEY: _origin(task, at + 1)},
     )
     return act(Game(header, game.first, game.turns[:at]), action)
-
-
-def is_branch(game: Game) -> bool:
-    """Tell whether ``game`` branched off another."""
-    return BRANCH_KEY in game.header.further
 
 
 def _origin(task: Task, number: int) -> Mapping[str, object]:

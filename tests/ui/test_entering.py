@@ -300,7 +300,7 @@ def test_only_the_first_game_of_a_day_counts(
 ) -> None:
     first = day_over(options)
     later = datetime.now(UTC) + timedelta(minutes=9)
-    monkeypatch.setattr("foxduet.ui.keeping._now", lambda: later)
+    monkeypatch.setattr("foxduet.ui.keeping.now", lambda: later)
     second = day_over(options)
     assert len(games(options)) == 2
     assert "This day was played before; the first game counts" in text_of(second)

@@ -11,12 +11,12 @@ import pytest
 from foxduet.game import NO_PARTNERS, Game, Header
 from foxduet.record import load_record
 from foxduet.review.assessment import Progress, costly, moments_of
-from foxduet.review.branches import BRANCH_KEY, is_branch
 from foxduet.review.kept import Task, fingerprint
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
 from foxduet.session import Stage
+from foxduet.store.entries import BRANCH_KEY, is_for_the_scores
 from foxduet.ui import keys
 from foxduet.ui.app import Interruption, draw, run
 from foxduet.ui.canvas import Size
@@ -252,8 +252,7 @@ def test_another_choice_is_tried_by_the_players_in_a_record_of_its_own(tmp_path:
     (game,) = records_in(tmp_path)
     assert game.turns == table.session.game.turns
     assert game.turns[:AT] == VICTORY.turns[:AT]
-    assert is_branch(game)
-    assert not is_branch(VICTORY)
+    assert not is_for_the_scores(game)
     assert game.header.further[BRANCH_KEY] == {
         "record": "game.toml",
         "fingerprint": fingerprint(VICTORY),
@@ -292,7 +291,7 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     assert game.state.outcome is not None
     assert game.header.finished is not None
     assert game.turns[:AT] == VICTORY.turns[:AT]
-    assert is_branch(game)
+    assert not is_for_the_scores(game)
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
     assert "Two experts play on" in texts[0]
     assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
