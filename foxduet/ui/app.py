@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from enum import Enum, auto
-from typing import Protocol, TypeAlias, assert_never
+from typing import assert_never
 
-from foxduet.ai.thought import Thought
-from foxduet.game import Header
 from foxduet.i18n import _
-from foxduet.par import BackgroundPar, ParFound
-from foxduet.review.assessment import Progress
+from foxduet.par import BackgroundPar
 from foxduet.review.kept import Task
 from foxduet.review.work import BackgroundReviewer
 from foxduet.session import Stage
@@ -55,6 +51,7 @@ from foxduet.ui.screens import (
     TitleScreen,
     Walk,
 )
+from foxduet.ui.shell import Input, Interruption, ParSeeker, Reviewer, Terminal, Thinker
 from foxduet.ui.stages import draw_between_rounds, draw_handoff, draw_over
 from foxduet.ui.viewer import draw_replay
 from foxduet.ui.waiting import (
@@ -69,77 +66,9 @@ from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
 SECONDS_TO_LOOK, SECONDS_TO_LOOK_AT_THE_END = 0.35, 0.8
 
 
-class Interruption(Enum):
-    """What may come instead of a key."""
-
-    TIME_UP = auto()
-    RESIZED = auto()
-    SUSPENDED = auto()
-    CONTINUED = auto()
-    ENDED = auto()
-
-
-Input: TypeAlias = str | Interruption
-
-
-class Terminal(Protocol):
-    """What the loop needs of a terminal."""
-
-    def size(self) -> Size:
-        """Return the size of the window now."""
-
-    def show(self, frame: Frame) -> None:
-        """Put a frame on the screen."""
-
-    def wait(self, seconds: float | None) -> Input:
-        """Return the next key, or what came instead; give up after ``seconds``."""
-
-    def forget_keys(self, seconds: float = 0) -> None:
-        """Throw away what was typed ahead, and what is typed within ``seconds`` from now."""
-
-    def suspend(self) -> None:
-        """Give the terminal back blank and stop until the program is continued."""
-
-
-class Thinker(Protocol):
-    """What the loop needs to have thoughts, one at a time and without waiting for them."""
-
-    def start(self, errand: Errand) -> None:
-        """Begin to think about ``errand``."""
-
-    def thought(self) -> Thought | None:
-        """Return the thought on the errand started last, None while it is under way."""
-
-    def stop(self) -> None:
-        """Let nothing be thought any more."""
-
-
 def _is_unseen(screen: Screen, size: Size) -> bool:
     """Tell whether a walk or a pause must wait for a window in which it can be seen."""
     return _is_watched(screen) and is_too_small(size)
-
-
-class ParSeeker(Protocol):
-    """What the loop needs to find out par without waiting for it."""
-
-    def seek(self, header: Header | None) -> None:
-        """See to the deals of ``header`` and nothing else; None stops."""
-
-    def found(self) -> ParFound | None:
-        """Return what came of what is sought, None while that is under way."""
-
-
-class Reviewer(Protocol):
-    """What the loop needs to have games reviewed, one at a time and without waiting for them."""
-
-    def start(self, task: Task) -> None:
-        """Begin with ``task``, or go on with it."""
-
-    def progress(self) -> Progress:
-        """Tell how far the task started last is."""
-
-    def stop(self) -> None:
-        """Let nothing be worked on any more."""
 
 
 def is_too_small(size: Size) -> bool:

@@ -14,8 +14,8 @@ from types import FrameType
 
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.ui import keys
-from foxduet.ui.app import Input, Interruption
 from foxduet.ui.canvas import Frame, Size, Style, text_width
+from foxduet.ui.shell import Input, Interruption
 
 _FALLBACK_TERM = "xterm-256color"
 _PADDING = re.compile(rb"\$<[^>]*>")

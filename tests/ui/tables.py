@@ -17,12 +17,13 @@ from foxduet.session import Session, Stage
 from foxduet.store.records import SavedGame
 from foxduet.thinking import Errand
 from foxduet.ui import keys
-from foxduet.ui.app import Input, Interruption, draw, press, run
+from foxduet.ui.app import draw, press, run
 from foxduet.ui.canvas import Frame, Size
 from foxduet.ui.choices import options_of
 from foxduet.ui.keeping import begin
 from foxduet.ui.look import Look
 from foxduet.ui.screens import Leave, Options, Screen, TableScreen
+from foxduet.ui.shell import Input, Interruption
 from tests.deals import setup_of
 
 WINDOW = Size(24, 80)

@@ -20,7 +20,7 @@ from foxduet.store.entries import BRANCH_KEY, Par
 from foxduet.store.records import SavedGame, save_game
 from foxduet.store.scores import enter, entries, open_scores, par_of
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, draw, patience, press, run
+from foxduet.ui.app import draw, patience, press, run
 from foxduet.ui.entering import entered, scores_screen, sought_par, with_par
 from foxduet.ui.keeping import begin, begin_again, farewell
 from foxduet.ui.menu_keys import new_form, title
@@ -39,6 +39,7 @@ from foxduet.ui.screens import (
     Text,
     TitleScreen,
 )
+from foxduet.ui.shell import Interruption
 from tests.entries import TODAY, entry, finished, header_at, some_entries
 from tests.ui.solo import BESIDE_EXPERT
 from tests.ui.tables import (

@@ -18,7 +18,7 @@ from foxduet.rules.observation import observe
 from foxduet.session import Stage
 from foxduet.store.entries import BRANCH_KEY, is_for_the_scores
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, draw, run
+from foxduet.ui.app import draw, run
 from foxduet.ui.canvas import Size
 from foxduet.ui.screens import (
     BranchScreen,
@@ -33,6 +33,7 @@ from foxduet.ui.screens import (
     TableScreen,
     View,
 )
+from foxduet.ui.shell import Interruption
 from tests.players import played_game
 from tests.reviews import DEFEAT, PARTNER, VICTORY, review_of, task_in
 from tests.ui.solo import SOLO, made_up

@@ -16,9 +16,10 @@ from foxduet.rules.events import CardPlayed, DecreeChanged, GiftsExchanged
 from foxduet.rules.observation import observe
 from foxduet.session import Session, Stage
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, hidden, press
+from foxduet.ui.app import hidden, press
 from foxduet.ui.look import Look
 from foxduet.ui.screens import AskScreen, TableScreen
+from foxduet.ui.shell import Interruption
 from tests.strategies import few, seeds
 from tests.ui.tables import (
     STILL,

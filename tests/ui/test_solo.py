@@ -22,7 +22,7 @@ from foxduet.session import look as look_at_hand
 from foxduet.store.records import load_game
 from foxduet.thinking import Errand, Purpose
 from foxduet.ui import keys
-from foxduet.ui.app import Input, Interruption, hidden, later, patience, press
+from foxduet.ui.app import hidden, later, patience, press
 from foxduet.ui.attending import considered, errand_of, is_awaited
 from foxduet.ui.keeping import ResumeError, resume
 from foxduet.ui.look import Look
@@ -40,6 +40,7 @@ from foxduet.ui.screens import (
     TableScreen,
     TitleScreen,
 )
+from foxduet.ui.shell import Input, Interruption
 from foxduet.ui.walking import walk_of
 from tests.strategies import few, seeds
 from tests.ui.solo import (

@@ -11,7 +11,7 @@ from foxduet.rules.cards import Seat
 from foxduet.rules.state import Outcome
 from foxduet.session import Stage
 from foxduet.ui import keys
-from foxduet.ui.app import Interruption, later, patience, run
+from foxduet.ui.app import later, patience, run
 from foxduet.ui.canvas import Size
 from foxduet.ui.look import Look
 from foxduet.ui.screens import (
@@ -22,6 +22,7 @@ from foxduet.ui.screens import (
     Screen,
     TableScreen,
 )
+from foxduet.ui.shell import Interruption
 from tests.ui.tables import (
     WINDOW,
     ScriptedTerminal,
