@@ -11,13 +11,14 @@ from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
 
+from foxduet.game import Header
 from foxduet.i18n import _, explain, ngettext
 from foxduet.par import PAR_PARTNER, work_out_par
 from foxduet.rules.errors import FoxduetError
 from foxduet.standings import Selection, chosen, days_played, standings
 from foxduet.statuses import FAILED, OK, UserError, one_line
 from foxduet.store.connection import ScoresError
-from foxduet.store.entries import Entry
+from foxduet.store.entries import Entry, Par
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder, scores_file
 from foxduet.store.intake import Intake, read_scores, take_in_folder, with_scores
 from foxduet.store.records import load_game
@@ -127,6 +128,7 @@ def _with_par(path: Path, games: Sequence[Entry]) -> tuple[Entry, ...]:
     """Work out the par that is missing, of the newest games first, and keep it."""
     missing = [game for game in games[::-1] if game.par is None and game.seed is not None]
     found = {}
+    trouble: ScoresError | None = None
     for at, game in enumerate(missing, 1):
         if sys.stderr.isatty():
             told = _("par of game {at} of {count}").format(at=at, count=len(missing))
@@ -137,14 +139,23 @@ def _with_par(path: Path, games: Sequence[Entry]) -> tuple[Entry, ...]:
             # Its record may be gone; then nobody knows its board any more.
             continue
         found[game.fingerprint] = par = work_out_par(header)
-        try:
-            with open_scores(path) as scores:
-                keep_par(scores, header, par)
-        except ScoresError as error:
-            _tell(_("par is not kept: {reason}").format(reason=explain(error)))
+        # A database that cannot be used is waited for, and told of, only once.
+        if trouble is None:
+            trouble = _trouble_in_keeping(path, header, par)
+    if trouble is not None:
+        _tell(_("par is not kept: {reason}").format(reason=explain(trouble)))
     if missing and sys.stderr.isatty():
         print(f"\r{'':<60}\r", end="", file=sys.stderr, flush=True)
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
+
+
+def _trouble_in_keeping(path: Path, header: Header, par: Par) -> ScoresError | None:
+    try:
+        with open_scores(path) as scores:
+            keep_par(scores, header, par)
+    except ScoresError as error:
+        return error
+    return None
 
 
 def _print_text(games: Sequence[Entry], page: Page | None, glyphs: Glyphs) -> None:

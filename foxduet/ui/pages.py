@@ -167,7 +167,7 @@ _KEYS = (
     (N_("1 to 9, 0, -, ="), N_("choose the option with that key; once more plays it")),
     (N_("Tab, r"), N_("card reference: all abilities and paws")),
     (N_("?"), N_("keys and rules")),
-    (N_("i"), N_("a hint: what to aim at; then what kind of choice; then which")),
+    (N_("i"), N_("a hint, in three steps: the aim, what kind, which one")),
     (N_("p"), N_("alone: ask your partner, about the forest or resigning")),
     (N_("b"), N_("blank the screen at once")),
     (N_("R"), N_("resign, after a question")),

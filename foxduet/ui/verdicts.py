@@ -235,7 +235,7 @@ def chosen_line(one: Assessment, names: Names) -> str:
             best_win=percent(best.win),
         )
     if one.cost.worth < _FELT:
-        return _("{name}: {option} ({win} %), as good as any.").format(
+        return _("{name}: {option} ({win} %), good for win and points.").format(
             name=name, option=option, win=percent(chosen.win)
         )
     return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(
