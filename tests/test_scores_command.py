@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -19,6 +20,7 @@ from foxduet import scores_command
 from foxduet.daily import daily_seed
 from foxduet.par import work_out_par
 from foxduet.rules.board import Board
+from foxduet.store.connection import ScoresError
 from foxduet.store.home import records_folder, scores_file
 from foxduet.store.records import SavedGame, save_game
 from foxduet.ui.look import ASCII, UNICODE
@@ -218,6 +220,28 @@ def test_par_is_worked_out_where_it_is_missing(
     assert all(game["par_outcome"] for game in games)
     assert len(games) == 5
     assert json.loads(shown("--level 2 --json")[1])["games"] == games
+
+
+def test_par_that_cannot_be_kept_is_told_of_once_and_shown_all_the_same(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_games()
+    tried: list[Path] = []
+
+    def refuse(path: Path) -> NoReturn:
+        tried.append(path)
+        raise ScoresError("attempt to write a readonly database")
+
+    monkeypatch.setattr(scores_command, "open_scores", refuse)
+    monkeypatch.setattr(
+        scores_command,
+        "work_out_par",
+        lambda header: replace(work_out_par(header, "novice"), effort="expert:200"),
+    )
+    _status, out, told = shown("--par --level 2 --json")
+    assert told.count("par is not kept: attempt to write a readonly database") == 1
+    assert len(tried) == 1
+    assert all(game["par_outcome"] for game in json.loads(out)["games"])
 
 
 def test_names_that_no_terminal_should_see_are_made_harmless(shown: Shown) -> None:
