@@ -15,6 +15,7 @@ import foxduet
 PROJECT = Path(foxduet.__file__).parents[1]
 PATIENCE_SECONDS = 30
 SECONDS_BEFORE_PRESSING_AGAIN = 1.5
+_STATUS = re.compile(r"status \d+\.")
 
 
 class Pane:
@@ -92,9 +93,7 @@ class Pane:
 
     def wait_for_status(self, programs: int = 1) -> str:
         """Return the picture after so many programs have ended."""
-        return self.wait_until(
-            lambda text: len(re.findall(r"status \d+\.", text)) >= programs, "the end"
-        )
+        return self.wait_until(lambda text: len(_STATUS.findall(text)) >= programs, "the end")
 
     def wait_until(self, done: Callable[[str], bool], told: str) -> str:
         """Return the first picture for which ``done`` holds."""
@@ -118,4 +117,5 @@ class Pane:
 
 def _is_whole(text: str) -> bool:
     """Tell whether a picture has its last row, or the program has ended."""
-    return "q " in text or "any key" in text or "status " in text
+    last_words = ("q ", "any key", "p: ask")
+    return any(words in text for words in last_words) or _STATUS.search(text) is not None
