@@ -104,6 +104,11 @@ def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> No
     assert game.header.ai == (None, "novice")
 
 
+def wait_for_one_card(pane: Pane, expected: str) -> None:
+    """Wait for a picture with ``expected`` and one card, the decree; a torn one may show more."""
+    pane.wait_until(lambda text: expected in text and len(cards_in(text)) == 1, expected)
+
+
 SLOW = """
 import sys
 from foxduet import thinking
@@ -132,9 +137,11 @@ def test_the_program_is_left_at_once_while_the_partner_thinks(
     pane.press("Tab")
     pane.wait_for("Expert is thinking")
     pane.press("b")
-    assert len(cards_in(pane.wait_for("Expert goes on when you look again."))) == 1
+    wait_for_one_card(pane, "Expert goes on when you look again.")
     pane.press("Enter")
-    assert len(cards_in(pane.wait_for("Expert is thinking"))) >= 12
+    pane.wait_until(
+        lambda text: "Expert is thinking" in text and len(cards_in(text)) >= 12, "the hand"
+    )
     kind, what, _status = LEAVING[way]
     if kind == "signal":
         os.kill(pane.game_process(), int(what))
@@ -160,7 +167,7 @@ def test_a_suspended_partner_thinks_no_more_and_the_hand_is_covered(
     pane.wait_for("Stopped", "suspended")
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     pane.press("f", "g", "Enter")
-    assert len(cards_in(pane.wait_for("Press Enter to see your hand."))) == 1
+    wait_for_one_card(pane, "Press Enter to see your hand.")
     pane.press("Enter")
     pane.wait_for("Expert is thinking")
 
@@ -241,7 +248,7 @@ def test_a_game_stopped_from_outside_comes_back_blank(pane: Pane) -> None:
     if "Stopped" in pane.wait_for(HANDED_OVER, "Stopped", "suspended"):
         # The shell was quick enough to notice, and has taken the terminal back.
         pane.press("f", "g", "Enter")
-    assert len(cards_in(pane.wait_for(HANDED_OVER))) == 1
+    wait_for_one_card(pane, HANDED_OVER)
 
 
 def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
@@ -294,7 +301,7 @@ def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alterna
     pane.wait_for("Stopped", "suspended")
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     pane.press("f", "g", "Enter")
-    assert len(cards_in(pane.wait_for(HANDED_OVER))) == 1
+    wait_for_one_card(pane, HANDED_OVER)
     assert "10⋎d" not in pane.text()
     look(pane)
 
