@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import NoReturn
 
 from foxduet import __version__
-from foxduet.ai.partners import PartnerNameError, companion_named, partner_named
-from foxduet.ai.thought import Partner
+from foxduet.ai.names import (
+    ADVISER_WORLDS,
+    PartnerName,
+    PartnerNameError,
+    parse_companion,
+    parse_partner,
+)
 from foxduet.i18n import _, explain
-from foxduet.review.assessment import DEFAULT_WORLDS
 from foxduet.rules.levels import LEVELS
-from foxduet.standings import SOLO
+from foxduet.selection import SOLO, TWO_PEOPLE
 from foxduet.statuses import BAD_USAGE, one_line
-from foxduet.store.entries import TWO_PEOPLE
 from foxduet.ui.canvas import text_width
 from foxduet.ui.menus import LONGEST_NAME
 from foxduet.ui.screens import Page
@@ -230,9 +233,9 @@ def _add_review(parser: argparse.ArgumentParser) -> None:
         "--worlds",
         type=_worlds,
         metavar="N",
-        default=DEFAULT_WORLDS,
+        default=ADVISER_WORLDS,
         help=_("possible hands to look at for each choice, {count} if not given").format(
-            count=DEFAULT_WORLDS
+            count=ADVISER_WORLDS
         ),
     )
     parser.add_argument(
@@ -298,16 +301,16 @@ def _worlds(text: str) -> int:
 
 
 def _partner(text: str) -> str:
-    return _checked(text, partner_named)
+    return _checked(text, parse_partner)
 
 
 def _companion(text: str) -> str:
-    return _checked(text, companion_named)
+    return _checked(text, parse_companion)
 
 
-def _checked(name: str, named: Callable[[str], Partner]) -> str:
+def _checked(name: str, parse: Callable[[str], PartnerName]) -> str:
     try:
-        named(name)
+        parse(name)
     except PartnerNameError as error:
         raise argparse.ArgumentTypeError(explain(error)) from None
     return name

@@ -13,9 +13,7 @@ from pathlib import Path
 
 from foxduet.game import Game
 from foxduet.i18n import _, explain
-from foxduet.position import format_position, position_of
 from foxduet.record import BrokenRecordError, load_record
-from foxduet.review.kept import Task
 from foxduet.rules.board import Board
 from foxduet.rules.errors import BoardError, FoxduetError
 from foxduet.rules.levels import parse_board
@@ -23,9 +21,7 @@ from foxduet.statuses import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.store.files import read_limited
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder, scores_file
 from foxduet.store.records import SavedGame, decode_record, latest_unfinished, load_game, sweep
-from foxduet.thinking import BackgroundThinker
 from foxduet.ui.app import run as show_screens
-from foxduet.ui.entering import played_today
 from foxduet.ui.keeping import HOUSE_MEMORY, ResumeError, begin, resume
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.menu_keys import default_names, new_form, title
@@ -33,6 +29,7 @@ from foxduet.ui.menus import DEAL_ROW
 from foxduet.ui.play import settled
 from foxduet.ui.screens import (
     LONGEST_THOUGHT,
+    FormScreen,
     Options,
     ReplayScreen,
     ReviewWaitScreen,
@@ -105,6 +102,9 @@ def _broken_record(path: Path, error: FoxduetError) -> UserError:
 
 
 def _print_positions(path: Path) -> int:
+    # Imported this late since a game must not wait for what it does without.
+    from foxduet.position import format_position, position_of  # noqa: PLC0415
+
     game, trouble = read_record(path)
     for state in game.states:
         print(format_position(position_of(state)))
@@ -123,8 +123,8 @@ def _play(parsed: argparse.Namespace) -> int:
     try:
         if parsed.resume is not None:
             screen = _resumed(*_game_to_resume(parsed.resume))
-        elif options.daily is not None and _is_already_played(options, parsed.level):
-            screen = replace(new_form(options, DEAL_ROW), level=parsed.level)
+        elif (form := _form_of_a_played_day(options, parsed.level)) is not None:
+            screen = form
         elif parsed.level is not None:
             names = options.names or default_names(options.solo)
             ai = (None, options.solo)
@@ -169,9 +169,12 @@ def _options(parsed: argparse.Namespace) -> Options:
     )
 
 
-def _is_already_played(options: Options, level: int | None) -> bool:
-    """Tell whether the deals of the day were played to the end at ``level``."""
-    return level is not None and any(played_today(options)[level - 1 : level])
+def _form_of_a_played_day(options: Options, level: int | None) -> FormScreen | None:
+    """Return the form that tells how the deals of the day have ended at ``level``, if they did."""
+    if options.daily is None or level is None:
+        return None
+    form = replace(new_form(options, DEAL_ROW), level=level)
+    return form if any(form.played[level - 1 : level]) else None
 
 
 def _records_folder() -> Path:
@@ -253,7 +256,7 @@ def _show(screen: Screen, options: Options, *, coloured: bool) -> int:
     from foxduet.ui.terminal import open_terminal  # noqa: PLC0415 - no curses on Windows
 
     with open_terminal(coloured=coloured) as terminal:
-        leave = show_screens(terminal, screen, options, BackgroundThinker(options.limit))
+        leave = show_screens(terminal, screen, options)
     if leave.farewell:
         with suppress(OSError):
             # After a hang-up there is nobody to tell.
@@ -301,12 +304,14 @@ def _review(parsed: argparse.Namespace) -> int:
         raise _broken_record(parsed.file, trouble)
     if game.state.outcome is None and not _hands_are_given_up(parsed.file):
         return OK
+    # Imported this late since a game must not wait for reviews.
+    from foxduet.review.kept import Task  # noqa: PLC0415
+
     task = Task(game, parsed.file, f"expert:{parsed.worlds}")
     if on_screen:
         options = Options(records=_records_folder(), look=_look(parsed), jobs=parsed.jobs)
         return _show(ReviewWaitScreen(task), options, coloured=_is_coloured(parsed))
-    # Imported this late since a game must not wait for the report.
-    from foxduet.review_command import report  # noqa: PLC0415
+    from foxduet.review_command import report  # noqa: PLC0415 - as above
 
     return report(parsed, task, _look(parsed).glyphs)
 

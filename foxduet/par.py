@@ -14,7 +14,6 @@ from foxduet.ai.partners import partner_named
 from foxduet.ai.thought import Partner
 from foxduet.game import Game, Header, act, chance_of, next_deal, open_game
 from foxduet.record import dump_record, load_record
-from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
 from foxduet.rules.scoring import score
 from foxduet.rules.state import Outcome
@@ -46,8 +45,7 @@ def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
 
 def _played(game: Game, partner: Partner) -> Game:
     while (pending := game.state.pending) is not None:
-        # p1 chooses for the team.
-        seat = Seat.P1 if pending.seat is None else pending.seat
+        seat = pending.asked
         observation = observe(game.state, seat)
         action = (
             partner(observation, chance_of(game, seat)).action
@@ -62,17 +60,18 @@ class BackgroundPar:
     """Works out the par of one game at a time, in a process that nobody waits for."""
 
     def __init__(self) -> None:
-        self._sought: Header | None = None
         self._process: subprocess.Popen[str] | None = None
 
-    def seek(self, header: Header | None) -> None:
-        """See to the deals of ``header`` and nothing else; None ends the process at once."""
-        if header == self._sought:
-            return
-        self._sought = header
+    def start(self, header: Header) -> None:
+        """Begin with the deals of ``header``; whatever was under way is ended."""
+        self.stop()
+        self._process = _begin(header)
+
+    def stop(self) -> None:
+        """Let nothing be sought any more, and end the process at once."""
         if self._process is not None:
             _end(self._process)
-        self._process = None if header is None else _begin(header)
+        self._process = None
 
     def found(self) -> ParFound | None:
         """Return what came of what is sought, None while that is under way."""

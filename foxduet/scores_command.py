@@ -15,7 +15,8 @@ from foxduet.game import Header
 from foxduet.i18n import _, explain, ngettext
 from foxduet.par import PAR_PARTNER, work_out_par
 from foxduet.rules.errors import FoxduetError
-from foxduet.standings import Selection, chosen, days_played, standings
+from foxduet.selection import Selection, chosen
+from foxduet.standings import days_played, standings
 from foxduet.statuses import FAILED, OK, UserError, one_line
 from foxduet.store.connection import ScoresError
 from foxduet.store.entries import Entry, Par

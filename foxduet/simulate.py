@@ -18,7 +18,6 @@ from time import perf_counter
 
 from foxduet.ai.partners import partner_named
 from foxduet.game import Game, Header, act, chance_of, next_deal, open_game
-from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
 from foxduet.rules.scoring import score
 from foxduet.rules.state import Outcome
@@ -153,8 +152,7 @@ def _play_one(series: Series, number: int) -> Played:
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
     cut_short = 0
     while (pending := game.state.pending) is not None:
-        # p1 chooses for the team.
-        seat = Seat.P1 if pending.seat is None else pending.seat
+        seat = pending.asked
         observation = observe(game.state, seat)
         if not observation.choices:
             game = act(game, next_deal(game))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foxduet.ai.partners import is_repeatable
+from foxduet.ai.names import is_repeatable
 from foxduet.figures import Difference, Times
 from foxduet.i18n import _
 from foxduet.rules.errors import N_

@@ -8,29 +8,13 @@ from datetime import date, timedelta
 from itertools import groupby
 from statistics import fmean
 
-from foxduet.ai.partners import KINDS
+from foxduet.ai.names import KINDS
 from foxduet.figures import wilson_interval
-from foxduet.store.entries import TWO_PEOPLE, Entry
+from foxduet.selection import TWO_PEOPLE, Selection, chosen
+from foxduet.store.entries import Entry
 
 _KINDS_IN_ORDER = (TWO_PEOPLE, *KINDS)
 _ONE_DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """Which games to look at; None and no names leave a choice open.
-
-    ``kind`` is a kind of partner, ``TWO_PEOPLE``, or ``SOLO`` for any partner. Of ``names`` all
-    must be at the table.
-    """
-
-    level: int | None = None
-    kind: str | None = None
-    names: tuple[str, ...] = ()
-
-
-SOLO = "solo"
-"""The kind of partner that is any, but no person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +47,6 @@ class Days:
     games: tuple[Entry, ...]
     streak: int
     longest: int
-
-
-def chosen(games: Iterable[Entry], selection: Selection) -> tuple[Entry, ...]:
-    """Return the games that a selection is about, in their order."""
-    return tuple(
-        game
-        for game in games
-        if selection.level in (None, game.level)
-        and (
-            selection.kind in (None, game.kind)
-            or (selection.kind == SOLO and game.kind != TWO_PEOPLE)
-        )
-        and set(selection.names) <= set(game.players)
-    )
 
 
 def kinds_of(games: Iterable[Entry]) -> list[str]:

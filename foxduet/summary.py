@@ -8,7 +8,7 @@ from itertools import chain
 from statistics import fmean
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from foxduet.ai.partners import is_repeatable
+from foxduet.ai.names import is_repeatable
 from foxduet.figures import Difference, Times, paired_difference, times_of, wilson_interval
 from foxduet.rules.cards import Seat
 from foxduet.rules.state import Outcome

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +25,7 @@ ROWS = (
     "foxduet.toml_text",
     "foxduet.record",
     "foxduet.ai",
+    "foxduet.selection",
     "foxduet.store",
     "foxduet.figures",
     "foxduet.simulate",
@@ -30,6 +33,7 @@ ROWS = (
     "foxduet.standings",
     "foxduet.par",
     "foxduet.session",
+    "foxduet.errands",
     "foxduet.thinking",
     "foxduet.review",
     "foxduet.i18n",
@@ -150,3 +154,13 @@ def test_partners_see_observations_only() -> None:
             seen = module in AI_MAY_SEE or module in partners or module == "foxduet.ai"
             assert seen or not imported.startswith("foxduet."), f"{name}: {imported}"
             assert imported.split(".")[-1] not in AI_MAY_NOT_SEE, f"{name}: {imported}"
+
+
+def test_a_game_starts_without_loading_what_it_may_never_need() -> None:
+    program = "import sys, foxduet.__main__, foxduet.ui.terminal; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "foxduet.ui.app" in loaded
+    needless = ("foxduet.ai.expert", "foxduet.review", "foxduet.standings", "sqlite3", "asyncio")
+    assert [name for name in loaded if name.startswith(needless)] == []

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from foxduet.ai.partners import is_repeatable
+from foxduet.ai.names import is_repeatable
 from foxduet.par import PAR_PARTNER, BackgroundPar, work_out_par
 from foxduet.record import dump_record
 from foxduet.rules.board import Board
@@ -41,15 +41,14 @@ def awaited(seeker: BackgroundPar) -> object:
     until = monotonic() + 60
     while (found := seeker.found()) is None and monotonic() < until:
         sleep(0.02)
-    seeker.seek(None)
+    seeker.stop()
     return found.par if found else None
 
 
 def test_par_is_found_in_the_background() -> None:
     header = replace(header_at(5), board=SMALL)
     seeker = BackgroundPar()
-    seeker.seek(header)
-    seeker.seek(header)
+    seeker.start(header)
     assert awaited(seeker) == work_out_par(header)
 
 
@@ -60,10 +59,10 @@ def process_of(seeker: BackgroundPar) -> subprocess.Popen[str]:
 
 def test_looking_for_par_is_given_up_at_once() -> None:
     seeker = BackgroundPar()
-    seeker.seek(header_at(5))
+    seeker.start(header_at(5))
     process = process_of(seeker)
     began = monotonic()
-    seeker.seek(None)
+    seeker.stop()
     assert monotonic() - began < 2
     assert process.returncode is not None
     found = seeker.found()
@@ -73,7 +72,7 @@ def test_looking_for_par_is_given_up_at_once() -> None:
 
 def test_a_process_that_ends_early_finds_nothing() -> None:
     seeker = BackgroundPar()
-    seeker.seek(header_at(5))
+    seeker.start(header_at(5))
     os.kill(process_of(seeker).pid, signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
     assert awaited(seeker) is None
 
@@ -81,7 +80,7 @@ def test_a_process_that_ends_early_finds_nothing() -> None:
 def test_where_no_process_can_be_started_there_is_no_par(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     seeker = BackgroundPar()
-    seeker.seek(header_at(5))
+    seeker.start(header_at(5))
     assert awaited(seeker) is None
 
 

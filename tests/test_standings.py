@@ -8,17 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.figures import wilson_interval
+from foxduet.selection import SOLO, TWO_PEOPLE, Selection, chosen
 from foxduet.standings import (
-    SOLO,
-    Selection,
     best_games,
-    chosen,
     days_played,
     histogram,
     kinds_of,
     standings,
 )
-from foxduet.store.entries import TWO_PEOPLE
 from tests.entries import TODAY, entry, some_entries
 
 results = st.lists(st.one_of(st.none(), st.integers(31, 60)), min_size=1, max_size=30)

@@ -11,11 +11,12 @@ import pytest
 
 from foxduet import thinking
 from foxduet.ai.thought import Stop, Thought, never
+from foxduet.errands import Errand, Purpose
 from foxduet.game import Game, Header
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe
-from foxduet.thinking import BackgroundThinker, Errand, Purpose
+from foxduet.thinking import BackgroundThinker
 from tests.ui.solo import PARTNER, PLAYER, SOLO, turns_before
 
 PATIENCE_SECONDS = 20.0

@@ -101,7 +101,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
             state = apply(state, shuffled_deal(dealer, rng)).state
             dealer = dealer.other
             continue
-        seen = observe(state, Seat.P1 if pending.seat is None else pending.seat)
+        seen = observe(state, pending.asked)
         step = apply(state, choose_steadily(seen, rng).action)
         if RoundEnded(state.round) in step.events:
             ends.append((state.round, _end_of_round(state, step.events)))

@@ -14,10 +14,6 @@ from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe
 from foxduet.rules.state import GameState, Outcome
 
-DEFAULT_WORLDS = 500
-DEFAULT_PARTNER = f"expert:{DEFAULT_WORLDS}"
-"""Who judges if nobody else is named."""
-
 COSTLY = 0.05
 """A loss of worth, a victory being worth 1, from which on a decision is named."""
 
@@ -163,8 +159,7 @@ def moments_of(game: Game) -> tuple[Moment, ...]:
         pending = state.pending
         assert pending is not None, "a game that is over has no further action"
         if pending.choice is not Choice.DEAL:
-            seat = Seat.P1 if pending.seat is None else pending.seat
-            moments.append(Moment(number, state, seat, turn.action))
+            moments.append(Moment(number, state, pending.asked, turn.action))
     return tuple(moments)
 
 

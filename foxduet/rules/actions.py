@@ -93,6 +93,11 @@ class Decision:
     choice: Choice
     seat: Seat | None = None
 
+    @property
+    def asked(self) -> Seat:
+        """The seat to ask where one has to answer: p1 answers for the team."""
+        return Seat.P1 if self.seat is None else self.seat
+
 
 # Actions and decisions are values: the same few are shared instead of built for each trick.
 PLAYS = tuple(tuple(Play(seat, card) for card in DECK) for seat in Seat)

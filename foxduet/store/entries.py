@@ -17,12 +17,10 @@ from foxduet.rules.events import GemCollected
 from foxduet.rules.levels import board_to_table
 from foxduet.rules.scoring import Score, score
 from foxduet.rules.state import TRICKS, Outcome
+from foxduet.selection import TWO_PEOPLE
 
 BRANCH_KEY = "branch_of"
 """The key of a record that goes on from a moment of another one."""
-
-TWO_PEOPLE = "people"
-"""What stands in a partner's place where two people play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TypeVar
 
 from foxduet.game import Game
-from foxduet.record import load_record
+from foxduet.record import dump_record, load_record
 from foxduet.rules.errors import FoxduetError, RecordError
 from foxduet.store.connection import DamagedScoresError, ScoresError, set_aside
 from foxduet.store.entries import Entry, entry_of, in_order, is_for_the_scores
@@ -126,16 +126,21 @@ def take_in_folder(scores: Connection, folder: Path, records: Path) -> Intake:
     def copy(read: _Read) -> None:
         if read.entry is not None and read.entry.fingerprint not in known:
             known.add(read.entry.fingerprint)
-            put_with_the_others(read.entry, read.content, records)
+            _copy(read.content, read.entry, records)
 
     return _take_in(scores, iter(record_paths(folder.resolve())), copy)
 
 
-def put_with_the_others(entry: Entry, content: bytes, records: Path) -> None:
-    """Copy the record of a finished game into the folder ``records`` if it lies elsewhere.
+def put_with_the_others(game: Game, path: Path, records: Path) -> None:
+    """Copy a finished game, whose record is for ``path``, into ``records`` if that is elsewhere.
 
-    A disk that refuses is no reason not to enter the game.
+    Only if it belongs into the scores. A disk that refuses is no reason not to enter the game.
     """
+    if is_for_the_scores(game):
+        _copy(dump_record(game).encode(), entry_of(game, path), records)
+
+
+def _copy(content: bytes, entry: Entry, records: Path) -> None:
     if entry.path.parent.resolve() == records.resolve():
         return
     copy = records / f"{entry.path.stem}-{entry.fingerprint[:8]}{entry.path.suffix}"

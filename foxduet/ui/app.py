@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from typing import assert_never
 
 from foxduet.i18n import _
-from foxduet.par import BackgroundPar
-from foxduet.review.kept import Task
-from foxduet.review.work import BackgroundReviewer
 from foxduet.session import Stage
-from foxduet.thinking import Errand
-from foxduet.ui.attending import considered, errand_of, is_awaited
-from foxduet.ui.branching import draw_branch, draw_play_out, draw_wait
+from foxduet.ui.attending import errand_of, is_awaited, is_to_be_entered, sought_par
+from foxduet.ui.background import Background
 from foxduet.ui.canvas import Canvas, Frame, Size, Style
 from foxduet.ui.choosing import draw_choosing
 from foxduet.ui.dialogs import draw_question, draw_reader
-from foxduet.ui.entering import sought_par, with_par
 from foxduet.ui.keeping import farewell
 from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
@@ -25,17 +18,12 @@ from foxduet.ui.menu_keys import (
     press_form,
     press_reader,
     press_replay,
-    press_scores,
     press_title,
 )
 from foxduet.ui.menus import draw_form, draw_title
 from foxduet.ui.play import after_pause, concealed, press_question, press_table, settled
-from foxduet.ui.review_keys import press_branch, press_play_out, press_review, press_wait, worked
-from foxduet.ui.reviewed import draw_review
-from foxduet.ui.scores import draw_scores
 from foxduet.ui.screens import (
     AskScreen,
-    BranchScreen,
     FormScreen,
     Leave,
     Options,
@@ -43,9 +31,7 @@ from foxduet.ui.screens import (
     PlayOutScreen,
     ReaderScreen,
     ReplayScreen,
-    ReviewScreen,
     ReviewWaitScreen,
-    ScoresScreen,
     Screen,
     TableScreen,
     TitleScreen,
@@ -91,20 +77,13 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
             return draw_question(screen, size, look)
         case ReplayScreen():
             return draw_replay(screen, size, look)
-        case ReviewWaitScreen():
-            return draw_wait(screen, size, look)
-        case ReviewScreen():
-            return draw_review(screen, size, look)
-        case BranchScreen():
-            return draw_branch(screen, size, look)
-        case PlayOutScreen():
-            return draw_play_out(screen, size, look)
         case TableScreen():
             return _draw_game(screen, size, look)
-        case ScoresScreen():
-            return draw_scores(screen, size, look)
         case _:
-            assert_never(screen)
+            # Imported this late since the first frame must not wait for what comes after games.
+            from foxduet.ui.studies import draw_study  # noqa: PLC0415
+
+            return draw_study(screen, size, look)
 
 
 def _draw_game(screen: TableScreen, size: Size, look: Look) -> Frame:
@@ -153,20 +132,12 @@ def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Le
             return press_question(screen, key, options)
         case ReplayScreen():
             return press_replay(screen, key)
-        case ScoresScreen():
-            return press_scores(screen, key, size, options)
-        case ReviewWaitScreen():
-            return press_wait(screen, key)
-        case ReviewScreen():
-            return press_review(screen, key)
-        case BranchScreen():
-            return press_branch(screen, key, options)
-        case PlayOutScreen():
-            return press_play_out(screen, key)
         case TableScreen():
             return press_table(screen, key, options)
         case _:
-            assert_never(screen)
+            from foxduet.ui.studies import press_study  # noqa: PLC0415 - as above
+
+            return press_study(screen, key, size, options)
 
 
 def patience(screen: Screen) -> float | None:
@@ -234,6 +205,12 @@ def _is_watched(screen: Screen | None) -> bool:
     return isinstance(screen, TableScreen) and (screen.walk or screen.pause) is not None
 
 
+def _entered(screen: TableScreen, options: Options) -> TableScreen:
+    from foxduet.ui.entering import entered  # noqa: PLC0415 - as above
+
+    return entered(screen, options)
+
+
 def _is_thinking(screen: Screen | None) -> bool:
     return isinstance(screen, TableScreen) and screen.session.stage is Stage.PARTNER
 
@@ -256,63 +233,29 @@ def run(
     terminal: Terminal,
     screen: Screen,
     options: Options,
-    thinker: Thinker,
+    thinker: Thinker | None = None,
     seeker: ParSeeker | None = None,
     reviewer: Reviewer | None = None,
 ) -> Leave:
     """Show screens until the players leave or the program is told to end.
 
-    Without a ``seeker`` and a ``reviewer`` it has some of its own, which work in processes.
+    Without a ``thinker``, ``seeker`` or ``reviewer`` it finds those that work in the background.
     """
-    seeker = seeker or BackgroundPar()
-    reviewer = reviewer or BackgroundReviewer(options.jobs or os.cpu_count() or 1)
+    background = Background(options, thinker, seeker, reviewer)
     try:
-        return _run(terminal, screen, options, thinker, seeker, reviewer)
+        return _run(terminal, screen, options, background)
     finally:
-        thinker.stop()
-        seeker.seek(None)
-        reviewer.stop()
+        background.stop()
 
 
-def _run(
-    terminal: Terminal,
-    screen: Screen,
-    options: Options,
-    thinker: Thinker,
-    seeker: ParSeeker,
-    reviewer: Reviewer,
-) -> Leave:
+def _run(terminal: Terminal, screen: Screen, options: Options, background: Background) -> Leave:
     shown: object = None
     before: Screen | None = None
     got: Input | None = None
-    under_way: Errand | None = None
-    at_work: Task | None = None
     while True:
-        task = screen.task if isinstance(screen, ReviewWaitScreen) else None
-        if task != at_work:
-            reviewer.stop()
-            if task is not None:
-                reviewer.start(task)
-            at_work = task
-        if isinstance(screen, ReviewWaitScreen):
-            screen = worked(screen, reviewer.progress())
-        errand = errand_of(screen)
-        if errand != under_way:
-            thinker.stop()
-            if errand is not None:
-                thinker.start(errand)
-            under_way = errand
-        if errand is not None and is_awaited(screen, errand):
-            thought = thinker.thought()
-            if thought is not None:
-                screen, got = considered(screen, errand, thought, options), None
-                continue
-        seeker.seek(sought_par(screen))
-        if isinstance(screen, TableScreen) and sought_par(screen) is not None:
-            found = seeker.found()
-            if found is not None:
-                screen = with_par(screen, found, options)
-                continue
+        attended = background.attend(screen)
+        if attended is not screen:
+            screen, got = attended, None
         frame = draw(screen, terminal.size(), options.look)
         moment = _moment(screen)
         if moment is not None and moment != shown:
@@ -323,6 +266,10 @@ def _run(
         if seconds := _seconds_to_look(before, got, screen):
             terminal.forget_keys(seconds)
         before = screen
+        if isinstance(screen, TableScreen) and is_to_be_entered(screen):
+            # Once its end can be seen: the scores may have to be waited for.
+            screen = _entered(screen, options)
+            continue
         got = terminal.wait(None if _is_unseen(screen, terminal.size()) else patience(screen))
         match got:
             case Interruption.TIME_UP:
@@ -331,9 +278,7 @@ def _run(
                 pass
             case Interruption.SUSPENDED:
                 screen = hidden(screen)
-                thinker.stop()
-                under_way = None
-                seeker.seek(None)
+                background.rest()
                 terminal.suspend()
             case Interruption.CONTINUED:
                 screen = hidden(screen)

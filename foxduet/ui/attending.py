@@ -5,19 +5,41 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from foxduet.ai.names import ADVISER
 from foxduet.ai.thought import Thought
+from foxduet.errands import Errand, Purpose
+from foxduet.game import Header
 from foxduet.session import Stage, hinted_seat
-from foxduet.thinking import HINTING_PARTNER, Errand, Purpose
 from foxduet.ui.play import act_for_partner
-from foxduet.ui.review_keys import played_out, seat_to_think
 from foxduet.ui.screens import (
     AskScreen,
     Options,
+    ParSought,
     PlayOutScreen,
     ReaderScreen,
+    ReplayScreen,
     Screen,
     TableScreen,
 )
+
+
+def is_to_be_entered(screen: TableScreen) -> bool:
+    """Tell whether the game of a table has still to go into the scores, its end being in sight."""
+    watched = screen.walk is not None or screen.pause is not None
+    return screen.session.stage is Stage.OVER and not screen.entered and not watched
+
+
+def sought_par(screen: Screen) -> Header | None:
+    """Return the header of the game whose par is to be found while ``screen`` is up."""
+    match screen:
+        case TableScreen(par=ParSought(None)):
+            return screen.session.game.header
+        case ReplayScreen(back=TableScreen() as under):
+            return sought_par(under)
+        case AskScreen(under=under) | ReaderScreen(under=under):
+            return sought_par(under)
+        case _:
+            return None
 
 
 def errand_of(screen: Screen) -> Errand | None:
@@ -33,7 +55,9 @@ def errand_of(screen: Screen) -> Errand | None:
         case ReaderScreen(under=TableScreen() | AskScreen() as under):
             return errand_of(under)
         case PlayOutScreen(game):
-            return Errand(Purpose.CHOICE, "expert", game, seat_to_think(game))
+            pending = game.state.pending
+            assert pending is not None, "the game is under way"
+            return Errand(Purpose.CHOICE, "expert", game, pending.asked)
         case _:
             return None
 
@@ -44,7 +68,7 @@ def _errand_at_table(screen: TableScreen) -> Errand | None:
     if person is not None and partner is not None and session.stage is Stage.PARTNER:
         return Errand(Purpose.CHOICE, partner, game, person.other)
     if screen.hint is not None and screen.hint.thought is None:
-        return Errand(Purpose.HINT, HINTING_PARTNER, game, hinted_seat(session))
+        return Errand(Purpose.HINT, ADVISER, game, hinted_seat(session))
     wanted = screen.advice is not None and screen.advice.thought is None
     # Only between rounds: in a round, what a partner expects would tell of its hand.
     if wanted and session.stage is Stage.FOREST and person is not None and partner is not None:
@@ -70,6 +94,8 @@ def considered(screen: Screen, errand: Errand, thought: Thought, options: Option
     if isinstance(screen, AskScreen):
         return replace(screen, under=_advised(screen.under, thought))
     if isinstance(screen, PlayOutScreen):
+        from foxduet.ui.review_keys import played_out  # noqa: PLC0415 - nor for reviews
+
         return played_out(screen, thought, options)
     assert isinstance(screen, TableScreen), "no other screen awaits a thought"
     match errand.purpose:

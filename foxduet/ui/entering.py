@@ -8,23 +8,16 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from foxduet.daily import day_of
-from foxduet.game import Header
 from foxduet.i18n import _, explain
 from foxduet.par import PAR_PARTNER, ParFound
 from foxduet.rules.levels import LEVELS
 from foxduet.standings import days_played
+from foxduet.store.connection import ScoresError
 from foxduet.store.entries import Entry, Par, entry_of, is_for_the_scores
+from foxduet.store.intake import enter_game, read_scores, with_scores
 from foxduet.store.records import is_saved
-from foxduet.ui.screens import (
-    AskScreen,
-    Options,
-    ParSought,
-    ReaderScreen,
-    ReplayScreen,
-    ScoresScreen,
-    Screen,
-    TableScreen,
-)
+from foxduet.store.scores import entries, keep_par, open_scores, par_of
+from foxduet.ui.screens import Options, ParSought, ScoresScreen, TableScreen
 from foxduet.ui.sharing import result_phrase
 
 if TYPE_CHECKING:
@@ -35,30 +28,19 @@ _SECONDS_TO_OPEN = 2.0
 
 
 def entered(screen: TableScreen, options: Options) -> TableScreen:
-    """Return the table with its game in the scores if it is over; else the table as it is.
+    """Return the table of a game that is over, now in the scores if it belongs there.
 
     A game whose scores cannot be written has its record, which is taken in the next time; a
     notice tells so.
     """
     game, path = screen.session.game, options.scores
     header = game.header
-    if path is None or game.state.outcome is None or not is_for_the_scores(game):
+    screen = replace(screen, entered=True)
+    if path is None or not is_for_the_scores(game):
         return screen
-    # Imported this late since a game need not wait for the database at its start.
-    from foxduet.store.connection import ScoresError  # noqa: PLC0415
-    from foxduet.store.intake import (  # noqa: PLC0415
-        enter_game,
-        put_with_the_others,
-        with_scores,
-    )
-    from foxduet.store.scores import entries, par_of  # noqa: PLC0415
-
     # A record that could not be written is no score before it is.
     on_file = is_saved(screen.saved, game)
     own = entry_of(game, screen.saved.path)
-    if on_file:
-        # Whatever becomes of the scores, they can be told from one folder.
-        put_with_the_others(own, screen.saved.content, options.records)
 
     def work(scores: Connection) -> tuple[Par | None, list[Entry]]:
         if on_file:
@@ -93,24 +75,8 @@ def _first_of_day(games: list[Entry], day: date, level: int) -> Entry | None:
     return next((game for game in of_days if (game.day, game.level) == (day, level)), None)
 
 
-def sought_par(screen: Screen) -> Header | None:
-    """Return the header of the game whose par is to be found while ``screen`` is up."""
-    match screen:
-        case TableScreen(par=ParSought(None)):
-            return screen.session.game.header
-        case ReplayScreen(back=TableScreen() as under):
-            return sought_par(under)
-        case AskScreen(under=under) | ReaderScreen(under=under):
-            return sought_par(under)
-        case _:
-            return None
-
-
 def with_par(screen: TableScreen, found: ParFound, options: Options) -> TableScreen:
     """Return the table with par, which is kept for the next time as well."""
-    from foxduet.store.connection import ScoresError  # noqa: PLC0415 - as above
-    from foxduet.store.scores import keep_par, open_scores  # noqa: PLC0415
-
     par, shared = found.par, screen.shared
     if par is None:
         return replace(screen, par=None)
@@ -125,8 +91,6 @@ def with_par(screen: TableScreen, found: ParFound, options: Options) -> TableScr
 
 def scores_screen(options: Options) -> ScoresScreen:
     """Return the scores as they are now; what is wrong with them, if anything, in its notice."""
-    from foxduet.store.intake import read_scores  # noqa: PLC0415 - as above
-
     today = date.today()
     if options.scores is None:
         return ScoresScreen((), today)
@@ -140,13 +104,10 @@ def scores_screen(options: Options) -> ScoresScreen:
     return ScoresScreen(reading.games, today, notice=notice)
 
 
-def played_today(options: Options) -> tuple[str, ...]:
-    """Say for each level how the deals of the day have ended already, empty if they did not."""
-    from foxduet.store.intake import read_scores  # noqa: PLC0415 - as above
-
-    day, path = options.daily, options.scores
-    if day is None or path is None:
+def played_today(options: Options, day: date) -> tuple[str, ...]:
+    """Say for each level how the deals of ``day`` have ended already, empty if they did not."""
+    if options.scores is None:
         return ()
-    games = read_scores(path, options.records, PAR_PARTNER, _SECONDS_TO_OPEN).games
+    games = read_scores(options.scores, options.records, PAR_PARTNER, _SECONDS_TO_OPEN).games
     first = [_first_of_day(list(games), day, level) for level in LEVELS]
     return tuple("" if game is None else result_phrase(game) for game in first)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from statistics import fmean
 
 from foxduet.ai.thought import Estimate, Thought
 from foxduet.i18n import _
@@ -78,7 +77,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     assert pending is not None, "hints are about a decision"
 
     def ahead(share: Callable[[Estimate], float]) -> float:
-        return share(best) - fmean(map(share, others))
+        return share(best) - sum(map(share, others)) / len(others)
 
     if ahead(lambda one: one.overrun) <= -_CLEARLY:
         return _("Aim to keep the fox on the path.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from foxduet.ai.partners import PartnerNameError, partner_named
+from foxduet.ai.names import PartnerNameError, parse_partner
 from foxduet.daily import DAILY_KEY, daily_seed
 from foxduet.game import NO_PARTNERS, Game, Header, Partners, fresh_seed, open_game
 from foxduet.i18n import _
@@ -82,7 +82,7 @@ def resume(game: Game, saved: SavedGame) -> TableScreen:
     for name in game.header.ai:
         try:
             if name is not None:
-                partner_named(name)
+                parse_partner(name)
         except PartnerNameError:
             raise ResumeError(N_("its partner, '{name}', is unknown here"), name=name) from None
     if None not in game.header.ai:
@@ -93,12 +93,22 @@ def resume(game: Game, saved: SavedGame) -> TableScreen:
     return TableScreen(session, saved, cursor=first_choice(session))
 
 
-def kept(screen: TableScreen, session: Session) -> TableScreen:
-    """Return the table with ``session``, saved; a disk that refuses is told of, not obeyed."""
+def kept(screen: TableScreen, session: Session, options: Options) -> TableScreen:
+    """Return the table with ``session``, saved; a disk that refuses is told of, not obeyed.
+
+    A game that is over is put with the others first if its record lies elsewhere: the scores
+    find it there, whatever ends the program next.
+    """
     game = session.game
     if game.state.outcome is not None and game.header.finished is None:
         game = replace(game, header=replace(game.header, finished=now()))
         session = replace(session, game=game)
+    elsewhere = options.scores is not None and screen.saved.path.parent != options.records
+    if game.state.outcome is not None and elsewhere:
+        # Imported this late since the first frame must not wait for the scores.
+        from foxduet.store.intake import put_with_the_others  # noqa: PLC0415
+
+        put_with_the_others(game, screen.saved.path, options.records)
     after = _on_file(screen, session)
     return replace(
         after, cursor=first_choice(session), picked=False, pause=None, hint=None, advice=None

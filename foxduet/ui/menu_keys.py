@@ -11,7 +11,6 @@ from foxduet.ui import keys
 from foxduet.ui.canvas import Size, text_width
 from foxduet.ui.choices import moved
 from foxduet.ui.dialogs import last_top, page_rows
-from foxduet.ui.entering import played_today, scores_screen
 from foxduet.ui.keeping import ResumeError, begin, resume
 from foxduet.ui.menus import (
     DEAL_ROW,
@@ -23,14 +22,12 @@ from foxduet.ui.menus import (
     title_labels,
 )
 from foxduet.ui.play import settled
-from foxduet.ui.scores import turned
 from foxduet.ui.screens import (
     FormScreen,
     Leave,
     Options,
     ReaderScreen,
     ReplayScreen,
-    ScoresScreen,
     Screen,
     Text,
     TitleScreen,
@@ -55,6 +52,12 @@ def default_names(partner: str | None) -> Names:
 
 def new_form(options: Options, row: int) -> FormScreen:
     """Return the form of a new game as the command line has settled it, at one of its rows."""
+    played: tuple[str, ...] = ()
+    if options.daily is not None:
+        # Imported this late since the first frame must not wait for the scores.
+        from foxduet.ui.entering import played_today  # noqa: PLC0415
+
+        played = played_today(options, options.daily)
     return FormScreen(
         level=1,
         names=options.names or default_names(options.solo),
@@ -62,7 +65,7 @@ def new_form(options: Options, row: int) -> FormScreen:
         own_board=options.board is not None,
         row=row,
         day=options.daily,
-        played=played_today(options),
+        played=played,
     )
 
 
@@ -86,6 +89,8 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
         case 2:
             return ReaderScreen(Text.RULES, screen)
         case 3:
+            from foxduet.ui.entering import scores_screen  # noqa: PLC0415 - as above
+
             return scores_screen(options)
         case _:
             return Leave()
@@ -174,17 +179,6 @@ def press_reader(screen: ReaderScreen, key: str, size: Size, options: Options) -
     steps |= {keys.HOME: -last, keys.END: last}
     top = screen.top + steps.get(key, keys.step_of(key))
     return replace(screen, top=min(max(top, 0), last))
-
-
-def press_scores(screen: ScoresScreen, key: str, size: Size, options: Options) -> Screen:
-    """Return what ``key`` leads to in the scores."""
-    if key in ("q", keys.ESCAPE):
-        return title(options)
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
-    return turned(screen, key, size, options.look)
 
 
 def press_replay(screen: ReplayScreen, key: str) -> Screen | Leave:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foxduet.ai.partners import KINDS
+from foxduet.ai.names import KINDS
 from foxduet.i18n import _
 from foxduet.rules.levels import LEVELS
 from foxduet.session import Session

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from foxduet.ai.names import ADVISER
 from foxduet.ai.thought import Thought
 from foxduet.i18n import _
-from foxduet.review.assessment import DEFAULT_PARTNER
-from foxduet.review.kept import Task
 from foxduet.rules.actions import Action, Play, Resign
 from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import observe
@@ -15,7 +14,6 @@ from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
 from foxduet.ui import keys
 from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
-from foxduet.ui.entering import entered
 from foxduet.ui.hints import HINT_STEPS
 from foxduet.ui.keeping import begin_again, hinted, kept, leave
 from foxduet.ui.layout import HAND_COLUMNS
@@ -68,7 +66,7 @@ def _behind_a_question(screen: TableScreen) -> TableScreen:
 def act_at_table(screen: TableScreen, action: Action, options: Options) -> Screen:
     """Do a legal action, keep it on file, and show what comes of it."""
     before = screen.session.state
-    after = entered(kept(screen, take(screen.session, action)), options)
+    after = kept(screen, take(screen.session, action), options)
     walk = walk_of(before, after.session.game.turns[-1])
     if walk is not None and not options.look.animated:
         # Between two people the screen that passes the keyboard on tells of the trick.
@@ -84,7 +82,7 @@ def act_for_partner(screen: TableScreen, thought: Thought, options: Options) -> 
         numbers = tuple(sorted({*game.header.cut_short, number}))
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
-    after = entered(kept(screen, take(session, thought.action)), options)
+    after = kept(screen, take(session, thought.action), options)
     walk = walk_of(before, after.session.game.turns[-1])
     if walk is not None and not options.look.animated:
         walk = walk.at_its_end
@@ -124,7 +122,7 @@ def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Lea
         case Stage.HANDOFF:
             return _look(screen) if key in keys.CONFIRM else screen
         case Stage.BETWEEN_ROUNDS:
-            return _deal(screen) if key in keys.CONFIRM else screen
+            return _deal(screen, options) if key in keys.CONFIRM else screen
         case Stage.PARTNER:
             return screen
         case Stage.FOREST if key == "p" and screen.session.partner is not None:
@@ -142,8 +140,8 @@ def _look(screen: TableScreen) -> TableScreen:
     return replace(screen, session=session, cursor=first_choice(session), picked=False)
 
 
-def _deal(screen: TableScreen) -> Screen:
-    return settled(kept(screen, deal(screen.session)))
+def _deal(screen: TableScreen, options: Options) -> Screen:
+    return settled(kept(screen, deal(screen.session), options))
 
 
 def _hint(screen: TableScreen) -> TableScreen:
@@ -223,7 +221,10 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
         case 1:
             return ReplayScreen(screen.session.game, back=screen)
         case 2:
-            task = Task(screen.session.game, screen.saved.path, DEFAULT_PARTNER)
+            # Imported this late since the first frame must not wait for reviews.
+            from foxduet.review.kept import Task  # noqa: PLC0415
+
+            task = Task(screen.session.game, screen.saved.path, ADVISER)
             return ReviewWaitScreen(task, back=screen)
         case _:
             return leave(screen, options)

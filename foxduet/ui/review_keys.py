@@ -10,7 +10,6 @@ from foxduet.i18n import _, explain
 from foxduet.review.assessment import Progress, costly
 from foxduet.review.branches import branch
 from foxduet.rules.actions import Action, Choice
-from foxduet.rules.cards import Seat
 from foxduet.store.records import SavedGame, new_record_path, save_game
 from foxduet.ui import keys
 from foxduet.ui.keeping import ResumeError, now, resume
@@ -172,10 +171,3 @@ def _saved(game: Game, options: Options) -> SavedGame:
 def press_play_out(screen: PlayOutScreen, key: str) -> Screen:
     """Return what ``key`` leads to while experts play a branch."""
     return screen.under if key in ("q", keys.ESCAPE) else screen
-
-
-def seat_to_think(game: Game) -> Seat:
-    """Return the seat whose expert chooses next; p1's chooses for the team."""
-    pending = game.state.pending
-    assert pending is not None, "the game is under way"
-    return Seat.P1 if pending.seat is None else pending.seat

@@ -9,8 +9,8 @@ from foxduet.i18n import _, ngettext
 from foxduet.rules.cards import Seat
 from foxduet.rules.errors import N_
 from foxduet.rules.state import Outcome
+from foxduet.selection import SOLO, TWO_PEOPLE
 from foxduet.standings import (
-    SOLO,
     Days,
     Standing,
     best_games,
@@ -19,7 +19,7 @@ from foxduet.standings import (
     kinds_of,
     standings,
 )
-from foxduet.store.entries import TWO_PEOPLE, Entry, Par
+from foxduet.store.entries import Entry, Par
 from foxduet.ui.advising import bar
 from foxduet.ui.canvas import Style, clipped, text_width
 from foxduet.ui.hints import percent

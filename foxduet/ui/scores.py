@@ -9,15 +9,16 @@ from typing import TypeVar
 from foxduet.i18n import _
 from foxduet.rules.errors import N_
 from foxduet.rules.levels import LEVELS
-from foxduet.standings import SOLO, chosen, kinds_of, teams_of
-from foxduet.store.entries import TWO_PEOPLE
+from foxduet.selection import SOLO, TWO_PEOPLE, chosen
+from foxduet.standings import kinds_of, teams_of
 from foxduet.ui import keys
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
 from foxduet.ui.look import Look
+from foxduet.ui.menu_keys import title
 from foxduet.ui.pages import Line
 from foxduet.ui.score_pages import kind_label, page_lines
-from foxduet.ui.screens import Page, ScoresScreen
+from foxduet.ui.screens import Options, Page, ReaderScreen, ScoresScreen, Screen, Text
 
 _WIDTH = 76
 _FIRST_ROW, _ROWS_BELOW = 3, 3
@@ -110,7 +111,18 @@ def _next(chosen_now: Choice | None, choices: Sequence[Choice]) -> Choice | None
     return choices[after] if after < len(choices) else None
 
 
-def turned(screen: ScoresScreen, key: str, size: Size, look: Look) -> ScoresScreen:
+def press_scores(screen: ScoresScreen, key: str, size: Size, options: Options) -> Screen:
+    """Return what ``key`` leads to in the scores."""
+    if key in ("q", keys.ESCAPE):
+        return title(options)
+    if key == "?":
+        return ReaderScreen(Text.RULES, screen)
+    if key in keys.REFERENCE:
+        return ReaderScreen(Text.REFERENCE, screen)
+    return _turned(screen, key, size, options.look)
+
+
+def _turned(screen: ScoresScreen, key: str, size: Size, look: Look) -> ScoresScreen:
     """Return the scores after a key that turns a page, scrolls, or chooses games."""
     if key in keys.BACKWARD + keys.FORWARD:
         pages = list(Page)

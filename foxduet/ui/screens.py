@@ -6,19 +6,21 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from pathlib import Path as FilePath
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.ai.thought import Thought
-from foxduet.game import Game
-from foxduet.review.assessment import Progress, Review
-from foxduet.review.kept import Task
-from foxduet.rules.board import Board, Path
-from foxduet.rules.trick import Trick
-from foxduet.session import Session
-from foxduet.standings import Selection
-from foxduet.store.entries import Entry, Par
-from foxduet.store.records import SavedGame
-from foxduet.ui.look import Look
+from foxduet.selection import Selection
+
+if TYPE_CHECKING:
+    from foxduet.ai.thought import Thought
+    from foxduet.game import Game
+    from foxduet.review.assessment import Progress, Review
+    from foxduet.review.kept import Task
+    from foxduet.rules.board import Board, Path
+    from foxduet.rules.trick import Trick
+    from foxduet.session import Session
+    from foxduet.store.entries import Entry, Par
+    from foxduet.store.records import SavedGame
+    from foxduet.ui.look import Look
 
 LONGEST_THOUGHT = 1.0
 """How many seconds a partner may think if nothing else was settled."""
@@ -112,8 +114,9 @@ class TableScreen:
     player has put it there; ``notice`` is one line for whoever looks; ``warned`` tells that the
     players know the game cannot be won any more. ``hint`` and ``advice`` are those asked for at
     this decision; ``ticks`` counts how often the screen was drawn while something was thought.
-    At the end ``par`` is what two experts make of the deals, None where nobody can know, and
-    ``shared`` is the game that counts for its day, if the deals were a day's.
+    At the end ``entered`` tells that the scores know the game, ``par`` is what two experts make of
+    the deals, None where nobody can know, and ``shared`` is the game that counts for its day, if
+    the deals were a day's.
     """
 
     session: Session
@@ -127,6 +130,7 @@ class TableScreen:
     hint: Hint | None = None
     advice: Advice | None = None
     ticks: int = 0
+    entered: bool = False
     par: ParSought | None = None
     shared: Entry | None = None
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from foxduet.i18n import _, ngettext
 from foxduet.rules.state import TRICKS, Outcome
-from foxduet.store.entries import Entry, Par
-from foxduet.ui.look import Glyphs
+
+if TYPE_CHECKING:
+    from foxduet.store.entries import Entry, Par
+    from foxduet.ui.look import Glyphs
 
 
 def result_phrase(entry: Entry) -> str:

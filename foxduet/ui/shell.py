@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from foxduet.ai.thought import Thought
-from foxduet.game import Header
-from foxduet.par import ParFound
-from foxduet.review.assessment import Progress
-from foxduet.review.kept import Task
-from foxduet.thinking import Errand
-from foxduet.ui.canvas import Frame, Size
+if TYPE_CHECKING:
+    from foxduet.ai.thought import Thought
+    from foxduet.errands import Errand
+    from foxduet.game import Header
+    from foxduet.par import ParFound
+    from foxduet.review.assessment import Progress
+    from foxduet.review.kept import Task
+    from foxduet.ui.canvas import Frame, Size
 
 
 class Interruption(Enum):
@@ -62,11 +63,14 @@ class Thinker(Protocol):
 class ParSeeker(Protocol):
     """What the loop needs to find out par without waiting for it."""
 
-    def seek(self, header: Header | None) -> None:
-        """See to the deals of ``header`` and nothing else; None stops."""
+    def start(self, header: Header) -> None:
+        """Begin with the deals of ``header``."""
 
     def found(self) -> ParFound | None:
         """Return what came of what is sought, None while that is under way."""
+
+    def stop(self) -> None:
+        """Let nothing be sought any more."""
 
 
 class Reviewer(Protocol):

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 
 from foxduet.ai.expert import tries_of_ends
-from foxduet.ai.partners import PartnerNameError, is_repeatable, partner_named
+from foxduet.ai.names import PartnerNameError, is_repeatable
+from foxduet.ai.partners import partner_named
 from foxduet.ai.thought import stop_after
 from foxduet.ai.value import DEFEAT, POINT, victory
 from foxduet.notation import format_action

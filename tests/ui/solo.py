@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from foxduet.ai.thought import Estimate, Thought
+from foxduet.errands import Errand
 from foxduet.game import Game, Header
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation
 from foxduet.session import Session
 from foxduet.session import look as look_at_hand
-from foxduet.thinking import Errand
 from foxduet.ui.choices import first_choice
 from foxduet.ui.keeping import begin
 from foxduet.ui.look import Look

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 from foxduet.ai.thought import Thought
+from foxduet.errands import Errand
 from foxduet.game import Header, open_game
 from foxduet.position import parse_position, restore
 from foxduet.rules.cards import Card, Seat
 from foxduet.rules.observation import face_up, observe
 from foxduet.session import Session, Stage
 from foxduet.store.records import SavedGame
-from foxduet.thinking import Errand
 from foxduet.ui import keys
 from foxduet.ui.app import draw, press, run
 from foxduet.ui.canvas import Frame, Size

@@ -21,7 +21,8 @@ from foxduet.store.records import SavedGame, save_game
 from foxduet.store.scores import enter, entries, open_scores, par_of
 from foxduet.ui import keys
 from foxduet.ui.app import draw, patience, press, run
-from foxduet.ui.entering import entered, scores_screen, sought_par, with_par
+from foxduet.ui.attending import is_to_be_entered, sought_par
+from foxduet.ui.entering import entered, scores_screen, with_par
 from foxduet.ui.keeping import begin, begin_again, farewell
 from foxduet.ui.menu_keys import new_form, title
 from foxduet.ui.menus import DEAL_ROW
@@ -61,9 +62,17 @@ def options(tmp_path: Path) -> Options:
 
 def resigned_table(options: Options, seed: int | None = 7) -> TableScreen:
     """Return the end of a game that was given up at once."""
-    screen = act_at_table(begin(options, 2, ("Left", "Right"), seed), Resign(), options)
-    assert isinstance(screen, TableScreen)
-    return screen
+    return resigned(begin(options, 2, ("Left", "Right"), seed), options)
+
+
+def resigned(table: TableScreen, options: Options) -> TableScreen:
+    """Return what becomes of a table once its game was given up."""
+    over = act_at_table(table, Resign(), options)
+    assert isinstance(over, TableScreen)
+    assert is_to_be_entered(over)
+    after = entered(over, options)
+    assert not is_to_be_entered(after)
+    return after
 
 
 def pressed(screen: Screen, options: Options, *script: str) -> Screen | Leave:
@@ -88,12 +97,14 @@ class ScriptedSeeker:
 
     par: Par | None = PAR
     patience: int = 2
-    sought: list[Header | None] = field(default_factory=lambda: [None])
+    sought: list[Header | None] = field(default_factory=list)
     asked: int = 0
 
-    def seek(self, header: Header | None) -> None:
-        if header != self.sought[-1]:
-            self.sought.append(header)
+    def start(self, header: Header) -> None:
+        self.sought.append(header)
+
+    def stop(self) -> None:
+        self.sought.append(None)
 
     def found(self) -> ParFound | None:
         assert self.sought[-1] is not None, "nothing is sought"
@@ -114,17 +125,24 @@ def test_a_game_is_entered_as_soon_as_it_is_over(options: Options) -> None:
 
 def test_a_game_alone_is_entered_with_its_partner(options: Options) -> None:
     table = begin(options, 1, ("Player", "Expert"), 3, BESIDE_EXPERT)
-    act_at_table(table, Resign(), options)
+    resigned(table, options)
     assert options.scores is not None
     with open_scores(options.scores) as scores:
         assert [game.kind for game in entries(scores, PAR_PARTNER)] == ["expert"]
 
 
+def test_the_end_is_seen_before_the_scores_are_waited_for(options: Options) -> None:
+    terminal = ScriptedTerminal(["R", "y", "q"])
+    run(terminal, begin(options, 2, ("Left", "Right"), 7), options, ScriptedThinker())
+    ends = [text for frame in terminal.frames if "Play again" in (text := "\n".join(frame.lines))]
+    assert ["Par:" in text for text in ends] == [False, True]
+    assert games(options) == [(7, Outcome.RESIGNED)]
+
+
 def test_a_game_from_elsewhere_is_kept_with_the_others(options: Options, tmp_path: Path) -> None:
     saved = save_game(SavedGame(tmp_path / "elsewhere.toml"), open_game(header_at(3)))
     table = TableScreen(Session(saved.game or open_game(header_at(3))), saved)
-    over = act_at_table(table, Resign(), options)
-    assert isinstance(over, TableScreen)
+    over = resigned(table, options)
     (copy,) = options.records.iterdir()
     assert copy.read_bytes() == over.saved.content
     assert options.scores is not None
@@ -134,13 +152,13 @@ def test_a_game_from_elsewhere_is_kept_with_the_others(options: Options, tmp_pat
 
 
 def test_a_game_under_way_and_a_branch_are_not_entered(options: Options) -> None:
-    table = begin(options, 2, ("Left", "Right"), 7)
-    assert entered(table, options) is table
+    assert not is_to_be_entered(begin(options, 2, ("Left", "Right"), 7))
     game = finished(1)
     header = replace(game.header, further={BRANCH_KEY: "game.toml"})
     session = Session(replace(game, header=header))
     branch = TableScreen(session, SavedGame(Path("branch.toml"), game=session.game))
-    assert entered(branch, options) is branch
+    assert entered(branch, options) == replace(branch, entered=True)
+    assert games(options) == []
 
 
 def test_scores_that_are_locked_cost_one_line_and_nothing_else(
@@ -183,7 +201,7 @@ def test_a_record_that_cannot_be_written_is_no_score_before_it_is(
 
     with monkeypatch.context() as full:
         full.setattr("foxduet.store.files.os.replace", refuse)
-        over = act_at_table(table, Resign(), options)
+        over = resigned(table, options)
     assert "Not saved: No space left" in text_of(over)
     assert games(options) == []
     assert pressed(over, options, "q") == Leave()
@@ -197,7 +215,7 @@ def test_par_is_sought_beside_the_score_and_kept(options: Options) -> None:
     terminal = ScriptedTerminal([Interruption.TIME_UP] * 3 + [keys.RIGHT])
     run(terminal, table, options, ScriptedThinker(), seeker)
     assert "Par: 41, what two experts score with these deals" in terminal.text
-    assert seeker.sought == [None, table.session.game.header, None]
+    assert seeker.sought == [table.session.game.header, None]
     again = entered(table, options)
     assert again.par == ParSought(PAR)
     assert patience(again) is None
@@ -212,11 +230,11 @@ def test_keys_are_answered_while_par_is_sought_and_leaving_ends_that(options: Op
     assert run(terminal, table, options, ScriptedThinker(), seeker) == Leave()
     assert terminal.script == []
     # Neither the look back nor a text disturbs it.
-    assert seeker.sought == [None, header, None]
+    assert seeker.sought == [header, None]
     suspended = ScriptedSeeker(patience=99)
     script = [Interruption.SUSPENDED, Interruption.CONTINUED]
     run(ScriptedTerminal([*script]), table, options, ScriptedThinker(), suspended)
-    assert suspended.sought == [None, header, None, header, None]
+    assert suspended.sought == [header, None, header, None]
 
 
 def test_par_that_cannot_be_worked_out_is_not_waited_for(options: Options) -> None:
@@ -236,7 +254,7 @@ def test_two_experts_may_lose_as_well(options: Options) -> None:
 def test_par_goes_with_the_deals_whoever_plays_them(options: Options) -> None:
     with_par(resigned_table(options), ParFound(PAR), options)
     alone = begin(options, 2, ("Player", "Expert"), 7, BESIDE_EXPERT)
-    over = act_at_table(alone, Resign(), options)
+    over = resigned(alone, options)
     assert isinstance(over, TableScreen)
     assert over.par == ParSought(PAR)
 

@@ -215,7 +215,7 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert "5 of 9 decisions, about 3 s left" in texts[1]
     assert "Both hands open" in texts[2]
     assert "3: Review" in texts[3]
-    assert reviewer.log == ["stop", "start expert:500", "stop", "stop"]
+    assert reviewer.log == ["start expert:500", "stop"]
 
 
 def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
     reviewer = ScriptedReviewer([Progress(1, 9)])
     terminal = ScriptedTerminal(["q"])
     run(terminal, waiting, options_in(tmp_path), ScriptedThinker(), reviewer=reviewer)
-    assert reviewer.log == ["stop", "start expert:500", "stop", "stop"]
+    assert reviewer.log == ["start expert:500", "stop"]
     assert "[3: Review]" in terminal.text
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from foxduet.game import Game
 from foxduet.rules.state import Outcome
+from foxduet.selection import Selection
 from foxduet.session import Session
-from foxduet.standings import Selection
 from foxduet.store.entries import Par, entry_of
 from foxduet.ui.app import draw
 from foxduet.ui.look import UNICODE

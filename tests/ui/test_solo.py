@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.thought import Thought
+from foxduet.errands import Errand, Purpose
 from foxduet.game import Game, Header, chance_of
 from foxduet.rules.actions import Choice, Play, Resign
 from foxduet.rules.cards import Seat
@@ -20,7 +21,6 @@ from foxduet.rules.state import Outcome
 from foxduet.session import Session, Stage
 from foxduet.session import look as look_at_hand
 from foxduet.store.records import load_game
-from foxduet.thinking import Errand, Purpose
 from foxduet.ui import keys
 from foxduet.ui.app import hidden, later, patience, press
 from foxduet.ui.attending import considered, errand_of, is_awaited
@@ -200,7 +200,7 @@ def test_a_covered_hand_comes_back_with_enter_and_nothing_is_thought_meanwhile(
     assert "Press Enter to see your hand." in "\n".join(terminal.frames[1].lines)
     assert len(thinker.errands) == (2 if seat is PARTNER else 0)
     if seat is PARTNER:
-        assert thinker.log[:3] == ["stop", "start", "stop"]
+        assert thinker.log[:2] == ["start", "stop"]
         assert "Expert goes on when you look again." in "\n".join(terminal.frames[1].lines)
 
 
@@ -210,7 +210,7 @@ def test_thinking_stops_before_the_program_is_suspended_and_when_it_ends(tmp_pat
     terminal, _leave = play_script(
         table, options_in(tmp_path), Interruption.SUSPENDED, thinker=thinker
     )
-    assert thinker.log == ["stop", "start", "stop", "stop"]
+    assert thinker.log == ["start", "stop"]
     assert thinker.under_way is None
     for script in (("q", keys.ENTER), (Interruption.ENDED,), ("R", "y")):
         left = ScriptedThinker()
@@ -240,7 +240,7 @@ def test_the_screen_stays_alive_while_the_partner_thinks(tmp_path: Path) -> None
     assert "Expert is thinking ··\n" in texts[4]
     assert "What you are after" in texts[6]
     # A text over the table did not make the partner begin anew.
-    assert thinker.log[:2] == ["stop", "start"]
+    assert thinker.log == ["start", "stop"]
     assert len(thinker.errands) >= 1
     assert thinker.errands[0].purpose is Purpose.CHOICE
     assert "is thinking" not in terminal.text
