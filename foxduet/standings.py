@@ -27,6 +27,7 @@ class Standing:
     """
 
     level: int
+    own_board: bool
     kind: str
     games: int
     wins: int
@@ -62,20 +63,31 @@ def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
 
 
 def standings(games: Sequence[Entry]) -> list[Standing]:
-    """Add games up by level and kind of partner; ``games`` are in the order of time."""
+    """Add games up by level and kind of partner, boards of the players' own apart.
+
+    ``games`` are in the order of time.
+    """
     return [
-        _standing(level, kind, some)
+        _standing(level, own_board, kind, some)
         for level in sorted({game.level for game in games})
+        for own_board in (False, True)
         for kind in kinds_of(games)
-        if (some := chosen(games, Selection(level, kind)))
+        if (
+            some := [
+                game
+                for game in chosen(games, Selection(level, kind))
+                if bool(game.board) is own_board
+            ]
+        )
     ]
 
 
-def _standing(level: int, kind: str, games: Sequence[Entry]) -> Standing:
+def _standing(level: int, own_board: bool, kind: str, games: Sequence[Entry]) -> Standing:
     wins = [game.won for game in games]
     rows = [len(list(row)) for won, row in groupby(wins) if won]
     return Standing(
         level=level,
+        own_board=own_board,
         kind=kind,
         games=len(games),
         wins=sum(wins),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from hypothesis import given
@@ -52,6 +53,12 @@ def test_levels_and_kinds_of_partner_are_told_apart() -> None:
         *((2, TWO_PEOPLE), (2, "steady"), (2, "expert")),
     ]
     assert kinds_of([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
+
+
+def test_boards_of_their_own_are_told_apart() -> None:
+    games = [entry(1, 40), replace(entry(2, 60), board="a board"), entry(3)]
+    rows = [(each.own_board, each.games, each.best) for each in standings(games)]
+    assert rows == [(False, 2, 40), (True, 1, 60)]
 
 
 def test_games_are_chosen_by_level_partner_and_names() -> None:

@@ -16,12 +16,12 @@ from foxduet.ui.layout import SMALLEST
 from foxduet.ui.look import Look
 from foxduet.ui.menu_keys import (
     press_form,
-    press_reader,
     press_replay,
     press_title,
 )
 from foxduet.ui.menus import draw_form, draw_title
 from foxduet.ui.play import after_pause, concealed, press_question, press_table, settled
+from foxduet.ui.reading import press_reader
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,

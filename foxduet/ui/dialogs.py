@@ -11,7 +11,7 @@ from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.hints import resignation_advice
 from foxduet.ui.look import Look
-from foxduet.ui.pages import Line, reference_page, rules_page
+from foxduet.ui.pages import Line, reference_page, review_page, rules_page
 from foxduet.ui.screens import AskScreen, Question, ReaderScreen, Text
 from foxduet.ui.table import draw_button, thinking_phrase
 
@@ -20,9 +20,13 @@ _WIDTH = 76
 
 def page_lines(text: Text, look: Look) -> list[Line]:
     """Return all rows of a text."""
-    if text is Text.RULES:
-        return rules_page(_WIDTH - 2)
-    return reference_page(_WIDTH - 2, look.glyphs)
+    match text:
+        case Text.RULES:
+            return rules_page(_WIDTH - 2)
+        case Text.REVIEW_KEYS:
+            return review_page(_WIDTH - 2)
+        case Text.REFERENCE:
+            return reference_page(_WIDTH - 2, look.glyphs)
 
 
 def page_rows(size: Size) -> int:

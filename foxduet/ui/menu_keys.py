@@ -8,9 +8,8 @@ from foxduet.game import Game
 from foxduet.i18n import _
 from foxduet.store.records import SavedGame, latest_unfinished
 from foxduet.ui import keys
-from foxduet.ui.canvas import Size, text_width
+from foxduet.ui.canvas import text_width
 from foxduet.ui.choices import moved
-from foxduet.ui.dialogs import last_top, page_rows
 from foxduet.ui.keeping import ResumeError, begin, resume
 from foxduet.ui.menus import (
     DEAL_ROW,
@@ -22,6 +21,7 @@ from foxduet.ui.menus import (
     title_labels,
 )
 from foxduet.ui.play import settled
+from foxduet.ui.reading import text_asked
 from foxduet.ui.screens import (
     FormScreen,
     Leave,
@@ -73,10 +73,8 @@ def press_title(screen: TitleScreen, key: str, options: Options) -> Screen | Lea
     """Return what ``key`` leads to on the title screen."""
     if key == "q":
         return Leave()
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     cursor = moved(screen.cursor, key, len(title_labels(screen)), picked=True)
     if cursor is not None:
         return replace(screen, cursor=cursor, notice="")
@@ -119,10 +117,8 @@ def press_form(screen: FormScreen, key: str, options: Options) -> Screen:
         return _deal(screen, options) if deal else replace(screen, row=screen.row + 1)
     if screen.row in NAME_ROWS:
         return _type(screen, key)
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     if screen.row == PARTNER_ROW:
         return _with_partner(
             screen, next_partner(screen.partner, keys.step_of(key), options.solo), options
@@ -167,28 +163,12 @@ def _deal(screen: FormScreen, options: Options) -> Screen:
         return replace(screen, notice=notice)
 
 
-def press_reader(screen: ReaderScreen, key: str, size: Size, options: Options) -> Screen:
-    """Return what ``key`` leads to in a text; a text's own key closes it again."""
-    asked = Text.RULES if key == "?" else Text.REFERENCE if key in keys.REFERENCE else None
-    if key in (keys.ESCAPE, keys.ENTER) or asked is screen.text:
-        return screen.under
-    if asked is not None:
-        return ReaderScreen(asked, screen.under)
-    page, last = page_rows(size), last_top(screen.text, size, options.look)
-    steps = {keys.PAGE_UP: -page, keys.PAGE_DOWN: page, keys.SPACE: page}
-    steps |= {keys.HOME: -last, keys.END: last}
-    top = screen.top + steps.get(key, keys.step_of(key))
-    return replace(screen, top=min(max(top, 0), last))
-
-
 def press_replay(screen: ReplayScreen, key: str) -> Screen | Leave:
     """Return what ``key`` leads to when looking through a game."""
     if key in ("q", keys.ESCAPE):
         return Leave() if screen.back is None else screen.back
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     return replace(screen, at=moment_after(screen.game, screen.at, key))
 
 

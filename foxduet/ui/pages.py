@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foxduet.i18n import _
@@ -144,17 +145,29 @@ _RULES = (
             ),
         ),
     ),
+)
+
+_REVIEW = (
     (
-        N_("In a review"),
+        N_("The choice that is looked at"),
         (
             N_(
-                "Arrows step through the game, up and down by tricks. n and N go to the next and "
-                "the last choice that cost much, v changes whose eyes you see with, o tells what "
-                "only open hands could tell, and t tries another choice."
+                "The bars are the chance to win with each choice, as far as whoever chose could "
+                "know: over the hands that fitted all that had been seen. What the choice made "
+                "was short of the best one is its cost."
             ),
             N_(
-                "The bars are the chance to win with each choice, as far as whoever chose could "
-                "know. The line below is that chance over the whole game."
+                "Hindsight is what each choice would have led to with the hands as they were. "
+                "Nobody could know that, so it is shown apart and costs nothing."
+            ),
+        ),
+    ),
+    (
+        N_("The line below"),
+        (
+            N_(
+                "It is the chance to win over the whole game, with the rounds numbered and the "
+                "choices marked that cost much."
             ),
         ),
     ),
@@ -175,13 +188,38 @@ _KEYS = (
     (N_("Esc"), N_("back")),
 )
 
+_REVIEW_KEYS = (
+    (N_("Left, right, h, l"), N_("a step back or on in the game")),
+    (N_("Up, down, k, j"), N_("a trick back or on")),
+    (N_("Home, End"), N_("the beginning and the end of the game")),
+    (N_("n, N"), N_("to the next or the previous choice that cost much")),
+    (N_("v"), N_("whose eyes you see with: open hands, left, right")),
+    (N_("o"), N_("hindsight: what only open hands could tell")),
+    (N_("t"), N_("try another choice: the game branches where you are")),
+    (N_("Tab, r"), N_("card reference: all abilities and paws")),
+    (N_("q, Esc"), N_("back")),
+)
+
 
 def rules_page(width: int) -> list[Line]:
     """Return keys and rules, wrapped to ``width`` columns."""
-    lines = [Line(_("Keys"), Style.TITLE)]
-    column = max(len(_(key)) for key, _meaning in _KEYS) + 2
-    lines += [Line(f"  {_(key):<{column}}{_(meaning)}") for key, meaning in _KEYS]
-    for title, paragraphs in _RULES:
+    return [*_key_lines(_("Keys"), _KEYS), *_section_lines(_RULES, width)]
+
+
+def review_page(width: int) -> list[Line]:
+    """Return the keys of a review and what it shows, wrapped to ``width`` columns."""
+    return [*_key_lines(_("Keys in a review"), _REVIEW_KEYS), *_section_lines(_REVIEW, width)]
+
+
+def _key_lines(title: str, meanings: Sequence[tuple[str, str]]) -> list[Line]:
+    column = max(len(_(key)) for key, _meaning in meanings) + 2
+    rows = [Line(f"  {_(key):<{column}}{_(meaning)}") for key, meaning in meanings]
+    return [Line(title, Style.TITLE), *rows]
+
+
+def _section_lines(sections: Sequence[tuple[str, Sequence[str]]], width: int) -> list[Line]:
+    lines: list[Line] = []
+    for title, paragraphs in sections:
         lines += [Line(""), Line(_(title), Style.TITLE)]
         for paragraph in paragraphs:
             lines += [Line(f"  {row}") for row in wrapped(_(paragraph), width - 2)]

@@ -17,6 +17,7 @@ from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_
 from foxduet.ui.hints import HINT_STEPS
 from foxduet.ui.keeping import begin_again, hinted, kept, leave
 from foxduet.ui.layout import HAND_COLUMNS
+from foxduet.ui.reading import text_asked
 from foxduet.ui.screens import (
     Advice,
     AskScreen,
@@ -24,12 +25,10 @@ from foxduet.ui.screens import (
     Options,
     Pause,
     Question,
-    ReaderScreen,
     ReplayScreen,
     ReviewWaitScreen,
     Screen,
     TableScreen,
-    Text,
 )
 from foxduet.ui.stages import ending_labels
 from foxduet.ui.walking import walk_of
@@ -105,12 +104,10 @@ def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Lea
     if screen.walk is not None:
         return settled(replace(screen, walk=None))
     over = screen.session.stage is Stage.OVER
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     if key == "q":
-        return leave(screen, options) if over else AskScreen(Question.LEAVE, screen, yes=True)
+        return _left(screen, options) if over else AskScreen(Question.LEAVE, screen, yes=True)
     if key == "R" and not over:
         return AskScreen(Question.RESIGN, _behind_a_question(screen))
     screen = replace(screen, notice="")
@@ -227,7 +224,15 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
             task = Task(screen.session.game, screen.saved.path, ADVISER)
             return ReviewWaitScreen(task, back=screen)
         case _:
-            return leave(screen, options)
+            return _left(screen, options)
+
+
+def _left(screen: TableScreen, options: Options) -> Screen | Leave:
+    """Leave the table, a branch for the review that it was begun in."""
+    after = leave(screen, options)
+    if isinstance(after, Leave) and screen.back is not None:
+        return replace(screen.back, notice=after.farewell)
+    return after
 
 
 def may_ask_partner(screen: AskScreen) -> bool:
@@ -239,13 +244,11 @@ def press_question(screen: AskScreen, key: str, options: Options) -> Screen | Le
     """Return what ``key`` leads to when a question is asked."""
     if key in (keys.ESCAPE, "n"):
         return screen.under
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     if key == "y" or (key in keys.CONFIRM and screen.yes):
         if screen.question is Question.LEAVE:
-            return leave(screen.under, options)
+            return _left(screen.under, options)
         return act_at_table(concealed(screen.under), Resign(), options)
     if key in keys.CONFIRM:
         return screen.under

@@ -15,6 +15,7 @@ from foxduet.ui import keys
 from foxduet.ui.keeping import ResumeError, now, resume
 from foxduet.ui.menu_keys import moment_after
 from foxduet.ui.play import settled
+from foxduet.ui.reading import text_asked
 from foxduet.ui.reviewed import assessment_due, assessment_seen
 from foxduet.ui.screens import (
     BranchScreen,
@@ -22,12 +23,10 @@ from foxduet.ui.screens import (
     Leave,
     Options,
     PlayOutScreen,
-    ReaderScreen,
     ReplayScreen,
     ReviewScreen,
     ReviewWaitScreen,
     Screen,
-    Text,
     View,
 )
 
@@ -57,10 +56,8 @@ def press_review(screen: ReviewScreen, key: str) -> Screen | Leave:
     screen = replace(screen, notice="")
     if key in ("q", keys.ESCAPE):
         return Leave() if screen.back is None else screen.back
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     match key:
         case "v":
             return replace(screen, view=_NEXT_VIEW[screen.view])
@@ -134,7 +131,7 @@ def _played_on(screen: BranchScreen, action: Action, options: Options) -> Screen
     except OSError as error:
         notice = _("The branch cannot be saved: {reason}.").format(reason=error.strerror)
         return replace(screen, notice=notice)
-    return settled(table)
+    return settled(replace(table, back=screen.under))
 
 
 def played_out(screen: PlayOutScreen, thought: Thought, options: Options) -> Screen:

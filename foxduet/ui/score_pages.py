@@ -16,7 +16,6 @@ from foxduet.standings import (
     best_games,
     days_played,
     histogram,
-    kinds_of,
     standings,
 )
 from foxduet.store.entries import Entry, Par
@@ -83,7 +82,8 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[Line]:
         ],
         [_standing_row(standing) for standing in standings(games)],
     )
-    if len(kinds_of(games)) and wins < len(games):
+    lines += _board_note(games)
+    if wins < len(games):
         lines.append(Line(_("In the mean score a defeat counts 0."), Style.DIM))
     return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
 
@@ -91,7 +91,7 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[Line]:
 def _standing_row(standing: Standing) -> list[str]:
     low, high = standing.interval
     return [
-        str(standing.level),
+        _level_text(standing.level, own_board=standing.own_board),
         kind_label(standing.kind),
         str(standing.games),
         str(standing.wins),
@@ -206,7 +206,7 @@ def _calendar(days: Days, today: date, glyphs: Glyphs) -> list[Line]:
 
 def _game_row(game: Entry) -> list[str]:
     return [
-        f"{game.level}*" if game.board else f"{game.level} ",
+        _level_text(game.level, own_board=bool(game.board)),
         clipped(_players(game), _WIDEST_PLAYERS),
         _("won in round {round}").format(round=game.round)
         if game.won
@@ -214,6 +214,10 @@ def _game_row(game: Entry) -> list[str]:
         str(game.points) if game.won else "",
         _par_text(game.par),
     ]
+
+
+def _level_text(level: int, *, own_board: bool) -> str:
+    return f"{level}*" if own_board else f"{level} "
 
 
 def _par_text(par: Par | None) -> str:
@@ -244,10 +248,13 @@ def _games_table(when: str, rows: list[list[str]]) -> list[Line]:
     return _table(headings, rows)
 
 
+def _board_note(games: Sequence[Entry]) -> list[Line]:
+    own = any(game.board for game in games)
+    return [Line(_("* on a board of your own"), Style.DIM)] if own else []
+
+
 def _footnotes(games: Sequence[Entry]) -> list[Line]:
-    lines: list[Line] = []
-    if any(game.board for game in games):
-        lines.append(Line(_("* on a board of your own"), Style.DIM))
+    lines = _board_note(games)
     if any(game.par for game in games):
         lines.append(Line(_("Par is what two experts score on the same deals."), Style.DIM))
     return lines

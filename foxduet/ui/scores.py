@@ -17,8 +17,9 @@ from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
 from foxduet.ui.look import Look
 from foxduet.ui.menu_keys import title
 from foxduet.ui.pages import Line
+from foxduet.ui.reading import text_asked
 from foxduet.ui.score_pages import kind_label, page_lines
-from foxduet.ui.screens import Options, Page, ReaderScreen, ScoresScreen, Screen, Text
+from foxduet.ui.screens import Options, Page, ScoresScreen, Screen
 
 _WIDTH = 76
 _FIRST_ROW, _ROWS_BELOW = 3, 3
@@ -115,10 +116,8 @@ def press_scores(screen: ScoresScreen, key: str, size: Size, options: Options) -
     """Return what ``key`` leads to in the scores."""
     if key in ("q", keys.ESCAPE):
         return title(options)
-    if key == "?":
-        return ReaderScreen(Text.RULES, screen)
-    if key in keys.REFERENCE:
-        return ReaderScreen(Text.REFERENCE, screen)
+    if (text := text_asked(screen, key)) is not None:
+        return text
     return _turned(screen, key, size, options.look)
 
 

@@ -116,7 +116,7 @@ class TableScreen:
     this decision; ``ticks`` counts how often the screen was drawn while something was thought.
     At the end ``entered`` tells that the scores know the game, ``par`` is what two experts make of
     the deals, None where nobody can know, and ``shared`` is the game that counts for its day, if
-    the deals were a day's.
+    the deals were a day's. Leaving leads ``back`` if the game is a branch that a review has begun.
     """
 
     session: Session
@@ -133,6 +133,7 @@ class TableScreen:
     entered: bool = False
     par: ParSought | None = None
     shared: Entry | None = None
+    back: ReviewScreen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,7 @@ class Text(Enum):
     """The texts to page through."""
 
     RULES = "keys and rules"
+    REVIEW_KEYS = "keys in a review"
     REFERENCE = "card reference"
 
 
@@ -283,20 +285,18 @@ class AskScreen:
     yes: bool = False
 
 
+WithTexts: TypeAlias = (
+    TitleScreen | FormScreen | TableScreen | ReplayScreen | AskScreen | ScoresScreen | ReviewScreen
+)
+"""The screens over which a text may be opened."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReaderScreen:
     """A text over another screen, from its row ``top`` on."""
 
     text: Text
-    under: (
-        TitleScreen
-        | FormScreen
-        | TableScreen
-        | ReplayScreen
-        | AskScreen
-        | ScoresScreen
-        | ReviewScreen
-    )
+    under: WithTexts
     top: int = 0
 
 

@@ -31,6 +31,7 @@ from foxduet.ui.screens import (
     ReviewWaitScreen,
     Screen,
     TableScreen,
+    Text,
     View,
 )
 from foxduet.ui.shell import Interruption
@@ -76,6 +77,7 @@ SCREENS: dict[str, Screen] = {
     "review-end": reviewing(at=LAST),
     "review-branch": BranchScreen(reviewing(at=AT), 1),
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
+    "review-keys": ReaderScreen(Text.REVIEW_KEYS, reviewing()),
     "review-play-out": PlayOutScreen(replace(VICTORY, turns=VICTORY.turns[:40]), reviewing(), 5),
 }
 
@@ -297,6 +299,15 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     assert "Two experts play on" in texts[0]
     assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
     assert "hindsight" in texts[-1]
+
+
+def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    table = branched(screen, tmp_path, "t", keys.ENTER)
+    left = branched(table, tmp_path, "q", keys.ENTER)
+    assert left == replace(screen, notice="The game is saved; go on with: foxduet --resume")
+    assert "go on with: foxduet --resume" in text_of(left)
+    assert branched(table, tmp_path, "R", "y", "q") == screen
 
 
 def test_a_branch_that_is_left_while_experts_play_is_dropped(tmp_path: Path) -> None:
