@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-GOLDEN = Path(__file__).parent / "golden"
+from tests.places import GOLDEN
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-import foxduet
+from tests.places import PROJECT
 
-PROJECT = Path(foxduet.__file__).parents[1]
 PATIENCE_SECONDS = 30
 SECONDS_BEFORE_PRESSING_AGAIN = 1.5
 _STATUS = re.compile(r"status \d+\.")

@@ -14,7 +14,7 @@ from foxduet.rules.actions import Resign
 from foxduet.rules.board import Board
 from foxduet.rules.events import Event
 from foxduet.rules.state import Outcome
-from tests.conftest import GOLDEN
+from tests.places import RECORDS
 from tests.players import header_of, played_game
 
 GLADE = Board(
@@ -53,9 +53,8 @@ def test_a_fixed_game_is_as_it_was(name: str, golden: Callable[[str, str], None]
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_record_leads_to_its_positions(name: str) -> None:
-    folder = GOLDEN / "records"
-    game = load_record((folder / f"{name}.toml").read_text("utf-8"))
-    assert _positions(game) == (folder / f"{name}.positions").read_text("utf-8")
+    game = load_record((RECORDS / f"{name}.toml").read_text("utf-8"))
+    assert _positions(game) == (RECORDS / f"{name}.positions").read_text("utf-8")
 
 
 def _events() -> Iterator[Event]:

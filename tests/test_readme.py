@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-import foxduet
 from foxduet.cli import parse_arguments
 from foxduet.rules.levels import board_of_level, parse_board
-from tests.conftest import GOLDEN
+from tests.places import GOLDEN, PROJECT
 
-PROJECT = Path(foxduet.__file__).parents[1]
 README = (PROJECT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```\w*\n(.*?)```", README, re.DOTALL)
 

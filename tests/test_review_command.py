@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from foxduet import commands
-from foxduet.__main__ import main
 from foxduet.ai.thought import Stop, Thought, never
-from foxduet.cli import parse_arguments
 from foxduet.game import Game
 from foxduet.record import dump_record
 from foxduet.review.assessment import costly, line_of
@@ -26,8 +21,9 @@ from foxduet.review_svg import report_svg
 from foxduet.review_text import report_lines, report_object
 from foxduet.rules.observation import Observation
 from foxduet.ui.look import ASCII, UNICODE
-from foxduet.ui.screens import Options, ReviewWaitScreen, Screen
-from tests.panes import PROJECT
+from foxduet.ui.screens import ReviewWaitScreen
+from tests.calls import opened, status_of, unread
+from tests.places import PROJECT
 from tests.reviews import DEFEAT, VICTORY, quick_partner, review_of, task_in
 
 
@@ -42,8 +38,7 @@ def record(tmp_path: Path) -> Path:
 
 def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Run the command in this process; return its status."""
-    monkeypatch.setattr("sys.argv", ["foxduet", "review", *line.split()])
-    return main()
+    return status_of(f"review {line}", monkeypatch)
 
 
 def unfinished(folder: Path) -> Path:
@@ -263,29 +258,12 @@ def test_a_file_that_is_not_there_is_told_of_in_one_line(
 def test_on_a_terminal_it_opens_on_the_screen(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown: list[tuple[Screen, Options]] = []
-
-    def show(screen: Screen, options: Options, *, coloured: bool) -> int:
-        shown.append((screen, options))
-        return 0
-
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setattr(commands, "_check_terminal", lambda: None)
-    monkeypatch.setattr(commands, "_show", show)
-    line = f"review {record} --worlds 40 --jobs 3 --ascii"
-    assert commands.run(parse_arguments(line.split())) == 0
-    ((screen, options),) = shown
+    screen, options = opened(f"review {record} --worlds 40 --jobs 3 --ascii", monkeypatch)
     assert isinstance(screen, ReviewWaitScreen)
     assert (screen.task.path, screen.task.partner) == (record, "expert:40")
     assert (options.jobs, options.look.glyphs) == (3, ASCII)
 
 
 def test_a_reader_who_has_had_enough_sees_no_traceback(record: Path) -> None:
-    command = [sys.executable, "-m", "foxduet", "review", str(record), "--text"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=PROJECT
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
+    assert unread("review", str(record), "--text")[1] == ""

@@ -29,9 +29,9 @@ from foxduet.store.intake import (
 )
 from foxduet.store.records import SavedGame, load_game, save_game
 from foxduet.store.scores import enter, entries, keep_par, open_scores, par_of
-from tests.conftest import GOLDEN
 from tests.deals import setup_of
 from tests.entries import finished, header_at, resigned
+from tests.places import RECORDS
 from tests.players import played_game
 from tests.strategies import boards, few, seeds
 
@@ -115,9 +115,9 @@ def test_scores_are_right_to_the_item(
         assert entries(scores, EFFORT) == [told]
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in (GOLDEN / "records").glob("*.toml")))
+@pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.toml")))
 def test_scores_agree_with_the_records_on_file(name: str, path: Path) -> None:
-    record = GOLDEN / "records" / f"{name}.toml"
+    record = RECORDS / f"{name}.toml"
     text = record.read_text("utf-8")
     game = load_record(text)
     if game.state.outcome is None:

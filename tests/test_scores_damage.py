@@ -17,6 +17,7 @@ from foxduet.store.intake import enter_game, read_scores
 from foxduet.store.schema import STEPS
 from foxduet.store.scores import enter, entries, keep_par, open_scores
 from tests.entries import finished
+from tests.places import PROJECT
 from tests.test_scores import EFFORT, path, put, read, records
 
 __all__ = ["path", "records"]
@@ -42,7 +43,7 @@ def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
         subprocess.Popen(
             [sys.executable, "-c", ENTERING, str(path), name],
             stdin=subprocess.PIPE,
-            cwd=Path(__file__).parents[1],
+            cwd=PROJECT,
         )
         for name in ("a", "b")
     ]

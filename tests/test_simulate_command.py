@@ -16,16 +16,15 @@ from time import sleep
 import pytest
 
 from foxduet import simulate_command
-from foxduet.__main__ import main
 from foxduet.ai.partners import choose_at_random
 from foxduet.ai.thought import Partner, Stop, Thought, never
 from foxduet.rules.observation import Observation
+from tests.calls import status_of
 
 
 def simulated(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Run the command in this process; return its status."""
-    monkeypatch.setattr("sys.argv", ["foxduet", "simulate", *line.split()])
-    return main()
+    return status_of(f"simulate {line}", monkeypatch)
 
 
 def test_the_json_report_has_the_fields_of_the_design(

@@ -15,7 +15,8 @@ import pytest
 
 from foxduet.position import format_position, position_of
 from foxduet.store.records import latest_unfinished, load_game
-from tests.panes import PROJECT, Pane
+from tests.panes import Pane
+from tests.places import RECORDS
 from tests.ui.tables import cards_in
 
 HANDED_OVER = "can see the screen."
@@ -376,8 +377,7 @@ def test_a_terminal_that_cannot_move_its_cursor_is_refused(pane: Pane) -> None:
 
 
 def test_a_record_is_looked_through(pane: Pane) -> None:
-    record = PROJECT / "tests" / "golden" / "records" / "level2-victory.toml"
-    pane.start(f"replay {record}")
+    pane.start(f"replay {RECORDS / 'level2-victory.toml'}")
     pane.wait_for("After action 0 of")
     pane.press("End")
     assert "You have won!" in pane.wait_for("After action 102 of 102")
@@ -433,7 +433,7 @@ def test_an_error_of_the_program_leaves_one_line_and_no_hand(
 
 
 def test_a_broken_record_is_looked_through_up_to_its_fault(pane: Pane, tmp_path: Path) -> None:
-    text = (PROJECT / "tests" / "golden" / "records" / "level2-lost.toml").read_text("utf-8")
+    text = (RECORDS / "level2-lost.toml").read_text("utf-8")
     record = tmp_path / "broken.toml"
     record.write_text(text.replace("\n]", '\n  "team resign",\n]'))
     pane.start(f"replay {record}")
@@ -450,7 +450,7 @@ def test_a_review_is_left_under_way_and_opens_at_once_when_it_is_done(
     pane: Pane, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.toml"
-    shutil.copy(PROJECT / "tests" / "golden" / "records" / "level1-victory.toml", record)
+    shutil.copy(RECORDS / "level1-victory.toml", record)
     pane.start(f"review {record} --worlds 3000")
     pane.wait_for("decisions, about")
     pane.press("q")

@@ -30,7 +30,7 @@ from foxduet.ui.screens import (
     Text,
     TitleScreen,
 )
-from tests.conftest import GOLDEN
+from tests.places import RECORDS
 from tests.players import header_of, played_game
 from tests.ui.tables import (
     STILL,
@@ -197,7 +197,7 @@ def test_wide_characters_in_names_keep_the_columns() -> None:
 
 
 def test_golden_records_can_be_looked_through() -> None:
-    for path in sorted((GOLDEN / "records").glob("*.toml")):
+    for path in sorted(RECORDS.glob("*.toml")):
         game = load_record(path.read_text("utf-8"))
         for at in range(len(game.states)):
             assert text_of(ReplayScreen(game, at=at))
