@@ -1,12 +1,19 @@
-"""Golden files: compared by default, written anew with ``pytest --write-golden``."""
+"""What many tests need: golden files, a home of their own, and a real terminal.
+
+Golden files are compared by default, and written anew with ``pytest --write-golden``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.panes import Pane
 from tests.places import GOLDEN
 
 
@@ -32,3 +39,14 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep every test away from the games of whoever runs it."""
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def pane(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pane]:
+    """Open a window of tmux, on a server that is named after the test."""
+    if shutil.which("tmux") is None:
+        pytest.skip("there is no tmux here")
+    name = re.sub("[^a-z0-9]", "", request.node.name.lower())[-40:]
+    pane = Pane(f"foxduet-{os.getpid()}-{name}", tmp_path / "home")
+    yield pane
+    pane.close()

@@ -53,7 +53,11 @@ class Pane:
 
     def start_program(self, program: str) -> None:
         """Start a program of Python's own words instead of the game."""
-        self._tmux("send-keys", "-l", f"{sys.executable} -c '{program}'; echo status $?.")
+        file = self.home.with_name("program.py")
+        file.write_text(program)
+        # Python would not find the game from a file that is elsewhere.
+        words = f'exec(open("{file}").read())'
+        self._tmux("send-keys", "-l", f"{sys.executable} -c '{words}'; echo status $?.")
         self._tmux("send-keys", "Enter")
 
     def press(self, *keys: str) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,22 +13,13 @@ import pytest
 
 from foxduet.par import PAR_PARTNER
 from foxduet.store.intake import read_scores
+from tests.paned_games import HANDED_OVER
 from tests.panes import Pane
-
-pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="there is no tmux here")
-
-
-@pytest.fixture
-def pane(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pane]:
-    name = re.sub("[^a-z0-9]", "", request.node.name.lower())[-40:]
-    pane = Pane(f"foxduet-{os.getpid()}-{name}", tmp_path / "home")
-    yield pane
-    pane.close()
 
 
 def resign(pane: Pane) -> None:
     """Give the game up from its first screen."""
-    pane.wait_for("can see the screen.")
+    pane.wait_for(HANDED_OVER)
     pane.press("R")
     pane.wait_for("Do you both want to resign?")
     pane.press("y")
