@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from foxduet.ai.thought import Estimate, Thought
 from foxduet.errands import Errand
@@ -11,15 +12,17 @@ from foxduet.game import Game, Header
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation
-from foxduet.session import Session
+from foxduet.session import Session, Stage
 from foxduet.session import look as look_at_hand
+from foxduet.ui.app import press
+from foxduet.ui.attending import considered, errand_of, is_awaited
 from foxduet.ui.choices import first_choice
 from foxduet.ui.keeping import begin
 from foxduet.ui.look import Look
 from foxduet.ui.play import act_for_partner
-from foxduet.ui.screens import TableScreen
+from foxduet.ui.screens import Leave, Options, Screen, TableScreen
 from tests.players import played_game
-from tests.ui.tables import STILL, at_table, options_in
+from tests.ui.tables import STILL, WINDOW, at_table, next_key, options_in
 
 BESIDE_EXPERT = (None, "expert")
 SOLO = played_game(
@@ -50,6 +53,24 @@ def turns_before(choice: Choice, seat: Seat | None, *, following: bool = False) 
     raise AssertionError(f"the fixed game has no {choice} of {seat}")
 
 
+THINKING = turns_before(Choice.PLAY, PARTNER, following=True)
+FOREST = turns_before(Choice.FOREST, None)
+
+
+def forest_in(folder: Path) -> TableScreen:
+    """Return the forest choice of the fixed game, on file."""
+    return replace(solo_moment(FOREST), saved=solo_in(folder).saved)
+
+
+def solo_turn(folder: Path, seat: Seat, look: Look = STILL) -> TableScreen:
+    """Return a fresh game in which ``seat`` leads first."""
+    return next(
+        screen
+        for screen in (solo_in(folder, seed=seed, look=look) for seed in range(20))
+        if screen.session.actor is seat
+    )
+
+
 def made_up(observation: Observation) -> Thought:
     """Return a thought with a chance for each choice, the last one's the best."""
     choices = observation.choices
@@ -70,6 +91,40 @@ def made_up(observation: Observation) -> Thought:
 def think_it_up(errand: Errand) -> Thought:
     """Answer an errand with a made-up thought."""
     return made_up(errand.observation)
+
+
+def first_choice_of(errand: Errand) -> Thought:
+    """Choose the first of the choices, without figures."""
+    return Thought(errand.observation.choices[0])
+
+
+def at_random(errand: Errand) -> Thought:
+    """Choose by the errand's own chance."""
+    return Thought(errand.chance.choice(errand.observation.choices))
+
+
+def with_thoughts(screen: Screen, options: Options) -> Screen:
+    """Return what a screen becomes when all that it waits for has been thought."""
+    while (errand := errand_of(screen)) is not None and is_awaited(screen, errand):
+        screen = considered(screen, errand, at_random(errand), options)
+    return screen
+
+
+def played_by_keys(start: Screen, options: Options, rng: Random) -> list[TableScreen]:
+    """Play a solo game to its end by random keys; return every table on the way."""
+    tables: list[TableScreen] = []
+    current: Screen | Leave = start
+    while True:
+        assert not isinstance(current, Leave)
+        if isinstance(current, TableScreen):
+            tables.append(current)
+            if current.session.stage is Stage.OVER and not (current.walk or current.pause):
+                return tables
+            if (thought_over := with_thoughts(current, options)) is not current:
+                current = thought_over
+                continue
+        key = next_key(current, rng) if isinstance(current, TableScreen) else "n"
+        current = press(current, key, WINDOW, options)
 
 
 def after_partner(turns: int, folder: Path, look: Look) -> TableScreen:

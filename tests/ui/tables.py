@@ -185,10 +185,15 @@ def pressed(screen: Screen, folder: Path, *script: str, look: Look = STILL) -> T
 
 def press_all(screen: Screen, folder: Path, *script: str, look: Look = STILL) -> Screen | Leave:
     """Press keys one after the other."""
+    return press_keys(screen, options_in(folder, look), *script)
+
+
+def press_keys(screen: Screen, options: Options, *script: str) -> Screen | Leave:
+    """Press keys one after the other, where more than a folder is to be chosen."""
     after: Screen | Leave = screen
     for key in script:
         assert not isinstance(after, Leave)
-        after = press(after, key, WINDOW, options_in(folder, look))
+        after = press(after, key, WINDOW, options)
     return after
 
 

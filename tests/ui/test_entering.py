@@ -20,7 +20,7 @@ from foxduet.store.entries import BRANCH_KEY, Par
 from foxduet.store.records import SavedGame, save_game
 from foxduet.store.scores import enter, entries, open_scores, par_of
 from foxduet.ui import keys
-from foxduet.ui.app import draw, patience, press, run
+from foxduet.ui.app import draw, patience, run
 from foxduet.ui.attending import is_to_be_entered, sought_par
 from foxduet.ui.entering import entered, scores_screen, with_par
 from foxduet.ui.keeping import begin, begin_again, farewell
@@ -35,7 +35,6 @@ from foxduet.ui.screens import (
     ReaderScreen,
     ReplayScreen,
     ScoresScreen,
-    Screen,
     TableScreen,
     Text,
     TitleScreen,
@@ -49,6 +48,7 @@ from tests.ui.tables import (
     ScriptedTerminal,
     ScriptedThinker,
     options_in,
+    press_keys,
     text_of,
 )
 
@@ -72,15 +72,6 @@ def resigned(table: TableScreen, options: Options) -> TableScreen:
     assert is_to_be_entered(over)
     after = entered(over, options)
     assert not is_to_be_entered(after)
-    return after
-
-
-def pressed(screen: Screen, options: Options, *script: str) -> Screen | Leave:
-    """Press keys one after the other."""
-    after: Screen | Leave = screen
-    for key in script:
-        assert not isinstance(after, Leave)
-        after = press(after, key, WINDOW, options)
     return after
 
 
@@ -204,7 +195,7 @@ def test_a_record_that_cannot_be_written_is_no_score_before_it_is(
         over = resigned(table, options)
     assert "Not saved: No space left" in text_of(over)
     assert games(options) == []
-    assert pressed(over, options, "q") == Leave()
+    assert press_keys(over, options, "q") == Leave()
     assert {game.seed for game in scores_screen(options).games} == {7}
 
 
@@ -308,7 +299,7 @@ def test_a_day_ends_with_two_lines_to_share_on_screen_and_after_leaving(options:
     lines = [line.strip() for line in text_of(table).splitlines()]
     first = "foxduet daily 2026-11-21 level 2: resigned in round 1, 13 gems left"
     assert first in lines
-    assert pressed(table, options, "q") == Leave(f"{first}\n·")
+    assert press_keys(table, options, "q") == Leave(f"{first}\n·")
     assert farewell(with_par(table, ParFound(PAR), options), options) == Leave(
         f"{first} (par 41)\n·"
     )
@@ -335,7 +326,7 @@ def test_a_day_that_was_played_is_offered_as_such(options: Options) -> None:
     assert told in text_of(form)
     assert "The deals of the day, 2026-11-21" in text_of(form)
     assert told not in text_of(replace(form, level=1))
-    table = pressed(form, daily(options), keys.ENTER)
+    table = press_keys(form, daily(options), keys.ENTER)
     assert isinstance(table, TableScreen)
     assert table.session.game.header.seed == daily_seed(TODAY, 2)
 
@@ -343,16 +334,16 @@ def test_a_day_that_was_played_is_offered_as_such(options: Options) -> None:
 def test_the_scores_open_from_the_title_and_lead_back(options: Options) -> None:
     resigned_table(options)
     start = title(options)
-    screen = pressed(start, options, keys.DOWN, keys.DOWN, keys.ENTER)
+    screen = press_keys(start, options, keys.DOWN, keys.DOWN, keys.ENTER)
     assert isinstance(screen, ScoresScreen)
     assert len(screen.games) == 1
     assert screen.today == date.today()
     for key in ("q", keys.ESCAPE):
-        assert isinstance(pressed(screen, options, key), TitleScreen)
-    assert pressed(screen, options, "?") == ReaderScreen(Text.RULES, screen)
-    assert pressed(screen, options, "?", "q") == title(options)
-    assert pressed(screen, options, keys.TAB, keys.ESCAPE) == screen
-    assert pressed(screen, options, "b") == screen
+        assert isinstance(press_keys(screen, options, key), TitleScreen)
+    assert press_keys(screen, options, "?") == ReaderScreen(Text.RULES, screen)
+    assert press_keys(screen, options, "?", "q") == title(options)
+    assert press_keys(screen, options, keys.TAB, keys.ESCAPE) == screen
+    assert press_keys(screen, options, "b") == screen
 
 
 def test_without_a_game_the_scores_are_friendly(options: Options) -> None:
@@ -366,7 +357,7 @@ def test_the_pages_are_turned_scrolled_and_narrowed_by_keys(options: Options) ->
     screen = ScoresScreen(some_entries(), TODAY)
 
     def after(*script: str) -> ScoresScreen:
-        turned = pressed(screen, options, *script)
+        turned = press_keys(screen, options, *script)
         assert isinstance(turned, ScoresScreen)
         return turned
 
@@ -394,7 +385,7 @@ def test_many_games_are_paged(options: Options) -> None:
     for _ in range(30):
         text = "\n".join(draw(screen, WINDOW, STILL).lines)
         seen |= {line for line in text.splitlines() if "won in round" in line}
-        after = pressed(screen, options, keys.SPACE)
+        after = press_keys(screen, options, keys.SPACE)
         assert isinstance(after, ScoresScreen)
         screen = after
     assert len(seen) == 200

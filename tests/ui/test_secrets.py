@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.errands import Purpose
 from foxduet.rules.actions import Deal, Play
 from foxduet.rules.cards import Card, Seat
 from foxduet.rules.events import CardPlayed, DecreeChanged, GiftsExchanged
@@ -17,10 +19,12 @@ from foxduet.rules.observation import observe
 from foxduet.session import Session, Stage
 from foxduet.ui import keys
 from foxduet.ui.app import hidden, press
+from foxduet.ui.attending import errand_of
 from foxduet.ui.look import Look
-from foxduet.ui.screens import AskScreen, TableScreen
+from foxduet.ui.screens import AskScreen, Hint, TableScreen
 from foxduet.ui.shell import Interruption
 from tests.strategies import few, seeds
+from tests.ui.solo import PARTNER, PLAYER, made_up, played_by_keys, solo_in
 from tests.ui.tables import (
     STILL,
     WINDOW,
@@ -145,3 +149,42 @@ def test_the_deal_is_in_no_frame(tmp_path: Path) -> None:
     deal = screen.session.game.turns[0].action
     assert isinstance(deal, Deal)
     assert cards_in(text_of(screen)) == {deal.decree}
+
+
+@few(5)
+@given(st.integers(1, 3), seeds, st.sampled_from([STILL, Look()]))
+def test_no_frame_of_a_solo_game_shows_a_card_of_the_partner(
+    level: int, seed: int, look: Look
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        options = options_in(Path(folder), look)
+        start = solo_in(Path(folder), level, seed, look)
+        for screen in played_by_keys(start, options, Random(seed)):
+            session = screen.session
+            own = observe(session.state, PLAYER)
+            told = open_cards(session) | told_openly(session, (PLAYER,))
+            allowed = told | {*own.hand}
+            if own.own_offer is not None:
+                allowed.add(own.own_offer)
+            assert cards_in(text_of(screen, look=look)) <= allowed
+            if session.stage in (Stage.CHOICE, Stage.PARTNER):
+                assert cards_in(text_of(hidden(screen))) <= told
+            for steps in (2, 3):
+                if session.stage is Stage.CHOICE and not screen.walk:
+                    hinted = replace(screen, hint=Hint(made_up(own), steps))
+                    assert cards_in(text_of(hinted, look=look)) <= allowed
+            assert session.stage is not Stage.HANDOFF
+
+
+@few(5)
+@given(st.integers(1, 3), seeds)
+def test_what_a_partner_is_asked_is_what_its_seat_may_know(level: int, seed: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        options = options_in(Path(folder))
+        start = solo_in(Path(folder), level, seed)
+        for screen in played_by_keys(start, options, Random(seed)):
+            errand = errand_of(screen)
+            if errand is not None:
+                assert errand.purpose is Purpose.CHOICE
+                assert errand.observation == observe(screen.session.state, PARTNER)
+                assert errand.observation.choices

@@ -31,9 +31,11 @@ from foxduet.ui.walking import walk_of
 from tests.players import played_game
 from tests.ui.solo import (
     BESIDE_EXPERT,
+    FOREST,
     PARTNER,
     PLAYER,
     SOLO,
+    THINKING,
     after_partner,
     made_up,
     solo_moment,
@@ -48,8 +50,6 @@ LEAD = turns_before(Choice.PLAY, PLAYER)
 FOLLOW = turns_before(Choice.PLAY, PLAYER, following=True)
 MOVE = turns_before(Choice.MOVE, PLAYER)
 EXCHANGE = turns_before(Choice.EXCHANGE, PLAYER)
-FOREST = turns_before(Choice.FOREST, None)
-THINKING = turns_before(Choice.PLAY, PARTNER, following=True)
 
 
 def hinted(screen: TableScreen, steps: int) -> TableScreen:

@@ -1,0 +1,174 @@
+"""Advice that is asked for: hints, and what a partner says of the forest and of resigning."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from foxduet.errands import Purpose
+from foxduet.game import Game, Header
+from foxduet.rules.observation import observe
+from foxduet.rules.state import Outcome
+from foxduet.session import Session
+from foxduet.session import look as look_at_hand
+from foxduet.store.records import load_game
+from foxduet.ui import keys
+from foxduet.ui.attending import considered, errand_of
+from foxduet.ui.screens import AskScreen, Hint, Leave, Question
+from foxduet.ui.shell import Interruption
+from tests.ui.solo import (
+    BESIDE_EXPERT,
+    PARTNER,
+    PLAYER,
+    SOLO,
+    first_choice_of,
+    forest_in,
+    made_up,
+    solo_turn,
+    think_it_up,
+)
+from tests.ui.tables import (
+    ScriptedThinker,
+    at_table,
+    options_in,
+    play_script,
+    press_all,
+    pressed,
+    table_in,
+    text_of,
+)
+
+
+def test_a_hint_is_thought_once_and_told_in_three_steps(tmp_path: Path) -> None:
+    thinker = ScriptedThinker(think_it_up, patience=1)
+    table = solo_turn(tmp_path, PLAYER)
+    terminal, _leave = play_script(
+        table, options_in(tmp_path), "i", "i", "i", "i", keys.RIGHT, thinker=thinker
+    )
+    assert [one.purpose for one in thinker.errands] == [Purpose.HINT]
+    assert thinker.errands[0].seat is PLAYER
+    assert thinker.errands[0].partner == "expert:500"
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "Looking for a hint" in texts[1]
+    assert "(i: more)" in texts[2]
+    assert "Look among your" not in texts[2]
+    assert "Look among your" in texts[3]
+    assert "86%" not in texts[3]
+    assert "86%" in texts[4]
+    assert "(i: more)" not in texts[4]
+    assert load_game(table.saved.path)[0].header.hints == (2,)
+
+
+def test_escape_puts_a_hint_away(tmp_path: Path) -> None:
+    asked = pressed(solo_turn(tmp_path, PLAYER), tmp_path, "i")
+    assert asked.hint is not None
+    away = pressed(asked, tmp_path, keys.ESCAPE)
+    assert away.hint is None
+    assert away.session is asked.session
+
+
+def test_a_hint_is_forgotten_when_a_card_is_played_or_the_hand_covered(tmp_path: Path) -> None:
+    table = pressed(solo_turn(tmp_path, PLAYER), tmp_path, "i")
+    shown = replace(table, hint=Hint(made_up(observe(table.session.state, PLAYER)), 3))
+    assert "to win" in text_of(shown)
+    assert pressed(shown, tmp_path, keys.ENTER).hint is None
+    covered = pressed(shown, tmp_path, "b")
+    assert covered.hint is None
+    again = pressed(covered, tmp_path, keys.ENTER, "i")
+    assert again.session.game.header.hints == (2,)
+
+
+def test_two_people_are_given_hints_for_the_hand_in_sight_only(tmp_path: Path) -> None:
+    waiting = table_in(tmp_path)
+    assert pressed(waiting, tmp_path, "i") == waiting
+    looking = pressed(waiting, tmp_path, keys.ENTER, "i")
+    errand = errand_of(looking)
+    assert errand is not None
+    assert errand.seat is looking.session.viewer
+    played = pressed(looking, tmp_path, keys.ENTER)
+    assert played.hint is None
+    assert errand_of(played) is None
+
+
+def test_a_hint_at_the_forest_has_a_bar_for_each_end(tmp_path: Path) -> None:
+    thinker = ScriptedThinker(think_it_up)
+    terminal, _leave = play_script(
+        forest_in(tmp_path), options_in(tmp_path), "i", "i", "i", thinker=thinker
+    )
+    assert "Player's end ███▉   65%   Expert's end █████▏ 86%" in terminal.text
+
+
+def test_the_partner_says_at_which_end_it_would_place_the_token(tmp_path: Path) -> None:
+    thinker = ScriptedThinker(think_it_up, patience=2)
+    terminal, _leave = play_script(
+        forest_in(tmp_path),
+        options_in(tmp_path),
+        "p",
+        Interruption.TIME_UP,
+        Interruption.TIME_UP,
+        keys.RIGHT,
+        keys.ENTER,
+        thinker=thinker,
+    )
+    assert [(one.purpose, one.seat) for one in thinker.errands] == [(Purpose.ADVICE, PARTNER)]
+    assert "Expert is thinking" in "\n".join(terminal.frames[1].lines)
+    told = "\n".join(terminal.frames[3].lines)
+    assert "Expert would cover Expert's end: about 86 % to win against 65 %." in told
+    assert "Expert would" not in terminal.text
+
+
+def test_a_partner_without_figures_names_the_end_alone(tmp_path: Path) -> None:
+    asked = pressed(forest_in(tmp_path), tmp_path, "p")
+    errand = errand_of(asked)
+    assert errand is not None
+    told = considered(asked, errand, first_choice_of(errand), options_in(tmp_path))
+    assert "Expert would cover Player's end." in text_of(told)
+
+
+def test_a_partner_asked_about_resigning_in_a_round_goes_by_what_lies_open(tmp_path: Path) -> None:
+    for table in (solo_turn(tmp_path, PLAYER), solo_turn(tmp_path, PARTNER)):
+        question = press_all(table, tmp_path, "R")
+        assert isinstance(question, AskScreen)
+        assert "p: ask Expert" in text_of(question)
+        told = press_all(question, tmp_path, "p")
+        assert isinstance(told, AskScreen)
+        assert "Expert would play on. Gems on the path: 13, tricks left: 33" in text_of(told)
+        before, after = errand_of(question), errand_of(told)
+        assert before == after
+        back = pressed(told, tmp_path, "n")
+        assert back.session == table.session
+        assert pressed(told, tmp_path, "y").session.state.outcome is Outcome.RESIGNED
+
+
+def test_between_rounds_a_partner_asked_about_resigning_has_figures(tmp_path: Path) -> None:
+    thinker = ScriptedThinker(think_it_up, patience=1)
+    terminal, _leave = play_script(
+        forest_in(tmp_path),
+        options_in(tmp_path),
+        "R",
+        "p",
+        Interruption.TIME_UP,
+        Interruption.TIME_UP,
+        thinker=thinker,
+    )
+    assert "Expert is thinking" in "\n".join(terminal.frames[2].lines)
+    assert "Expert would play on: about 86 % to win." in terminal.text
+
+
+def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
+    header = Header(level=1, players=("Player", "Expert"), seed=0, ai=BESIDE_EXPERT)
+    path = replace(SOLO.first.path, gems=(9,) * 11)
+    first = replace(SOLO.states[-2], path=path, round=3)
+    screen = at_table(look_at_hand(Session(Game(header, first))))
+    question = AskScreen(Question.HOPELESS, screen)
+    told = press_all(question, tmp_path, "p")
+    assert not isinstance(told, Leave)
+    assert "Expert would resign. Gems on the path: 99, tricks left: " in text_of(told)
+
+
+def test_nobody_is_asked_where_two_people_play_or_about_leaving(tmp_path: Path) -> None:
+    two = press_all(table_in(tmp_path), tmp_path, "R")
+    assert press_all(two, tmp_path, "p") == two  # type: ignore[arg-type]
+    assert "ask" not in text_of(two)  # type: ignore[arg-type]
+    leaving = press_all(solo_turn(tmp_path, PLAYER), tmp_path, "q")
+    assert press_all(leaving, tmp_path, "p") == leaving  # type: ignore[arg-type]
