@@ -10,13 +10,15 @@ from pathlib import Path
 from foxduet.daily import DAILY_KEY, daily_seed
 from foxduet.game import NO_PARTNERS, Game, Header, Partners, act
 from foxduet.rules.actions import Resign
+from foxduet.rules.board import Board
 from foxduet.rules.scoring import Score
 from foxduet.rules.state import Outcome
 from foxduet.store.entries import Entry, Par
-from tests.players import played_game
+from tests.players import beginning_of, played_game
 
 FIRST = datetime(2026, 10, 19, 11, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 21)
+SMALL = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
 
 
 def header_at(number: int, level: int = 2, ai: Partners = NO_PARTNERS) -> Header:
@@ -40,7 +42,7 @@ def finished(number: int, level: int = 2) -> Game:
 
 def resigned(game: Game, turns: int) -> Game:
     """Return ``game`` given up after so many turns."""
-    return act(replace(game, turns=game.turns[:turns]), Resign())
+    return act(beginning_of(game, turns), Resign())
 
 
 def entry(

@@ -61,6 +61,15 @@ def header_of(level: int = 2, seed: int = 1) -> Header:
     return Header(level=level, players=("Left", "Right"), seed=seed)
 
 
+VICTORY = played_game(header_of(level=1, seed=0))
+DEFEAT = played_game(header_of(level=2, seed=0))
+
+
+def beginning_of(game: Game, turns: int) -> Game:
+    """Return the first ``turns`` actions of ``game``."""
+    return Game(game.header, game.first, game.turns[:turns])
+
+
 def seat_to_act(state: GameState) -> Seat | None:
     """Return the seat that must choose, None for the team, a deal, or the end."""
     return None if state.pending is None else state.pending.seat

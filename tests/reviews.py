@@ -16,10 +16,8 @@ from foxduet.review.assessment import (
 )
 from foxduet.review.kept import Task
 from foxduet.rules.observation import Observation
-from tests.players import header_of, played_game
+from tests.players import VICTORY
 
-VICTORY = played_game(header_of(level=1, seed=0))
-DEFEAT = played_game(header_of(level=2, seed=0))
 PARTNER = "expert:500"
 
 

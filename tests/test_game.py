@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from foxduet.game import Game, Header, chance_of, open_game
+from foxduet.game import Header, chance_of, open_game
 from foxduet.rules.cards import Seat
-from tests.players import header_of, played_game
+from tests.players import beginning_of, header_of, played_game
 
 
 def test_each_seat_and_each_turn_has_chance_of_its_own() -> None:
     game = played_game(header_of(seed=3))
-    drawn = {
-        chance_of(Game(game.header, game.first, game.turns[:at]), seat).random()
-        for at in range(10)
-        for seat in Seat
-    }
+    drawn = {chance_of(beginning_of(game, at), seat).random() for at in range(10) for seat in Seat}
     assert len(drawn) == 20
 
 

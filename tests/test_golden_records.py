@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
-from foxduet.game import Game, Header, act
+from foxduet.game import Game, Header
 from foxduet.position import format_position, position_of
 from foxduet.record import dump_record, load_record
-from foxduet.rules.actions import Resign
 from foxduet.rules.board import Board
 from foxduet.rules.events import Event
 from foxduet.rules.state import Outcome
+from tests.entries import resigned
 from tests.places import RECORDS
 from tests.players import header_of, played_game
 
@@ -22,18 +21,13 @@ GLADE = Board(
 )
 
 
-def _resigned() -> Game:
-    whole = played_game(header_of(level=3, seed=1))
-    return act(replace(whole, turns=whole.turns[:40]), Resign())
-
-
 GAMES: dict[str, Callable[[], Game]] = {
     "level1-victory": lambda: played_game(header_of(level=1, seed=0)),
     "level2-victory": lambda: played_game(header_of(level=2, seed=10)),
     "level3-victory": lambda: played_game(header_of(level=3, seed=8)),
     "level3-out-of-time": lambda: played_game(header_of(level=3, seed=0)),
     "level2-lost": lambda: played_game(header_of(level=2, seed=0)),
-    "level3-resigned": _resigned,
+    "level3-resigned": lambda: resigned(played_game(header_of(level=3, seed=1)), 40),
     "glade": lambda: played_game(
         Header(level=3, players=("Left", "Right"), board=GLADE, seed=5, further={"note": "own"})
     ),

@@ -14,12 +14,10 @@ import pytest
 from foxduet.ai.names import is_repeatable
 from foxduet.par import PAR_PARTNER, BackgroundPar, work_out_par
 from foxduet.record import dump_record
-from foxduet.rules.board import Board
 from foxduet.simulate import Series, play_series
-from tests.entries import finished, header_at
+from tests.entries import SMALL, finished, header_at
 
 QUICK = "steady"
-SMALL = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

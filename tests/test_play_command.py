@@ -24,7 +24,7 @@ from foxduet.ui.play import act_at_table
 from foxduet.ui.screens import FormScreen, TableScreen
 from tests.calls import called, opened
 from tests.places import RECORDS
-from tests.players import header_of, played_game
+from tests.players import beginning_of, header_of, played_game
 
 
 def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_broken_save_tells_nothing_of_its_cards_and_stays_as_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = played_game(header_of())
-    text = dump_record(Game(whole.header, whole.first, whole.turns[:20]))
+    text = dump_record(beginning_of(whole, 20))
     path = tmp_path / "game.toml"
     path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
     before = path.read_bytes()

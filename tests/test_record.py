@@ -19,11 +19,8 @@ from foxduet.rules.cards import Seat
 from foxduet.rules.errors import RecordError
 from foxduet.rules.state import Outcome
 from foxduet.toml_text import format_key, format_value
-from tests.players import header_of, played_game, random_choice
+from tests.players import DEFEAT, VICTORY, beginning_of, header_of, played_game, random_choice
 from tests.strategies import boards, few, seeds
-
-VICTORY = played_game(header_of(level=1, seed=0))
-LOST = played_game(header_of(level=2, seed=0))
 
 toml_scalars = (
     st.booleans()
@@ -42,11 +39,6 @@ toml_values = st.recursive(
 
 partner_names = st.none() | st.text(min_size=1)
 action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)
-
-
-def beginning_of(game: Game, turns: int) -> Game:
-    """Return the first ``turns`` actions of ``game``."""
-    return Game(game.header, game.first, game.turns[:turns])
 
 
 @settings(max_examples=200, deadline=None)
@@ -89,7 +81,7 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
 
 
 def test_unknown_keys_are_kept() -> None:
-    text = dump_record(beginning_of(LOST, 3)).replace(
+    text = dump_record(beginning_of(DEFEAT, 3)).replace(
         "actions = [", 'coach = "none"\nnote = { by = [1, 2.5], "a b" = 2026-11-21 }\nactions = ['
     )
     again = dump_record(load_record(text))
@@ -99,12 +91,12 @@ def test_unknown_keys_are_kept() -> None:
 def test_a_victory_has_its_score_and_no_other_game_has_one() -> None:
     table = tomllib.loads(dump_record(VICTORY))
     assert (table["result"], table["score"]) == ("victory", 16)
-    assert "score" not in tomllib.loads(dump_record(LOST))
-    assert tomllib.loads(dump_record(beginning_of(LOST, 5)))["result"] == "*"
+    assert "score" not in tomllib.loads(dump_record(DEFEAT))
+    assert tomllib.loads(dump_record(beginning_of(DEFEAT, 5)))["result"] == "*"
 
 
 def test_a_record_begins_like_the_design_has_it() -> None:
-    lines = dump_record(beginning_of(LOST, 2)).splitlines()
+    lines = dump_record(beginning_of(DEFEAT, 2)).splitlines()
     assert lines[:7] == [
         'format = "foxduet-record/1"',
         'game = "duet"',
@@ -115,7 +107,7 @@ def test_a_record_begins_like_the_design_has_it() -> None:
         "actions = [",
     ]
     assert lines[7].startswith('  "deal p')
-    assert lines[8] == f'  "{format_action(LOST.turns[1].action)}",'
+    assert lines[8] == f'  "{format_action(DEFEAT.turns[1].action)}",'
     assert lines[9:] == ["]"]
 
 
@@ -127,65 +119,65 @@ def broken(text: str) -> BrokenRecordError:
 
 
 def test_a_bad_action_is_named_with_its_reason_and_the_position_before_it() -> None:
-    text = dump_record(LOST)
-    third = format_action(LOST.turns[2].action)
+    text = dump_record(DEFEAT)
+    third = format_action(DEFEAT.turns[2].action)
     error = broken(text.replace(f'"{third}"', '"p1 move +1"', 1))
     assert error.number == 3
-    assert error.good == beginning_of(LOST, 2)
+    assert error.good == beginning_of(DEFEAT, 2)
     assert "action 3 'p1 move +1': it is p2's turn to play a card;" in str(error)
     assert "; the position before it: 1.0 " in str(error)
 
 
 def test_an_unknown_card_is_named() -> None:
-    text = dump_record(LOST)
-    second = format_action(LOST.turns[1].action)
+    text = dump_record(DEFEAT)
+    second = format_action(DEFEAT.turns[1].action)
     error = broken(text.replace(f'"{second}"', f'"{second[:-2]}7x"', 1))
     assert error.number == 2
     assert "'7x' is not a card" in str(error)
-    assert error.good == beginning_of(LOST, 1)
+    assert error.good == beginning_of(DEFEAT, 1)
 
 
 def test_a_deal_must_be_the_thirty_cards() -> None:
-    text = dump_record(LOST)
-    deal = format_action(LOST.turns[0].action)
+    text = dump_record(DEFEAT)
+    deal = format_action(DEFEAT.turns[0].action)
     stock = deal.split()[-1]
     decree = deal.split()[-2]
     error = broken(text.replace(deal, deal.replace(stock, decree + stock[2:]), 1))
     assert error.number == 1
     assert "not the thirty cards" in str(error)
-    assert error.good == open_game(LOST.header)
+    assert error.good == open_game(DEFEAT.header)
 
 
 def test_actions_after_the_end_are_refused() -> None:
-    error = broken(dump_record(LOST).replace("\n]", '\n  "team resign",\n]'))
-    assert error.number == len(LOST.turns) + 1
+    error = broken(dump_record(DEFEAT).replace("\n]", '\n  "team resign",\n]'))
+    assert error.number == len(DEFEAT.turns) + 1
     assert "the game is over" in str(error)
-    assert error.good == LOST
+    assert error.good == DEFEAT
 
 
 @pytest.mark.parametrize("cut", [2, 3, 4, 20])
 def test_a_cut_off_file_keeps_its_whole_actions(cut: int) -> None:
-    text = dump_record(beginning_of(LOST, 30))
+    text = dump_record(beginning_of(DEFEAT, 30))
     error = broken(text[:-cut])
     assert isinstance(error, RecordError)
     assert error.good is not None
     kept = len(error.good.turns)
-    assert error.good == beginning_of(LOST, kept)
+    assert error.good == beginning_of(DEFEAT, kept)
     assert kept >= 28
     assert f"the file is cut off after action {kept}" in str(error)
 
 
 def test_a_file_cut_off_in_its_header_has_no_good_part() -> None:
-    error = broken(dump_record(LOST)[:50])
+    error = broken(dump_record(DEFEAT)[:50])
     assert error.good is None
     assert "not TOML" in str(error)
 
 
 def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> None:
-    lines = dump_record(LOST).splitlines()
+    lines = dump_record(DEFEAT).splitlines()
     lines[9] = "  oops"
     error = broken("\n".join(lines))
-    assert error.good == beginning_of(LOST, 2)
+    assert error.good == beginning_of(DEFEAT, 2)
     assert error.number == 3
     assert "action 3 cannot be read" in str(error)
     assert "line 10" in str(error)
@@ -220,7 +212,7 @@ def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> Non
     ],
 )
 def test_a_bad_header_is_told_of(old: str, new: str, message: str) -> None:
-    assert message in str(broken(dump_record(LOST).replace(old, new, 1)))
+    assert message in str(broken(dump_record(DEFEAT).replace(old, new, 1)))
 
 
 def test_a_score_that_the_actions_do_not_lead_to_is_refused() -> None:
@@ -254,26 +246,26 @@ def test_what_a_partner_chooses_by_is_fixed_by_seed_seat_and_turn() -> None:
             chance_of(game, Seat.P1),
             chance_of_hint(game, Seat.P2),
             chance_of(beginning_of(VICTORY, 4), Seat.P2),
-            chance_of(beginning_of(LOST, 3), Seat.P2),
+            chance_of(beginning_of(DEFEAT, 3), Seat.P2),
         )
     ]
     assert chance_of(game, Seat.P2).random() == drawn[0]
     assert drawn[0] == Random("foxduet 0 p2 3").random()
-    # VICTORY and LOST differ in level and cards, not in their seed.
+    # VICTORY and DEFEAT differ in level and cards, not in their seed.
     assert len(set(drawn)) == 4
     seedless = Game(replace(game.header, seed=None), game.first, game.turns)
     assert chance_of(seedless, Seat.P2).random() != drawn[0]
 
 
 def test_a_record_names_partners_hints_and_thoughts_cut_short() -> None:
-    game = beginning_of(LOST, 2)
+    game = beginning_of(DEFEAT, 2)
     header = replace(game.header, ai=(None, "expert"), hints=(2, 3), cut_short=(1,))
     lines = dump_record(replace(game, header=header)).splitlines()
     assert lines[6:9] == ['ai = {p2 = "expert"}', "hints = [2, 3]", "cut_short = [1]"]
 
 
 def test_a_record_whose_partner_nobody_knows_is_replayed_all_the_same() -> None:
-    text = dump_record(LOST).replace("seed = 0", 'seed = 0\nai = {p1 = "granny"}')
+    text = dump_record(DEFEAT).replace("seed = 0", 'seed = 0\nai = {p1 = "granny"}')
     assert load_record(text).header.ai == ("granny", None)
 
 
@@ -285,7 +277,7 @@ def test_without_a_seed_a_game_can_be_dealt_all_the_same() -> None:
 
 
 def test_the_outcomes_of_these_games_differ() -> None:
-    assert (VICTORY.state.outcome, LOST.state.outcome) == (Outcome.VICTORY, Outcome.LOST)
+    assert (VICTORY.state.outcome, DEFEAT.state.outcome) == (Outcome.VICTORY, Outcome.LOST)
 
 
 def test_an_own_board_stands_in_the_record() -> None:

@@ -24,7 +24,8 @@ from foxduet.ui.look import ASCII, UNICODE
 from foxduet.ui.screens import ReviewWaitScreen
 from tests.calls import opened, status_of, unread
 from tests.places import PROJECT
-from tests.reviews import DEFEAT, VICTORY, quick_partner, review_of, task_in
+from tests.players import DEFEAT, VICTORY, beginning_of
+from tests.reviews import quick_partner, review_of, task_in
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
 def unfinished(folder: Path) -> Path:
     """Return the record of a game that is not over."""
     path = folder / "game.toml"
-    path.write_text(dump_record(replace(VICTORY, turns=VICTORY.turns[:20])))
+    path.write_text(dump_record(beginning_of(VICTORY, 20)))
     return path
 
 
@@ -225,7 +226,7 @@ def test_a_game_under_way_is_reviewed_once_its_hidden_hands_are_given_up(
     assert ("This game is not over." in capsys.readouterr().out) is told
 
 
-@pytest.mark.parametrize("game", [VICTORY, replace(VICTORY, turns=VICTORY.turns[:20])])
+@pytest.mark.parametrize("game", [VICTORY, beginning_of(VICTORY, 20)])
 def test_a_broken_record_is_refused_in_one_line_that_tells_of_no_hand_under_way(
     game: Game,
     tmp_path: Path,

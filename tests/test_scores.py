@@ -30,13 +30,12 @@ from foxduet.store.intake import (
 from foxduet.store.records import SavedGame, load_game, save_game
 from foxduet.store.scores import enter, entries, keep_par, open_scores, par_of
 from tests.deals import setup_of
-from tests.entries import finished, header_at, resigned
+from tests.entries import SMALL, finished, header_at, resigned
 from tests.places import RECORDS
-from tests.players import played_game
+from tests.players import beginning_of, played_game
 from tests.strategies import boards, few, seeds
 
 EFFORT = "expert:200"
-SMALL = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
 
 
 @pytest.fixture
@@ -207,7 +206,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
     branch = replace(finished(1).header, further={BRANCH_KEY: "game.toml"})
     put(records, "branch", replace(finished(1), header=branch))
     put(records, "simulated", played_game(header_at(2, ai=("steady", "steady"))))
-    put(records, "unfinished", replace(finished(3), turns=finished(3).turns[:9]))
+    put(records, "unfinished", beginning_of(finished(3), 9))
     assert read(path, records) == ()
     with open_scores(path) as scores:
         taken = take_in_folder(scores, records, records)

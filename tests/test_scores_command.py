@@ -19,7 +19,6 @@ import pytest
 from foxduet import scores_command
 from foxduet.daily import daily_seed
 from foxduet.par import work_out_par
-from foxduet.rules.board import Board
 from foxduet.store.connection import ScoresError
 from foxduet.store.home import records_folder, scores_file
 from foxduet.store.records import SavedGame, save_game
@@ -27,11 +26,9 @@ from foxduet.ui.look import ASCII, UNICODE
 from foxduet.ui.score_pages import page_lines
 from foxduet.ui.screens import Page
 from tests.calls import called, unread
-from tests.entries import TODAY, daily_header, finished, header_at, resigned, some_entries
+from tests.entries import SMALL, TODAY, daily_header, finished, header_at, resigned, some_entries
 from tests.places import PROJECT
-from tests.players import played_game
-
-SMALL = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
+from tests.players import beginning_of, played_game
 
 
 def keep_games() -> None:
@@ -149,7 +146,7 @@ def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path
     folder.mkdir()
     save_game(SavedGame(folder / "new.toml"), finished(8))
     save_game(SavedGame(folder / "same.toml"), finished(8))
-    unfinished = replace(finished(9), turns=finished(9).turns[:5])
+    unfinished = beginning_of(finished(9), 5)
     save_game(SavedGame(folder / "unfinished.toml"), unfinished)
     partners = played_game(header_at(9, ai=("steady", "steady")))
     save_game(SavedGame(folder / "simulated.toml"), partners)

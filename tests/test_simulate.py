@@ -13,13 +13,14 @@ from hypothesis import given
 
 from foxduet.ai.partners import choose_at_random
 from foxduet.ai.thought import Partner, Stop, Thought, never
-from foxduet.game import Game, chance_of
+from foxduet.game import chance_of
 from foxduet.record import load_record
 from foxduet.rules.actions import Deal
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe, sample
 from foxduet.rules.state import Outcome, Setup
 from foxduet.simulate import Played, Series, play_in_turn, play_series
+from tests.players import beginning_of
 from tests.strategies import few, random_game, seeds, setups
 
 SERIES = Series(level=2, games=40, seats=("random", "random"), seed=11)
@@ -80,7 +81,7 @@ def test_a_choice_can_be_repeated_from_the_record_whatever_came_before(tmp_path:
     list(play_series(Series(2, 1, ("random", "random"), 5, tmp_path), jobs=1))
     game = load_record((tmp_path / "game-1.toml").read_text("utf-8"))
     for at, turn in enumerate(game.turns):
-        before = Game(game.header, game.first, game.turns[:at])
+        before = beginning_of(game, at)
         pending = before.state.pending
         assert pending is not None
         if not isinstance(turn.action, Deal):

@@ -22,14 +22,13 @@ from foxduet.store.records import (
     save_game,
     sweep,
 )
-from tests.players import header_of, played_game
-
-WHOLE = played_game(header_of(level=2, seed=0))
+from tests.disks import refuse
+from tests.players import DEFEAT, beginning_of
 
 
 def after(turns: int) -> Game:
     """Return the beginning of a fixed game."""
-    return Game(WHOLE.header, WHOLE.first, WHOLE.turns[:turns])
+    return beginning_of(DEFEAT, turns)
 
 
 def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
@@ -46,9 +45,6 @@ def test_a_disk_that_refuses_leaves_the_old_file(
 ) -> None:
     path = tmp_path / "game.toml"
     write_safely(path, b"old")
-
-    def refuse(*_arguments: object) -> None:
-        raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(f"os.{step}", refuse)
     with pytest.raises(OSError, match="No space left"):
@@ -119,7 +115,7 @@ def test_the_game_to_resume_is_the_unfinished_one_saved_last(tmp_path: Path) -> 
     assert latest_unfinished(tmp_path / "nothing") is None
     assert latest_unfinished(tmp_path) is None
     for at, (name, game) in enumerate(
-        [("old", after(3)), ("later", after(5)), ("over", WHOLE)], start=1
+        [("old", after(3)), ("later", after(5)), ("over", DEFEAT)], start=1
     ):
         saved = save_game(SavedGame(tmp_path / f"{name}.toml"), game)
         os.utime(saved.path, (at, at))

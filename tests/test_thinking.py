@@ -17,6 +17,7 @@ from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation, observe
 from foxduet.thinking import BackgroundThinker
+from tests.players import beginning_of
 from tests.ui.solo import PARTNER, PLAYER, SOLO, turns_before
 
 PATIENCE_SECONDS = 20.0
@@ -24,8 +25,7 @@ PATIENCE_SECONDS = 20.0
 
 def errand(purpose: Purpose = Purpose.CHOICE, seat: Seat = PARTNER) -> Errand:
     """Return an errand of the fixed game's first decision of a seat."""
-    at = turns_before(Choice.PLAY, seat)
-    game = Game(SOLO.header, SOLO.first, SOLO.turns[:at])
+    game = beginning_of(SOLO, turns_before(Choice.PLAY, seat))
     return Errand(purpose, "novice", game, seat)
 
 

@@ -22,8 +22,9 @@ from foxduet.review.work import assess
 from foxduet.rules.actions import Choice, Deal, Play, Resign
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe, sample
-from tests.players import header_of, played_game
-from tests.reviews import DEFEAT, VICTORY, assessment_of, review_of
+from tests.entries import resigned
+from tests.players import DEFEAT, VICTORY, beginning_of, header_of, played_game
+from tests.reviews import assessment_of, review_of
 
 
 def test_every_decision_of_a_game_is_looked_at_and_no_deal() -> None:
@@ -38,7 +39,7 @@ def test_every_decision_of_a_game_is_looked_at_and_no_deal() -> None:
 
 def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None:
     game = played_game(header_of(level=1, seed=0))
-    given_up = act(replace(game, turns=game.turns[:9]), Resign())
+    given_up = resigned(game, 9)
     moment = moments_of(given_up)[-1]
     assert (moment.number, moment.chosen) == (10, Resign())
     one = assessment_of(moment)
@@ -46,7 +47,7 @@ def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None
     assert best is not None
     assert (one.chance, one.cost.win) == (0.0, best.win)
     between = next(at for at, state in enumerate(VICTORY.states) if state.tricks_done == 11)
-    waiting = replace(VICTORY, turns=VICTORY.turns[: between + 1])
+    waiting = beginning_of(VICTORY, between + 1)
     if waiting.state.pending is not None and waiting.state.pending.choice is Choice.DEAL:
         # There nobody had anything to choose.
         assert moments_of(act(waiting, Resign()))[-1].chosen != Resign()

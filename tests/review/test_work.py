@@ -18,7 +18,8 @@ from foxduet.review.assessment import Progress, Review, moments_of
 from foxduet.review.kept import SUFFIX, Task, fingerprint, keep, load_kept, places_of
 from foxduet.review.work import BackgroundReviewer, Work, work_out
 from foxduet.rules.observation import Observation
-from tests.reviews import DEFEAT, VICTORY, quick_partner, review_of, task_in
+from tests.players import DEFEAT, VICTORY, beginning_of
+from tests.reviews import quick_partner, review_of, task_in
 
 
 class Counting:
@@ -187,7 +188,7 @@ def test_progress_tells_the_time_left(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_all_cores_lead_to_the_same_review(tmp_path: Path) -> None:
-    game = replace(VICTORY, turns=VICTORY.turns[:12])
+    game = beginning_of(VICTORY, 12)
     alone, shared = (
         replace(task_in(tmp_path, game), path=tmp_path / name, partner="expert:20")
         for name in ("one.toml", "two.toml")
@@ -208,7 +209,7 @@ def waited(reviewer: BackgroundReviewer) -> Progress:
 
 
 def test_a_review_in_the_background_ends_is_kept_and_leaves_no_process(tmp_path: Path) -> None:
-    game = replace(VICTORY, turns=VICTORY.turns[:12])
+    game = beginning_of(VICTORY, 12)
     task = replace(task_in(tmp_path, game), partner="expert:20")
     reviewer = BackgroundReviewer(2)
     reviewer.start(task)

@@ -8,7 +8,7 @@ from random import Random
 
 from foxduet.ai.thought import Estimate, Thought
 from foxduet.errands import Errand
-from foxduet.game import Game, Header
+from foxduet.game import Header
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import Observation
@@ -21,7 +21,7 @@ from foxduet.ui.keeping import begin
 from foxduet.ui.look import Look
 from foxduet.ui.play import act_for_partner
 from foxduet.ui.screens import Leave, Options, Screen, TableScreen
-from tests.players import played_game
+from tests.players import beginning_of, played_game
 from tests.ui.tables import STILL, WINDOW, at_table, next_key, options_in
 
 BESIDE_EXPERT = (None, "expert")
@@ -38,7 +38,7 @@ def solo_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> 
 
 def solo_moment(turns: int) -> TableScreen:
     """Return the table after some turns of a fixed game, with the person's hand in sight."""
-    session = look_at_hand(Session(Game(SOLO.header, SOLO.first, SOLO.turns[:turns])))
+    session = look_at_hand(Session(beginning_of(SOLO, turns)))
     return replace(at_table(session), cursor=first_choice(session))
 
 

@@ -28,6 +28,8 @@ from tests.deals import setup_of
 
 WINDOW = Size(24, 80)
 STILL = Look(animated=False)
+# Right holds Doves and must follow Left's 3 of Doves; Stars are trump.
+FOLLOW_DOVE = "1.1 5d1r3r9rTr2s5s7s8s/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:3d - {path} p2:play"
 
 
 def options_in(folder: Path, look: Look = STILL) -> Options:

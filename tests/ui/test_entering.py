@@ -40,6 +40,7 @@ from foxduet.ui.screens import (
     TitleScreen,
 )
 from foxduet.ui.shell import Interruption
+from tests.disks import refuse
 from tests.entries import TODAY, entry, finished, header_at, some_entries
 from tests.ui.solo import BESIDE_EXPERT
 from tests.ui.tables import (
@@ -186,9 +187,6 @@ def test_a_record_that_cannot_be_written_is_no_score_before_it_is(
     options: Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = begin(options, 2, ("Left", "Right"), 7)
-
-    def refuse(*_arguments: object) -> None:
-        raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as full:
         full.setattr("foxduet.store.files.os.replace", refuse)

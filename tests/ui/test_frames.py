@@ -16,7 +16,7 @@ from foxduet.session import Session, take
 from foxduet.session import look as look_at_hand
 from foxduet.ui import keys
 from foxduet.ui.app import draw, press
-from foxduet.ui.canvas import Canvas, Size, text_width
+from foxduet.ui.canvas import Size, text_width
 from foxduet.ui.choices import options_of
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.screens import (
@@ -31,7 +31,7 @@ from foxduet.ui.screens import (
     TitleScreen,
 )
 from tests.places import RECORDS
-from tests.players import header_of, played_game
+from tests.players import VICTORY, beginning_of, header_of, played_game
 from tests.ui.tables import (
     STILL,
     WINDOW,
@@ -40,14 +40,13 @@ from tests.ui.tables import (
     text_of,
 )
 
-VICTORY = played_game(header_of(level=1, seed=0))
 ASCII_LOOK = Look(ASCII, animated=False)
 LARGE = Size(45, 130)
 
 
 def moment(turns: int, *, looking: bool = True) -> TableScreen:
     """Return the table after some turns of a fixed game."""
-    game = Game(VICTORY.header, VICTORY.first, VICTORY.turns[:turns])
+    game = beginning_of(VICTORY, turns)
     session = Session(game)
     return at_table(look_at_hand(session) if looking else session)
 
@@ -114,20 +113,6 @@ def test_a_window_that_is_too_small_says_so_and_shows_nothing_else(name: str, si
         size.columns < len(needed)
     )
     assert not any(glyph in "".join(lines) for glyph in UNICODE.suits)
-
-
-@pytest.fixture
-def strict_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make text that would be cut off by the edge of the window an error."""
-    put = Canvas.put
-
-    def put_whole(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
-        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
-        assert inside, f"cut off: {text!r}"
-        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
-        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Canvas, "put", put_whole)
 
 
 LONG_NAMES = ("Maximilianus", "Wilhelmina M")

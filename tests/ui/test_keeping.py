@@ -17,6 +17,7 @@ from foxduet.ui.screens import (
     Question,
     TableScreen,
 )
+from tests.disks import refuse
 from tests.ui.tables import (
     options_in,
     press_all,
@@ -26,20 +27,8 @@ from tests.ui.tables import (
     text_of,
 )
 
-# Right holds Doves and must follow Left's 3 of Doves; Stars are trump.
-FOLLOW_DOVE = (
-    "1.1 5d1r3r9r2s5s7s8sTr/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:3d - {path} p2:play"
-).replace("9r2s5s7s8sTr", "9rTr2s5s7s8s")
-ON_SPACE_3 = "1202101212 3 3"
 
-
-@pytest.fixture
-def following(tmp_path: Path) -> TableScreen:
-    """Right looks, with Doves in hand, and the 3 of Doves is led; Stars are trump."""
-    return table_at(tmp_path, FOLLOW_DOVE.format(path=ON_SPACE_3), Seat.P2)
-
-
-def test_every_action_is_on_file_before_it_is_seen(following: TableScreen, tmp_path: Path) -> None:
+def test_every_action_is_on_file_before_it_is_seen(tmp_path: Path) -> None:
     screen = table_in(tmp_path)
     for key in (keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER):
         screen = pressed(screen, tmp_path, key)
@@ -68,9 +57,6 @@ def test_the_end_of_a_game_that_cannot_be_saved_is_not_left_in_silence(
 ) -> None:
     line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
     table = table_at(tmp_path, line, Seat.P2)
-
-    def refuse(*_arguments: object) -> None:
-        raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", refuse)
     over = pressed(table, tmp_path, keys.ENTER)
@@ -106,9 +92,6 @@ def test_a_disk_that_refuses_is_told_of_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = pressed(table_in(tmp_path), tmp_path, keys.ENTER)
-
-    def refuse(*_arguments: object) -> None:
-        raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", refuse)
     played = pressed(table, tmp_path, keys.ENTER)

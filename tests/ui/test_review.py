@@ -35,8 +35,8 @@ from foxduet.ui.screens import (
     View,
 )
 from foxduet.ui.shell import Interruption
-from tests.players import played_game
-from tests.reviews import DEFEAT, PARTNER, VICTORY, review_of, task_in
+from tests.players import DEFEAT, VICTORY, beginning_of, played_game
+from tests.reviews import PARTNER, review_of, task_in
 from tests.ui.solo import SOLO, made_up
 from tests.ui.tables import (
     STILL,
@@ -49,9 +49,7 @@ from tests.ui.tables import (
     press_all,
     text_of,
 )
-from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES, strict_canvas
-
-__all__ = ["strict_canvas"]
+from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 NOWHERE = Path("nowhere")
 
@@ -78,7 +76,7 @@ SCREENS: dict[str, Screen] = {
     "review-branch": BranchScreen(reviewing(at=AT), 1),
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
     "review-keys": ReaderScreen(Text.REVIEW_KEYS, reviewing()),
-    "review-play-out": PlayOutScreen(replace(VICTORY, turns=VICTORY.turns[:40]), reviewing(), 5),
+    "review-play-out": PlayOutScreen(beginning_of(VICTORY, 40), reviewing(), 5),
 }
 
 

@@ -27,14 +27,11 @@ from foxduet.ui.screens import (
 )
 from foxduet.ui.sharing import shared_lines
 from tests.entries import TODAY, daily_header, some_entries
-from tests.players import header_of, played_game
+from tests.players import DEFEAT, VICTORY, played_game
 from tests.ui.tables import STILL, WINDOW, at_table, text_of
-from tests.ui.test_frames import ASCII_LOOK, LARGE, VICTORY, strict_canvas
-
-__all__ = ["strict_canvas"]
+from tests.ui.test_frames import ASCII_LOOK, LARGE
 
 PAR = Par("expert:200", Outcome.VICTORY, 36)
-DEFEAT = played_game(header_of(level=2, seed=0))
 
 
 def over(game: Game, par: ParSought) -> TableScreen:

@@ -42,9 +42,7 @@ from tests.ui.solo import (
     turns_before,
 )
 from tests.ui.tables import STILL, WINDOW, at_table, text_of
-from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES, strict_canvas
-
-__all__ = ["strict_canvas"]
+from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 LEAD = turns_before(Choice.PLAY, PLAYER)
 FOLLOW = turns_before(Choice.PLAY, PLAYER, following=True)

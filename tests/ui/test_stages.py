@@ -24,6 +24,7 @@ from foxduet.ui.screens import (
 )
 from foxduet.ui.shell import Interruption
 from tests.ui.tables import (
+    FOLLOW_DOVE,
     WINDOW,
     ScriptedTerminal,
     ScriptedThinker,
@@ -36,18 +37,6 @@ from tests.ui.tables import (
     table_in,
     text_of,
 )
-
-# Right holds Doves and must follow Left's 3 of Doves; Stars are trump.
-FOLLOW_DOVE = (
-    "1.1 5d1r3r9r2s5s7s8sTr/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:3d - {path} p2:play"
-).replace("9r2s5s7s8sTr", "9rTr2s5s7s8s")
-ON_SPACE_3 = "1202101212 3 3"
-
-
-@pytest.fixture
-def following(tmp_path: Path) -> TableScreen:
-    """Right looks, with Doves in hand, and the 3 of Doves is led; Stars are trump."""
-    return table_at(tmp_path, FOLLOW_DOVE.format(path=ON_SPACE_3), Seat.P2)
 
 
 def test_following_with_the_last_token_gone_warns_of_the_defeat(tmp_path: Path) -> None:

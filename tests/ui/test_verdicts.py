@@ -18,7 +18,8 @@ from foxduet.ui.verdicts import (
     cost_sentence,
     hindsight_sentence,
 )
-from tests.reviews import DEFEAT, VICTORY, assessment_of
+from tests.players import DEFEAT, VICTORY
+from tests.reviews import assessment_of
 
 NAMES = ("Ann", "Bob")
 DEAR, BEST = Play(Seat.P1, Card.ROSE_10), Play(Seat.P1, Card.STAR_4)
