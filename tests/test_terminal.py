@@ -124,4 +124,6 @@ def test_a_review_is_left_under_way_and_opens_at_once_when_it_is_done(
     pane.press("q")
     pane.wait_for("Leave the game?")
     pane.press("Enter")
+    pane.wait_for("go on with: foxduet --resume")
+    pane.press("q")
     assert "status 0." in pane.wait_for_status()
