@@ -25,7 +25,7 @@ from foxduet.ui.app import run as show_screens
 from foxduet.ui.keeping import HOUSE_MEMORY, ResumeError, begin, resume
 from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.menu_keys import default_names, new_form, title
-from foxduet.ui.menus import DEAL_ROW
+from foxduet.ui.menus import DEAL_ROW, played_already
 from foxduet.ui.play import settled
 from foxduet.ui.screens import (
     LONGEST_THOUGHT,
@@ -174,7 +174,7 @@ def _form_of_a_played_day(options: Options, level: int | None) -> FormScreen | N
     if options.daily is None or level is None:
         return None
     form = replace(new_form(options, DEAL_ROW), level=level)
-    return form if any(form.played[level - 1 : level]) else None
+    return form if played_already(form) is not None else None
 
 
 def _records_folder() -> Path:
@@ -285,7 +285,7 @@ def _hands_may_be_shown() -> bool:
     question = _("This game is not over, and looking through it shows both hands. Go on? [y/N] ")
     try:
         return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
-    except EOFError:
+    except (EOFError, UnicodeDecodeError):
         return False
 
 
@@ -309,7 +309,9 @@ def _review(parsed: argparse.Namespace) -> int:
 
     task = Task(game, parsed.file, f"expert:{parsed.worlds}")
     if on_screen:
-        options = Options(records=_records_folder(), look=_look(parsed), jobs=parsed.jobs)
+        options = Options(
+            records=_records_folder(), look=_look(parsed), scores=scores_file(), jobs=parsed.jobs
+        )
         return _show(ReviewWaitScreen(task), options, coloured=_is_coloured(parsed))
     from foxduet.review_command import report  # noqa: PLC0415 - as above
 

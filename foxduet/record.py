@@ -27,6 +27,7 @@ from foxduet.toml_text import format_key, format_value
 FORMAT = "foxduet-record/1"
 GAME = "duet"
 UNFINISHED = "*"
+_TOO_LARGE = 10**1000
 _RESULTS = tuple(outcome.value for outcome in Outcome)
 _OWN_KEYS = frozenset(
     ("format", "game", "level", "players", "board", "seed", "started", "finished")
@@ -95,9 +96,8 @@ def load_record(text: str) -> Game:
     good part: all that was in order before it.
     """
     try:
-        table = tomllib.loads(text)
+        table = _toml(text)
     except ValueError as error:
-        # TOMLDecodeError is one; a number of thousands of digits is another.
         raise _unreadable(text, error) from None
     except RecursionError:
         raise BrokenRecordError(N_("this is not a record: it is nested too deeply")) from None
@@ -107,6 +107,27 @@ def load_record(text: str) -> Game:
     return game
 
 
+def _toml(text: str) -> Mapping[str, object]:
+    """Return the table in ``text``; ValueError if it is not TOML, or has a number past all use."""
+    table = tomllib.loads(text)
+    _check_numbers(table)
+    return table
+
+
+def _check_numbers(value: object) -> None:
+    match value:
+        case dict():
+            _check_numbers(list(value.values()))
+        case list():
+            for item in value:
+                _check_numbers(item)
+        case int() if abs(value) >= _TOO_LARGE:
+            # In hexadecimal they can be read, but neither shown nor written.
+            raise ValueError("a number is too large")
+        case _:
+            pass
+
+
 def _unreadable(text: str, error: ValueError) -> BrokenRecordError:
     """Say why ``text`` is not TOML, keeping the actions that stand whole before the trouble."""
     not_toml = N_("this is not TOML: {cause}")
@@ -114,7 +135,7 @@ def _unreadable(text: str, error: ValueError) -> BrokenRecordError:
     if whole is None:
         return BrokenRecordError(not_toml, cause=str(error))
     try:
-        table = tomllib.loads(whole.group() + "]")
+        table = _toml(whole.group() + "]")
         game = _replay(open_game(_header(table)), _texts(table))
     except BrokenRecordError as broken:
         return broken

@@ -7,6 +7,7 @@ import csv
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
@@ -16,12 +17,13 @@ from foxduet.i18n import _, explain, ngettext
 from foxduet.par import PAR_PARTNER, work_out_par
 from foxduet.rules.errors import FoxduetError
 from foxduet.selection import Selection, chosen
-from foxduet.standings import days_played, standings
+from foxduet.standings import days_played, first_of_days, standings
 from foxduet.statuses import FAILED, OK, UserError, one_line
 from foxduet.store.connection import ScoresError
-from foxduet.store.entries import Entry, Par
+from foxduet.store.entries import Entry, Par, board_digest
 from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder, scores_file
-from foxduet.store.intake import Intake, read_scores, take_in_folder, with_scores
+from foxduet.store.intake import Intake, read_scores, take_in_folder
+from foxduet.store.mending import with_scores
 from foxduet.store.records import load_game
 from foxduet.store.scores import keep_par, open_scores
 from foxduet.ui.look import ASCII, Glyphs, every_glyph
@@ -47,16 +49,15 @@ def scores(parsed: argparse.Namespace, glyphs: Glyphs) -> int:
         glyphs = ASCII
     games = _read(path, folder)
     selection = Selection(parsed.level, parsed.kind, tuple(parsed.names or ()))
-    shown = chosen(games, selection)
     if parsed.par:
-        shown = _with_par(path, shown)
+        games = _with_par(path, games, selection)
     match parsed.form:
         case "csv":
-            _print_csv(shown)
+            _print_csv(chosen(games, selection))
         case "json":
-            print(json.dumps(_object(shown, date.today(), glyphs), indent=2))
+            print(json.dumps(_object(games, selection, date.today(), glyphs), indent=2))
         case _:
-            _print_text(shown, parsed.page, glyphs)
+            _print_text(games, selection, parsed.page, glyphs)
     return OK
 
 
@@ -94,7 +95,9 @@ def _tell(message: str) -> None:
 def _import(path: Path, folder: Path, records: Path) -> int:
     """Take in a folder of records; return FAILED if some of them cannot be read."""
     try:
-        intake, aside = with_scores(path, lambda scores: take_in_folder(scores, folder, records))
+        intake, aside = with_scores(
+            path, records, lambda scores: take_in_folder(scores, folder, records)
+        )
     except OSError as error:
         message = _("the folder {folder} cannot be read: {reason}")
         raise UserError(message.format(folder=folder, reason=error.strerror)) from None
@@ -125,19 +128,18 @@ def _report(intake: Intake) -> list[str]:
     return [f"{count:>6}  {label}" for label, count in rows]
 
 
-def _with_par(path: Path, games: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Work out the par that is missing, of the newest games first, and keep it."""
-    missing = [game for game in games[::-1] if game.par is None and game.seed is not None]
+def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
+    """Work out the par that chosen games lack, of the newest first, and keep it."""
+    wanted = chosen(games, selection)[::-1]
+    missing = [game for game in wanted if game.par is None and game.seed is not None]
     found = {}
     trouble: ScoresError | None = None
     for at, game in enumerate(missing, 1):
         if sys.stderr.isatty():
             told = _("par of game {at} of {count}").format(at=at, count=len(missing))
             print(f"\r{told:<60}", end="", file=sys.stderr, flush=True)
-        try:
-            header = load_game(game.path)[0].header
-        except (OSError, FoxduetError):
-            # Its record may be gone; then nobody knows its board any more.
+        header = _deals_of(game)
+        if header is None:
             continue
         found[game.fingerprint] = par = work_out_par(header)
         # A database that cannot be used is waited for, and told of, only once.
@@ -150,6 +152,18 @@ def _with_par(path: Path, games: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
 
 
+def _deals_of(game: Entry) -> Header | None:
+    """Return a header with the deals of ``game``; None if nobody knows its board any more."""
+    deals = Header(game.level, ("", ""), seed=game.seed)
+    if not game.board:
+        return deals
+    with suppress(OSError, FoxduetError):
+        board = load_game(game.path)[0].header.board
+        if board_digest(board) == game.board:
+            return replace(deals, board=board)
+    return None
+
+
 def _trouble_in_keeping(path: Path, header: Header, par: Par) -> ScoresError | None:
     try:
         with open_scores(path) as scores:
@@ -159,19 +173,22 @@ def _trouble_in_keeping(path: Path, header: Header, par: Par) -> ScoresError | N
     return None
 
 
-def _print_text(games: Sequence[Entry], page: Page | None, glyphs: Glyphs) -> None:
-    today = date.today()
-    if not games:
+def _print_text(
+    games: Sequence[Entry], selection: Selection, page: Page | None, glyphs: Glyphs
+) -> None:
+    shown = chosen(games, selection)
+    if not shown:
         print(_("No game of this kind has been finished yet."))
         return
     pages: list[tuple[Page, str]] = [(Page.OVERVIEW, "")]
     pages += [(Page.BEST, _("Best scores")), (Page.RECENT, _("Recent games"))]
-    if any(game.day for game in games):
+    if any(game.day for game in shown):
         pages.append((Page.DAYS, _("The deals of the day")))
     if page is not None:
         pages = [(page, "")]
-    for at, (shown, heading) in enumerate(pages):
-        lines = [line.text for line in page_lines(shown, games, today, glyphs, _GAMES_IN_A_LIST)]
+    for at, (each, heading) in enumerate(pages):
+        told = page_lines(each, games, selection, date.today(), glyphs, _GAMES_IN_A_LIST)
+        lines = [line.text for line in told]
         if at:
             print()
         for line in [heading, *lines] if heading else lines:
@@ -247,12 +264,15 @@ def _row(game: Entry) -> dict[str, object]:
     return dict(zip(_COLUMNS, values, strict=True))
 
 
-def _object(games: Sequence[Entry], today: date, glyphs: Glyphs) -> dict[str, object]:
+def _object(
+    games: Sequence[Entry], selection: Selection, today: date, glyphs: Glyphs
+) -> dict[str, object]:
     """Return all that is shown as text, as an object."""
-    days = days_played(games, today)
+    shown = chosen(games, selection)
+    days = days_played(chosen(first_of_days(games), selection), today)
     return {
-        "games": [_row(game) for game in games],
-        "standings": [asdict(standing) for standing in standings(games)],
+        "games": [_row(game) for game in shown],
+        "standings": [asdict(standing) for standing in standings(shown)],
         "days": {
             "streak": days.streak,
             "longest": days.longest,

@@ -40,7 +40,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The first game of each day and level that was played with the day's deals, oldest first.
+    """The games that count for the days whose deals they were played with, oldest first.
 
     ``streak`` counts the days in a row up to today or yesterday, ``longest`` the most there were.
     """
@@ -112,13 +112,21 @@ def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:
     return [(width * at, ranges.count(at)) for at in range(min(ranges), max(ranges) + 1)]
 
 
-def days_played(games: Iterable[Entry], today: date) -> Days:
-    """Return the days with their games; of a day and level only the first game counts."""
-    first: dict[tuple[date, int], Entry] = {}
+def first_of_days(games: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the games that count for a day: the first of each day, level and team of people.
+
+    ``games`` are in the order of time.
+    """
+    first: dict[tuple[date, int, frozenset[str]], Entry] = {}
     for game in games:
         if game.day is not None:
-            first.setdefault((game.day, game.level), game)
-    days = sorted({day for day, _level in first})
+            first.setdefault((game.day, game.level, game.people), game)
+    return tuple(first[key] for key in sorted(first, key=lambda key: key[:2]))
+
+
+def days_played(games: Sequence[Entry], today: date) -> Days:
+    """Return the days that games which count for them were played on, and those in a row."""
+    days = sorted({game.day for game in games if game.day is not None})
     rows: list[list[date]] = []
     for day in days:
         if rows and day - rows[-1][-1] == _ONE_DAY:
@@ -127,7 +135,7 @@ def days_played(games: Iterable[Entry], today: date) -> Days:
             rows.append([day])
     goes_on = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
     return Days(
-        games=tuple(game for _key, game in sorted(first.items(), key=lambda item: item[0])),
+        games=tuple(games),
         streak=len(rows[-1]) if goes_on else 0,
         longest=max(map(len, rows), default=0),
     )

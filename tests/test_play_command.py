@@ -17,6 +17,7 @@ from foxduet.record import dump_record
 from foxduet.rules.actions import Resign
 from foxduet.rules.board import Board
 from foxduet.rules.cards import Seat
+from foxduet.rules.state import Outcome
 from foxduet.store.home import scores_file
 from foxduet.ui.look import ASCII, Look
 from foxduet.ui.menus import DEAL_ROW
@@ -83,14 +84,16 @@ def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
     assert options.scores == scores_file()
     form, _options = opened("--daily", monkeypatch)
     assert isinstance(form, FormScreen)
-    assert (form.day, form.played, form.row) == (today, ("", "", ""), DEAL_ROW)
+    assert (form.day, form.played, form.row) == (today, (), DEAL_ROW)
     act_at_table(screen, Resign(), options)
-    again, _options = opened("--daily --level 2", monkeypatch)
+    again, _options = opened("--daily --level 2 --solo steady", monkeypatch)
     assert isinstance(again, FormScreen)
     assert (again.level, again.row) == (2, DEAL_ROW)
-    assert again.played[1].startswith("resigned in round 1")
-    other, _options = opened("--daily --level 3", monkeypatch)
-    assert isinstance(other, TableScreen)
+    assert [game.outcome for game in again.played] == [Outcome.RESIGNED]
+    for another in ("--daily --level 3 --solo", "--daily --level 2"):
+        # Another level, and other people.
+        other, _options = opened(another, monkeypatch)
+        assert isinstance(other, TableScreen)
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from foxduet.store.intake import (
     enter_game,
     read_scores,
     take_in_folder,
-    with_scores,
 )
+from foxduet.store.mending import with_scores
 from foxduet.store.records import SavedGame, load_game, save_game
 from foxduet.store.scores import enter, entries, keep_par, open_scores, par_of
 from tests.deals import setup_of
@@ -271,7 +271,9 @@ def test_the_end_of_a_game_is_not_held_up_by_many_records(
         put(records, f"game-{number}", finished(number))
     monkeypatch.setattr(intake, "_SECONDS_AT_THE_END", -1.0)
     with_scores(
-        path, lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records)
+        path,
+        records,
+        lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records),
     )
     with open_scores(path) as scores:
         assert len(entries(scores, EFFORT)) == 1

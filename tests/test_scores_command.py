@@ -19,6 +19,7 @@ import pytest
 from foxduet import scores_command
 from foxduet.daily import daily_seed
 from foxduet.par import work_out_par
+from foxduet.selection import Selection
 from foxduet.store.connection import ScoresError
 from foxduet.store.home import records_folder, scores_file
 from foxduet.store.records import SavedGame, save_game
@@ -26,7 +27,16 @@ from foxduet.ui.look import ASCII, UNICODE
 from foxduet.ui.score_pages import page_lines
 from foxduet.ui.screens import Page
 from tests.calls import called, unread
-from tests.entries import SMALL, TODAY, daily_header, finished, header_at, resigned, some_entries
+from tests.entries import (
+    SMALL,
+    TODAY,
+    daily_header,
+    entry,
+    finished,
+    header_at,
+    resigned,
+    some_entries,
+)
 from tests.places import PROJECT
 from tests.players import beginning_of, played_game
 
@@ -54,16 +64,27 @@ Shown = Callable[[str], tuple[int, str, str]]
 
 
 @pytest.mark.parametrize("page", Page)
-@pytest.mark.parametrize(("name", "glyphs"), [("", UNICODE), ("-ascii", ASCII)])
+@pytest.mark.parametrize("name", ["", "-ascii"])
 def test_pages_look_as_they_did_and_fit_80_columns(
-    page: Page, name: str, glyphs: object, golden: Callable[[str, str], None]
+    page: Page, name: str, golden: Callable[[str, str], None]
 ) -> None:
-    assert glyphs in (UNICODE, ASCII)
-    lines = page_lines(page, some_entries(), TODAY, ASCII if name else UNICODE)
+    glyphs = ASCII if name else UNICODE
+    lines = page_lines(page, some_entries(), Selection(), TODAY, glyphs)
     text = "\n".join(line.text for line in lines)
     golden(f"scores/{page.name.lower()}{name}.txt", text + "\n")
     assert max(map(len, text.splitlines())) <= 76
     assert text.isascii() or not name
+
+
+def test_which_game_counts_for_a_day_does_not_depend_on_what_is_looked_at() -> None:
+    games = [entry(1, 40, partner="steady", day=TODAY), entry(2, 50, partner="expert", day=TODAY)]
+
+    def told(kind: str) -> str:
+        lines = page_lines(Page.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
+        return "\n".join(line.text for line in lines)
+
+    assert "40 points" in told("steady")
+    assert "No day has been played yet." in told("expert")
 
 
 def test_finished_games_on_file_are_all_shown(shown: Shown) -> None:

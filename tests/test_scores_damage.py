@@ -6,14 +6,16 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from foxduet.rules.state import Outcome
 from foxduet.store import connection
-from foxduet.store.connection import ScoresError
+from foxduet.store.connection import DamagedScoresError, ScoresError
 from foxduet.store.entries import Par, entry_of
 from foxduet.store.intake import enter_game, read_scores
+from foxduet.store.mending import with_scores
 from foxduet.store.schema import STEPS
 from foxduet.store.scores import enter, entries, keep_par, open_scores
 from tests.entries import finished
@@ -31,10 +33,11 @@ from foxduet.store.entries import entry_of
 from foxduet.store.scores import enter, open_scores
 from tests.entries import finished
 told = entry_of(finished(1), Path("game.toml"))
+print("ready", flush=True)
 sys.stdin.readline()
 for at in range(25):
     with open_scores(Path(sys.argv[1])) as scores:
-        enter(scores, [replace(told, fingerprint=f"{sys.argv[2]} {at}")])
+        enter(scores, [replace(told, fingerprint=f"{sys.argv[2]}{at:063}")])
 """
 
 
@@ -43,12 +46,20 @@ def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
         subprocess.Popen(
             [sys.executable, "-c", ENTERING, str(path), name],
             stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             cwd=PROJECT,
         )
         for name in ("a", "b")
     ]
     for program in programs:
-        program.communicate(b"\n", timeout=60)
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.write(b"\n")
+        program.stdin.flush()
+    for program in programs:
+        program.communicate(timeout=60)
         assert program.returncode == 0
     with open_scores(path) as scores:
         assert len(entries(scores, EFFORT)) == 50
@@ -138,6 +149,80 @@ def test_damage_anywhere_costs_no_score(cut: int, filler: bytes, path: Path, rec
     assert {game.seed for game in reading.games} == {1, 2}
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_a_few_wrong_bytes_cost_no_score(seed: int, path: Path, records: Path) -> None:
+    chance = Random(seed)
+    for number in (1, 2, 3):
+        put(records, f"game-{number}", finished(number))
+    read(path, records)
+    content = bytearray(path.read_bytes())
+    for _byte in range(chance.randint(1, 30)):
+        # In the tables; most of the file is unused.
+        content[chance.choice((chance.randrange(200), chance.randrange(len(content))))] ^= (
+            1 << chance.randrange(8)
+        )
+    path.write_bytes(content)
+    reading = read_scores(path, records, EFFORT)
+    assert {1, 2, 3} <= {game.seed for game in reading.games}
+    if reading.aside is not None:
+        assert read(path, records)
+
+
+WRONG = (
+    "UPDATE game SET outcome = 'bored'",
+    "UPDATE game SET level = 'abc'",
+    "UPDATE game SET ai_p2 = x'01'",
+    "UPDATE game SET p1 = x'ff'",
+    "UPDATE game SET path = CAST(x'ff00' AS TEXT)",
+    "UPDATE game SET score = 99, outcome = 'victory'",
+    "UPDATE game SET day = 'yesterday'",
+    "UPDATE game SET seed = 'seven'",
+    "UPDATE game SET fingerprint = 'thumb'",
+    "ALTER TABLE game DROP COLUMN day",
+    "DROP TABLE taken_in",
+    "DROP TABLE par",
+    "PRAGMA user_version = 0",
+)
+
+
+@pytest.mark.parametrize("statement", WRONG)
+def test_what_another_program_has_written_there_is_set_aside(
+    statement: str, path: Path, records: Path
+) -> None:
+    put(records, "game", finished(1))
+    with open_scores(path) as scores:
+        enter(scores, [entry_of(finished(2), Path("gone.toml"))])
+    read(path, records)
+    with open_scores(path) as scores:
+        scores.execute(f"{statement}{' WHERE seed = 1' if 'UPDATE' in statement else ''}")
+    reading = read_scores(path, records, EFFORT)
+    assert (reading.trouble, reading.unreadable) == (None, ())
+    assert reading.aside is not None
+    # What has no record any more is still read, if its row is as it was.
+    whole = {1} if "DROP COLUMN" in statement else {1, 2}
+    assert {game.seed for game in reading.games} == whole
+    assert {game.seed for game in read(path, records)} == whole
+
+
+def test_scores_that_another_program_has_set_aside_are_not_set_aside_twice(
+    path: Path, records: Path
+) -> None:
+    put(records, "game", finished(1))
+    read(path, records)
+    tries = []
+
+    def work(scores: sqlite3.Connection) -> int:
+        tries.append(len(entries(scores, EFFORT)))
+        if len(tries) == 1:
+            path.rename(path.with_name("set-aside"))
+            read(path, records)
+            raise DamagedScoresError("damaged")
+        return tries[-1]
+
+    assert with_scores(path, records, work) == (1, None)
+    assert len(tries) == 2
+
+
 def test_something_else_in_place_of_the_scores_is_left_alone(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
     path.mkdir()
@@ -183,15 +268,3 @@ def test_a_newer_schema_is_refused_in_one_line_and_left_alone(path: Path, record
     assert str(reading.trouble) == "a newer foxduet has written the scores"
     assert len(reading.games) == 1
     assert path.read_bytes() == before
-
-
-def test_what_another_program_wrote_into_the_scores_is_told_in_one_line(
-    path: Path, records: Path
-) -> None:
-    put(records, "game", finished(1))
-    read(path, records)
-    with open_scores(path) as scores:
-        scores.execute("UPDATE game SET outcome = 'bored'")
-    reading = read_scores(path, records, EFFORT)
-    assert str(reading.trouble) == "another program has written into the scores"
-    assert [game.seed for game in reading.games] == [1]

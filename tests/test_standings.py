@@ -13,6 +13,7 @@ from foxduet.selection import SOLO, TWO_PEOPLE, Selection, chosen
 from foxduet.standings import (
     best_games,
     days_played,
+    first_of_days,
     histogram,
     kinds_of,
     standings,
@@ -82,12 +83,14 @@ def test_ranges_without_a_score_are_there_too() -> None:
     assert histogram([entry(1)]) == []
 
 
-def test_only_the_first_game_of_a_day_and_level_counts() -> None:
+def test_only_the_first_game_of_a_day_and_level_counts_for_a_team() -> None:
     games = [entry(1, None, day=TODAY), entry(2, 44, day=TODAY), entry(3, 50, 3, day=TODAY)]
-    assert [game.seed for game in days_played(games, TODAY).games] == [
-        games[0].seed,
-        games[2].seed,
-    ]
+    others = replace(games[1], players=("Ann", "Bob"))
+    assert first_of_days([*games, others]) == (games[0], others, games[2])
+    assert first_of_days([replace(others, players=("Bob", "Ann")), others])[0].players[0] == "Bob"
+    alone = replace(others, ai=(None, "steady"))
+    assert alone.people == {"Ann"}
+    assert len(first_of_days([others, alone, replace(alone, ai=(None, "expert"))])) == 2
 
 
 @given(st.sets(st.integers(0, 40)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -13,9 +12,15 @@ from foxduet.rules.errors import N_, FoxduetError
 BUSY_SECONDS = 2.0
 """How long a program waits for another one that writes scores."""
 
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-# What SQLite would take for a part of the file that comes in its place.
-_BESIDE_IT = ("-journal", "-wal", "-shm")
+# Of these the file is at fault: a plain error is a table or column that is not what it was.
+_DAMAGED = (
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_CONSTRAINT,
+)
 
 
 class ScoresError(FoxduetError):
@@ -30,7 +35,8 @@ class DamagedScoresError(ScoresError):
 def connection(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database at ``path``, or an empty one if there is none.
 
-    Raises ScoresError for whatever goes wrong with it, in the block as well.
+    Raises ScoresError for whatever goes wrong with it, in the block as well: DamagedScoresError
+    if the file is at fault.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -38,6 +44,8 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
         raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
     try:
         opened = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        # A damaged text is still read; whoever needs it as it was will notice.
+        opened.text_factory = lambda text: text.decode(errors="replace")
         with closing(opened):
             yield opened
     except sqlite3.Error as error:
@@ -58,19 +66,3 @@ def transaction(scores: sqlite3.Connection) -> Iterator[None]:
             scores.execute("ROLLBACK")
         raise
     scores.execute("COMMIT")
-
-
-def set_aside(path: Path) -> Path:
-    """Give a damaged file another name, which is returned; nothing is overwritten.
-
-    Raises ScoresError when that cannot be done.
-    """
-    aside = path.with_name(f"{path.stem}-damaged-{os.urandom(3).hex()}{path.suffix}")
-    try:
-        for beside in _BESIDE_IT:
-            with suppress(FileNotFoundError):
-                os.rename(f"{path}{beside}", f"{aside}{beside}")
-        os.rename(path, aside)
-    except OSError as error:
-        raise ScoresError(N_("{reason}"), reason=error.strerror) from None
-    return aside

@@ -13,11 +13,12 @@ from foxduet.daily import day_of
 from foxduet.game import Game, Partners
 from foxduet.notation import format_action
 from foxduet.rules.board import Board
+from foxduet.rules.cards import Seat
 from foxduet.rules.events import GemCollected
 from foxduet.rules.levels import board_to_table
 from foxduet.rules.scoring import Score, score
 from foxduet.rules.state import TRICKS, Outcome
-from foxduet.selection import TWO_PEOPLE
+from foxduet.selection import SOLO, TWO_PEOPLE
 
 BRANCH_KEY = "branch_of"
 """The key of a record that goes on from a moment of another one."""
@@ -64,8 +65,16 @@ class Entry:
     @property
     def kind(self) -> str:
         """The kind of partner that one person plays beside, or ``TWO_PEOPLE``."""
-        name = next((name for name in self.ai if name is not None), TWO_PEOPLE)
-        return name.partition(":")[0]
+        name = next((name for name in self.ai if name is not None), None)
+        if name is None:
+            return TWO_PEOPLE
+        kind = name.partition(":")[0]
+        return f"({kind})" if kind in (TWO_PEOPLE, SOLO) else kind
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The names of the people who played, whoever sat where."""
+        return frozenset(self.players[seat] for seat in Seat if self.ai[seat] is None)
 
     @property
     def won(self) -> bool:
@@ -125,8 +134,10 @@ def board_digest(board: Board | None) -> str:
 
 def _fingerprint(game: Game) -> str:
     """Return a digest of all that makes a game this one, played at its time by its players."""
-    header = game.header
-    started = _utc(header.started)
+    header, started = game.header, game.header.started
+    if started is not None and started.tzinfo is not None:
+        # The same in all zones; without one it is told as it stands, wherever that is read.
+        started = _utc(started)
     told = {
         "level": header.level,
         "board": board_digest(header.board),

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from sqlite3 import Connection
 from time import monotonic
-from typing import TypeVar
 
 from foxduet.game import Game
-from foxduet.record import dump_record, load_record
-from foxduet.rules.errors import FoxduetError, RecordError
-from foxduet.store.connection import DamagedScoresError, ScoresError, set_aside
+from foxduet.record import BrokenRecordError, dump_record, load_record
+from foxduet.rules.errors import N_, FoxduetError, RecordError
+from foxduet.store.connection import ScoresError
 from foxduet.store.entries import Entry, entry_of, in_order, is_for_the_scores
 from foxduet.store.files import read_limited, write_safely
+from foxduet.store.mending import with_scores
 from foxduet.store.records import decode_record, is_under_way, record_paths
+from foxduet.store.rows import path_text
 from foxduet.store.scores import (
     IN_MEMORY,
     enter,
@@ -34,8 +34,6 @@ _SECONDS_AT_THE_END = 0.2
 
 # Few enough that no other program waits long, many enough that syncing costs little.
 _FILES_AT_ONCE = 20
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +63,13 @@ class _Read:
     entry: Entry | None
 
 
-def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Result, Path | None]:
-    """Do ``work`` with the scores at ``path``; return its result.
-
-    A damaged file is set aside and the work is done with a new one; where the damaged one is
-    now comes second, otherwise None. Raises ScoresError when the scores cannot be used.
-    """
-    try:
-        with open_scores(path) as scores:
-            return work(scores), None
-    except DamagedScoresError:
-        aside = set_aside(path)
-    with open_scores(path) as scores:
-        return work(scores), aside
-
-
 def enter_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
     """Enter a game that has just ended, and what is not entered yet of the records in ``folder``.
 
     The latter only for a moment: what is left is taken in the next time.
     """
     if is_for_the_scores(game):
-        enter(scores, [entry_of(game, record)])
+        enter(scores, [_at_its_copy(entry_of(game, record.absolute()), folder)])
     catch_up(scores, folder, _SECONDS_AT_THE_END)
 
 
@@ -99,15 +82,17 @@ def catch_up(scores: Connection, folder: Path, seconds: float | None = None) -> 
     until = None if seconds is None else monotonic() + seconds
     try:
         paths = record_paths(folder)
-    except OSError:
-        # There are none before the first game; and then no game can be kept either.
+    except FileNotFoundError:
+        # There are none before the first game.
         paths = []
+    except OSError as error:
+        return Intake(unreadable=((folder, error),))
 
     def fresh() -> Iterator[Path]:
         for path in paths:
             if until is not None and monotonic() > until:
                 return
-            if before.get(os.fspath(path)) != _time_and_size(path):
+            if before.get(path_text(path)) != _time_and_size(path):
                 yield path
 
     return _take_in(scores, fresh())
@@ -119,16 +104,17 @@ def take_in_folder(scores: Connection, folder: Path, records: Path) -> Intake:
     The new ones are copied into the folder ``records`` before, so that all scores can be told
     from there should they be damaged. Raises OSError when the folder cannot be read.
     """
-    if folder.resolve() != records.resolve():
+    if not _is_same(folder, records):
         catch_up(scores, records)
     known = fingerprints(scores)
 
-    def copy(read: _Read) -> None:
-        if read.entry is not None and read.entry.fingerprint not in known:
-            known.add(read.entry.fingerprint)
-            _copy(read.content, read.entry, records)
+    def copied(read: _Read, entry: Entry) -> Entry:
+        if entry.fingerprint not in known:
+            known.add(entry.fingerprint)
+            _copy(read.content, entry, records)
+        return _at_its_copy(entry, records)
 
-    return _take_in(scores, iter(record_paths(folder.resolve())), copy)
+    return _take_in(scores, iter(record_paths(folder.absolute())), copied)
 
 
 def put_with_the_others(game: Game, path: Path, records: Path) -> None:
@@ -141,13 +127,29 @@ def put_with_the_others(game: Game, path: Path, records: Path) -> None:
 
 
 def _copy(content: bytes, entry: Entry, records: Path) -> None:
-    if entry.path.parent.resolve() == records.resolve():
+    if _is_same(entry.path.parent, records):
         return
-    copy = records / f"{entry.path.stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
+    copy = _copy_path(entry, records)
     with suppress(OSError):
         records.mkdir(parents=True, exist_ok=True)
         if not copy.exists():
             write_safely(copy, content)
+
+
+def _copy_path(entry: Entry, records: Path) -> Path:
+    return records / f"{entry.path.stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
+
+
+def _at_its_copy(entry: Entry, records: Path) -> Entry:
+    """Return ``entry`` with the path of its copy if there is one: that stays where it is."""
+    copy = _copy_path(entry, records)
+    return replace(entry, path=copy) if copy.is_file() else entry
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.samefile(other)
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
         return entries(scores, effort), caught_up
 
     try:
-        (games, caught_up), aside = with_scores(path, work)
+        (games, caught_up), aside = with_scores(path, folder, work)
         return Reading(tuple(games), None, aside, caught_up.unreadable)
     except ScoresError as error:
         trouble = error
@@ -189,9 +191,11 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
 
 
 def _take_in(
-    scores: Connection, paths: Iterator[Path], before: Callable[[_Read], None] = lambda _read: None
+    scores: Connection,
+    paths: Iterator[Path],
+    entry_for: Callable[[_Read, Entry], Entry] = lambda _read, entry: entry,
 ) -> Intake:
-    """Take in files, ``before`` being called with each that has been read."""
+    """Take in files; ``entry_for`` says how a game that was read is entered."""
     new = known = unfinished = others = 0
     unreadable: list[tuple[Path, OSError | FoxduetError]] = []
     while some := list(islice(paths, _FILES_AT_ONCE)):
@@ -202,9 +206,7 @@ def _take_in(
             except (OSError, RecordError) as error:
                 unreadable.append((path, error))
         finished = [one for one in read if not one.unfinished]
-        for one in finished:
-            before(one)
-        games = [one.entry for one in finished if one.entry is not None]
+        games = [entry_for(one, one.entry) for one in finished if one.entry is not None]
         entered = enter(scores, games)
         # Afterwards: of a program that ends between the two, a file is read once more.
         note_taken_in(scores, [(one.path, one.mtime_ns, one.size) for one in finished])
@@ -219,13 +221,24 @@ def _read(path: Path) -> _Read:
     """Read a record file; its time is taken first, so that a later change is not missed."""
     stat = path.stat()
     content = read_limited(path)
-    unfinished = is_under_way(content)
+    game = None if is_under_way(content) else _played(content)
     entry = None
-    if not unfinished:
+    if game is not None and is_for_the_scores(game):
+        entry = entry_of(game, path)
+    return _Read(path_text(path), stat.st_mtime_ns, stat.st_size, content, game is None, entry)
+
+
+def _played(content: bytes) -> Game | None:
+    """Return the finished game of a record, None if it is under way after all."""
+    try:
         game = load_record(decode_record(content))
-        if is_for_the_scores(game):
-            entry = entry_of(game, path)
-    return _Read(os.fspath(path), stat.st_mtime_ns, stat.st_size, content, unfinished, entry)
+    except BrokenRecordError as error:
+        if error.good is None or error.good.state.outcome is not None:
+            raise
+        # The whole reason may tell of hands that are still being played.
+        message = N_("it is not in order; foxduet replay tells where")
+        raise RecordError(message) from None
+    return game if game.state.outcome is not None else None
 
 
 def _time_and_size(path: Path) -> tuple[int, int] | None:

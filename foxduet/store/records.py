@@ -87,7 +87,8 @@ def record_paths(folder: Path) -> list[Path]:
 
     Raises OSError when the folder cannot be read.
     """
-    return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX)
+    # A pipe that is called so would be waited for in vain.
+    return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX and path.is_file())
 
 
 def is_under_way(content: bytes) -> bool:

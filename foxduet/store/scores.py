@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import date, datetime
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection, Row
 
 from foxduet.game import Header
 from foxduet.rules.errors import N_
-from foxduet.rules.scoring import Score
-from foxduet.rules.state import Outcome
-from foxduet.store.connection import ScoresError, connection, transaction
+from foxduet.store.connection import (
+    DamagedScoresError,
+    connection,
+    transaction,
+)
 from foxduet.store.entries import Entry, Par, board_digest
+from foxduet.store.rows import COLUMNS, UNFIT, entry_in, par_in, row_of
 from foxduet.store.schema import migrate
 
 IN_MEMORY = Path(":memory:")
 """The path of scores that are gone when they are closed."""
 
-_COLUMNS = (
-    "fingerprint",
-    "started",
-    "finished",
-    "level",
-    "board",
-    "p1",
-    "p2",
-    "ai_p1",
-    "ai_p2",
-    "outcome",
-    "score_level",
-    "score_cards",
-    "score_early",
-    "score_tokens",
-    "score",
-    "round",
-    "tricks",
-    "gems_left",
-    "found",
-    "hints",
-    "seed",
-    "day",
-    "path",
-)
-_ENTER = (
-    f"INSERT OR IGNORE INTO game ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-)
-# An entry of before there were days, or whose record has been moved.
-_AMEND = "UPDATE game SET day = ?, path = ? WHERE fingerprint = ?"
+_ENTER = f"""
+    INSERT INTO game ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
+    ON CONFLICT (fingerprint) DO UPDATE SET
+        {", ".join(f"{column} = excluded.{column}" for column in COLUMNS)}
+"""
+_PATH = "SELECT path FROM game WHERE fingerprint = ?"
 _ALL = """
     SELECT game.*, par.outcome AS par_outcome, par.score AS par_score, par.effort
     FROM game
@@ -72,34 +51,38 @@ def open_scores(path: Path) -> Iterator[Connection]:
 
 
 def enter(scores: Connection, entries: Iterable[Entry]) -> int:
-    """Enter games, each only once; return how many are new."""
+    """Enter games, each only once; return how many are new.
+
+    What a record tells now takes the place of what was told before, but for the path, which
+    stays while there is a file.
+    """
     new = 0
     with transaction(scores):
         for entry in entries:
-            if scores.execute(_ENTER, _row(entry)).rowcount:
-                new += 1
-            else:
-                _amend(scores, entry)
+            known = scores.execute(_PATH, (entry.fingerprint,)).fetchone()
+            new += known is None
+            stays = known is not None and _is_there(known["path"])
+            path = Path(known["path"]) if stays else entry.path
+            scores.execute(_ENTER, row_of(replace(entry, path=path)))
     return new
 
 
-def _amend(scores: Connection, entry: Entry) -> None:
-    (path,) = scores.execute(
-        "SELECT path FROM game WHERE fingerprint = ?", (entry.fingerprint,)
-    ).fetchone()
-    known = path if Path(path).exists() else _text(entry.path)
-    scores.execute(_AMEND, (_of_day(entry), known, entry.fingerprint))
+def _is_there(path: object) -> bool:
+    with suppress(OSError, ValueError):
+        return isinstance(path, str) and Path(path).is_file()
+    return False
 
 
 def entries(scores: Connection, effort: str) -> list[Entry]:
     """Return all games, oldest first, with their par by experts of ``effort`` if it is known.
 
-    Raises ScoresError if something else than this program has written there.
+    Raises DamagedScoresError if something else than this program has written there.
     """
     try:
-        return [_entry(row) for row in scores.execute(_ALL, (effort,))]
-    except (ValueError, TypeError):
-        raise ScoresError(N_("another program has written into the scores")) from None
+        rows = scores.execute(_ALL, (effort,))
+        return [replace(entry_in(row), par=par_in(row)) for row in rows]
+    except UNFIT:
+        raise DamagedScoresError(N_("another program has written into the scores")) from None
 
 
 def fingerprints(scores: Connection) -> set[str]:
@@ -118,16 +101,23 @@ def keep_par(scores: Connection, header: Header, par: Par) -> None:
 
 
 def par_of(scores: Connection, header: Header, effort: str) -> Par | None:
-    """Return the par of a game's deals, None if it is not known."""
+    """Return the par of a game's deals, None if it is not known.
+
+    Raises DamagedScoresError if something else than this program has written there.
+    """
     row = scores.execute(
-        "SELECT outcome, score FROM par WHERE (level, board, seed, effort) = (?, ?, ?, ?)",
+        "SELECT outcome AS par_outcome, score AS par_score, effort FROM par "
+        "WHERE (level, board, seed, effort) = (?, ?, ?, ?)",
         (*_deals(header), effort),
     ).fetchone()
-    return None if row is None else Par(effort, Outcome(row["outcome"]), row["score"])
+    try:
+        return None if row is None else par_in(row)
+    except UNFIT:
+        raise DamagedScoresError(N_("another program has written into the scores")) from None
 
 
 def taken_in(scores: Connection) -> dict[str, tuple[int, int]]:
-    """Return time and size of the files that were taken in, by their paths."""
+    """Return time and size of the files that were taken in, by the texts of their paths."""
     rows = scores.execute("SELECT path, mtime_ns, size FROM taken_in")
     return {path: (mtime, size) for path, mtime, size in rows}
 
@@ -141,75 +131,3 @@ def note_taken_in(scores: Connection, files: Iterable[tuple[str, int, int]]) -> 
 def _deals(header: Header) -> tuple[int, str, str]:
     """Return what fixes the deals of a game with a seed, and what they are played on."""
     return header.level, board_digest(header.board), str(header.seed)
-
-
-def _row(entry: Entry) -> Sequence[object]:
-    points = entry.score
-    items: tuple[int | None, ...] = (None,) * 5
-    if points is not None:
-        items = (points.level, points.cards, points.early, points.tokens, points.total)
-    return (
-        entry.fingerprint,
-        _of_moment(entry.started),
-        _of_moment(entry.finished),
-        entry.level,
-        entry.board,
-        *entry.players,
-        *entry.ai,
-        entry.outcome.value,
-        *items,
-        entry.round,
-        entry.tricks,
-        entry.gems_left,
-        " ".join(map(str, entry.found)),
-        entry.hints,
-        # A text, since it may be larger than SQLite's integers.
-        None if entry.seed is None else str(entry.seed),
-        _of_day(entry),
-        _text(entry.path),
-    )
-
-
-def _entry(row: Row) -> Entry:
-    outcome = Outcome(row["outcome"])
-    items = (row["score_level"], row["score_cards"], row["score_early"], row["score_tokens"])
-    par = None
-    if row["par_outcome"] is not None:
-        par = Par(row["effort"], Outcome(row["par_outcome"]), row["par_score"])
-    return Entry(
-        fingerprint=row["fingerprint"],
-        started=_moment(row["started"]),
-        finished=_moment(row["finished"]),
-        level=row["level"],
-        board=row["board"],
-        players=(row["p1"], row["p2"]),
-        ai=(row["ai_p1"], row["ai_p2"]),
-        outcome=outcome,
-        score=Score(*map(int, items)) if outcome is Outcome.VICTORY else None,
-        round=row["round"],
-        tricks=row["tricks"],
-        gems_left=row["gems_left"],
-        found=tuple(map(int, row["found"].split())),
-        hints=row["hints"],
-        seed=None if row["seed"] is None else int(row["seed"]),
-        day=None if row["day"] is None else date.fromisoformat(row["day"]),
-        path=Path(row["path"]),
-        par=par,
-    )
-
-
-def _of_moment(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat(timespec="seconds")
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
-
-
-def _of_day(entry: Entry) -> str | None:
-    return None if entry.day is None else entry.day.isoformat()
-
-
-def _text(path: Path) -> str:
-    # A file name need not be text in any encoding; SQLite's texts are.
-    return str(path).encode(errors="replace").decode()

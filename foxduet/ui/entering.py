@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from foxduet.daily import day_of
 from foxduet.i18n import _, explain
 from foxduet.par import PAR_PARTNER, ParFound
-from foxduet.rules.levels import LEVELS
-from foxduet.standings import days_played
+from foxduet.standings import first_of_days
 from foxduet.store.connection import ScoresError
 from foxduet.store.entries import Entry, Par, entry_of, is_for_the_scores
-from foxduet.store.intake import enter_game, read_scores, with_scores
+from foxduet.store.intake import enter_game, read_scores
+from foxduet.store.mending import with_scores
 from foxduet.store.records import is_saved
 from foxduet.store.scores import entries, keep_par, open_scores, par_of
 from foxduet.ui.screens import Options, ParSought, ScoresScreen, TableScreen
-from foxduet.ui.sharing import result_phrase
+from foxduet.ui.sharing import counting_game
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -52,14 +52,15 @@ def entered(screen: TableScreen, options: Options) -> TableScreen:
     known: list[Entry] = []
     notice = ""
     try:
-        (par, known), aside = with_scores(path, work)
+        (par, known), aside = with_scores(path, options.records, work)
         if aside is not None:
             notice = _("The scores were damaged; they are begun anew from the records.")
     except ScoresError as error:
         notice = _("The score goes in next time: {reason}.").format(reason=explain(error))
     shared = None
     if (day := day_of(header)) is not None:
-        shared = _first_of_day(known, day, header.level) or replace(own, par=par)
+        counting = first_of_days(known)
+        shared = counting_game(counting, day, own.level, own.people) or replace(own, par=par)
         if shared.fingerprint != own.fingerprint and not notice:
             notice = _("This day was played before; the first game counts, as told above.")
     return replace(
@@ -68,11 +69,6 @@ def entered(screen: TableScreen, options: Options) -> TableScreen:
         par=None if header.seed is None else ParSought(par),
         shared=shared,
     )
-
-
-def _first_of_day(games: list[Entry], day: date, level: int) -> Entry | None:
-    of_days = days_played(games, day).games
-    return next((game for game in of_days if (game.day, game.level) == (day, level)), None)
 
 
 def with_par(screen: TableScreen, found: ParFound, options: Options) -> TableScreen:
@@ -104,10 +100,9 @@ def scores_screen(options: Options) -> ScoresScreen:
     return ScoresScreen(reading.games, today, notice=notice)
 
 
-def played_today(options: Options, day: date) -> tuple[str, ...]:
-    """Say for each level how the deals of ``day`` have ended already, empty if they did not."""
+def played_today(options: Options, day: date) -> tuple[Entry, ...]:
+    """Return the games that count for ``day`` so far."""
     if options.scores is None:
         return ()
     games = read_scores(options.scores, options.records, PAR_PARTNER, _SECONDS_TO_OPEN).games
-    first = [_first_of_day(list(games), day, level) for level in LEVELS]
-    return tuple("" if game is None else result_phrase(game) for game in first)
+    return tuple(game for game in first_of_days(games) if game.day == day)

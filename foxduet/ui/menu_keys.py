@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from foxduet.game import Game
 from foxduet.i18n import _
@@ -34,6 +35,9 @@ from foxduet.ui.screens import (
 )
 from foxduet.ui.wording import Names, partner_name
 
+if TYPE_CHECKING:
+    from foxduet.store.entries import Entry
+
 
 def title(options: Options) -> TitleScreen:
     """Return the first screen, offering the game under way that was saved last."""
@@ -52,7 +56,7 @@ def default_names(partner: str | None) -> Names:
 
 def new_form(options: Options, row: int) -> FormScreen:
     """Return the form of a new game as the command line has settled it, at one of its rows."""
-    played: tuple[str, ...] = ()
+    played: tuple[Entry, ...] = ()
     if options.daily is not None:
         # Imported this late since the first frame must not wait for the scores.
         from foxduet.ui.entering import played_today  # noqa: PLC0415

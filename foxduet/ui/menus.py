@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from foxduet.ai.names import KINDS
 from foxduet.i18n import _
 from foxduet.rules.levels import LEVELS
@@ -10,7 +12,11 @@ from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.look import Look
 from foxduet.ui.screens import FormScreen, TitleScreen
+from foxduet.ui.sharing import counting_game, result_phrase
 from foxduet.ui.wording import level_phrase, partner_name, partner_phrase
+
+if TYPE_CHECKING:
+    from foxduet.store.entries import Entry
 
 LONGEST_NAME = 12
 PARTNER_ROW, NAME_ROWS, DEAL_ROW = 1, (2, 3), 4
@@ -83,9 +89,9 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     if screen.day is not None:
         heading = _("The deals of the day, {day}").format(day=screen.day.isoformat())
     canvas.put_centred(top + 2, heading, Style.TITLE)
-    if screen.played and screen.played[screen.level - 1]:
+    if (game := played_already(screen)) is not None:
         already = _("Already played: {result}. That game counts for the day.")
-        told = already.format(result=screen.played[screen.level - 1])
+        told = already.format(result=result_phrase(game))
         canvas.put_centred(top + 3, told, Style.STRONG)
     back, forth = look.glyphs.toward
     p1, p2 = screen.names
@@ -126,6 +132,14 @@ def draw_form(screen: FormScreen, size: Size, look: Look) -> Frame:
     canvas.put_centred(top + 18, keys, Style.DIM)
     draw_undergrowth(canvas, top + 19, left, 68, look.glyphs)
     return canvas.frame()
+
+
+def played_already(screen: FormScreen) -> Entry | None:
+    """Return the game with which these people have played the day at this level already."""
+    if screen.day is None:
+        return None
+    people = screen.names if screen.partner is None else screen.names[:1]
+    return counting_game(screen.played, screen.day, screen.level, frozenset(people))
 
 
 def partner_label(partner: str | None) -> str:

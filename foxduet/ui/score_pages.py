@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from contextlib import suppress
+from datetime import date, datetime, timedelta
 
 from foxduet.i18n import _, ngettext
 from foxduet.rules.cards import Seat
 from foxduet.rules.errors import N_
 from foxduet.rules.state import Outcome
-from foxduet.selection import SOLO, TWO_PEOPLE
+from foxduet.selection import SOLO, TWO_PEOPLE, Selection, chosen
 from foxduet.standings import (
     Days,
     Standing,
     best_games,
     days_played,
+    first_of_days,
     histogram,
     standings,
 )
@@ -42,9 +44,18 @@ _WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"
 
 
 def page_lines(
-    page: Page, games: Sequence[Entry], today: date, glyphs: Glyphs, most: int | None = None
+    page: Page,
+    every: Sequence[Entry],
+    selection: Selection,
+    today: date,
+    glyphs: Glyphs,
+    most: int | None = None,
 ) -> list[Line]:
-    """Return a page about ``games``, oldest first, with at most so many of them in a list."""
+    """Return a page about those of ``every`` game, oldest first, that a selection is about.
+
+    At most so many of them are in a list.
+    """
+    games = chosen(every, selection)
     match page:
         case Page.OVERVIEW:
             return _overview(games, glyphs)
@@ -53,7 +64,9 @@ def page_lines(
         case Page.RECENT:
             return _listed(games[::-1][:most], _("No game has been played yet."))
         case Page.DAYS:
-            return _days(days_played(games, today), today, glyphs, most)
+            # Which game counts for a day does not depend on what is looked at.
+            counting = chosen(first_of_days(every), selection)
+            return _days(days_played(counting, today), today, glyphs, most)
 
 
 def kind_label(kind: str) -> str:
@@ -107,9 +120,7 @@ def _standing_row(standing: Standing) -> list[str]:
 def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[Line]:
     last = games[-GAMES_IN_LINE:]
     scores = [game.points for game in last if game.won]
-    if not scores:
-        return []
-    low, high = min(scores), max(scores)
+    low, high = min(scores, default=0), max(scores, default=0)
     heights = glyphs.heights
     steps = [
         heights[(game.points - low) * (len(heights) - 1) // max(1, high - low)]
@@ -120,8 +131,12 @@ def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[Line]:
     told = ngettext(
         "The last game", "The last {count} games, the newest at the right", len(last)
     ).format(count=len(last))
-    legend = _("from {low} to {high} points; {dot} is a defeat").format(
-        low=low, high=high, dot=glyphs.dot
+    legend = (
+        _("from {low} to {high} points; {dot} is a defeat").format(
+            low=low, high=high, dot=glyphs.dot
+        )
+        if scores
+        else _("{dot} is a defeat").format(dot=glyphs.dot)
     )
     return [
         Line(""),
@@ -152,12 +167,18 @@ def _listed(games: Sequence[Entry], empty: str) -> list[Line]:
         return [Line(empty)]
     rows = [
         [
-            "-" if game.finished is None else game.finished.astimezone().date().isoformat(),
+            "-" if game.finished is None else _local_day(game.finished).isoformat(),
             *_game_row(game),
         ]
         for game in games
     ]
     return [*_games_table(_("Date"), rows), *_footnotes(games)]
+
+
+def _local_day(moment: datetime) -> date:
+    with suppress(OverflowError, OSError):
+        moment = moment.astimezone()
+    return moment.date()
 
 
 def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Line]:
@@ -223,7 +244,7 @@ def _level_text(level: int, *, own_board: bool) -> str:
 def _par_text(par: Par | None) -> str:
     if par is None:
         return ""
-    return _("lost") if par.score is None else str(par.score)
+    return _("none") if par.score is None else str(par.score)
 
 
 def _players(game: Entry) -> str:

@@ -93,10 +93,9 @@ def _rows(size: Size) -> int:
 
 
 def _lines(screen: ScoresScreen, look: Look) -> list[Line]:
-    games = chosen(screen.games, screen.selection)
-    if not games:
+    if not chosen(screen.games, screen.selection):
         return [Line(_("No game of this kind has been finished yet."))]
-    return page_lines(screen.page, games, screen.today, look.glyphs)
+    return page_lines(screen.page, screen.games, screen.selection, screen.today, look.glyphs)
 
 
 def _kinds(screen: ScoresScreen) -> list[str]:

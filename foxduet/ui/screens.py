@@ -151,7 +151,7 @@ class FormScreen:
 
     ``partner`` is the name of a partner at the right end, None for a person; ``own_board`` tells
     that it is not played on the board of its level. ``day`` is the day whose deals are played, and
-    ``played`` tells for each level how that ended already, empty where it did not.
+    ``played`` are the games that count for it so far.
     """
 
     level: int
@@ -161,7 +161,7 @@ class FormScreen:
     row: int = 0
     notice: str = ""
     day: date | None = None
-    played: tuple[str, ...] = ()
+    played: tuple[Entry, ...] = ()
 
 
 class Page(Enum):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from foxduet.i18n import _, ngettext
 from foxduet.rules.state import TRICKS, Outcome
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from foxduet.store.entries import Entry, Par
     from foxduet.ui.look import Glyphs
 
@@ -27,6 +30,14 @@ def result_phrase(entry: Entry) -> str:
             return _("resigned in round {round}, {gems}").format(round=entry.round, gems=gems)
         case _other:
             return _("out of time, {gems}").format(gems=gems)
+
+
+def counting_game(
+    games: Iterable[Entry], day: date, level: int, people: frozenset[str]
+) -> Entry | None:
+    """Return the game that counts for a day, a level and a team, None if there is none."""
+    wanted = (day, level, people)
+    return next((game for game in games if (game.day, game.level, game.people) == wanted), None)
 
 
 def shared_lines(entry: Entry, par: Par | None, glyphs: Glyphs) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from foxduet.ui.screens import (
     Text,
 )
 from foxduet.ui.sharing import shared_lines
-from tests.entries import TODAY, daily_header, some_entries
+from tests.entries import TODAY, daily_header, entry, some_entries
 from tests.players import DEFEAT, VICTORY, played_game
 from tests.ui.tables import STILL, WINDOW, at_table, text_of
 from tests.ui.test_frames import ASCII_LOOK, LARGE
@@ -64,7 +64,7 @@ SCREENS: dict[str, Screen] = {
         ("Left", "Right"),
         row=4,
         day=TODAY,
-        played=("", "won in round 2, 38 points", ""),
+        played=(entry(1, 38, day=TODAY),),
     ),
 }
 
