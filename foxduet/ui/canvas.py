@@ -67,10 +67,18 @@ def text_width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(cell_width, text))
 
 
+def printable(text: str) -> str:
+    """Return ``text`` with a ? for each sign that a terminal would obey instead of showing it."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def clipped(text: str, width: int) -> str:
     """Return as much of ``text`` as fits into ``width`` cells."""
-    while text_width(text) > width:
-        text = text[:-1]
+    taken = 0
+    for at, character in enumerate(text):
+        taken += cell_width(character)
+        if taken > width:
+            return text[:at]
     return text
 
 
@@ -82,9 +90,10 @@ def wrapped(text: str, width: int) -> list[str]:
             lines[-1] += f" {word}"
             continue
         rest = word
-        while text_width(rest) > width > 1:
-            lines.append(clipped(rest, width))
-            rest = rest[len(lines[-1]) :]
+        # A line of one cell would never have room for a sign of two.
+        while width > 1 and (piece := clipped(rest, width)) != rest:
+            lines.append(piece)
+            rest = rest[len(piece) :]
         lines.append(rest)
     return lines
 
@@ -102,13 +111,12 @@ class Canvas:
         if not 0 <= row < self.size.rows:
             return
         cells, styles = self._cells[row], self._styles[row]
-        for character in text:
-            shown = character if character.isprintable() else "?"
-            width = 1 if shown.isascii() else cell_width(shown)
+        for character in printable(text):
+            width = 1 if character.isascii() else cell_width(character)
             if width == 0:
                 continue
             if column >= 0 and column + width <= self.size.columns:
-                cells[column] = shown
+                cells[column] = character
                 styles[column] = style
                 if width == 2:
                     cells[column + 1] = ""
