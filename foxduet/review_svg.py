@@ -7,6 +7,7 @@ from html import escape
 from foxduet.i18n import _, ngettext
 from foxduet.review.assessment import Assessment, Point, Review, costly, line_of
 from foxduet.rules.state import Outcome
+from foxduet.ui.canvas import printable
 from foxduet.ui.chart import deals_of
 from foxduet.ui.hints import percent
 from foxduet.ui.story import outcome_sentence
@@ -105,7 +106,7 @@ def _costly_mark(review: Review, one: Assessment, count: int) -> str:
 
 def _escaped(text: str) -> str:
     """Return ``text`` fit for XML, which has no control characters."""
-    return escape("".join(sign if sign.isprintable() else "?" for sign in text))
+    return escape(printable(text))
 
 
 def _x(number: int, count: int) -> float:

@@ -9,6 +9,7 @@ from foxduet.review.assessment import Assessment, Review, costly, line_of
 from foxduet.review.kept import estimate_table, open_hands_table
 from foxduet.rules.actions import Forest, Resign
 from foxduet.rules.scoring import score
+from foxduet.ui.canvas import printable
 from foxduet.ui.chart import chart_rows, mark_row
 from foxduet.ui.look import Glyphs
 from foxduet.ui.story import outcome_sentence
@@ -21,8 +22,12 @@ _CHART_COLUMNS, _CHART_ROWS = 70, 6
 
 
 def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
-    """Return the report for people: the result, the line, what cost most, and every decision."""
-    return [
+    """Return the report for people: the result, the line, what cost most, and every decision.
+
+    The names of the players are in it, which may have been written by anybody: no line has
+    anything that a terminal would obey.
+    """
+    lines = [
         *_result_lines(review),
         "",
         _("The chance to win after each choice, as {partner} sees it").format(
@@ -35,6 +40,7 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
         *_hindsight_lines(review),
         *_decision_lines(review),
     ]
+    return [printable(line) for line in lines]
 
 
 def _result_lines(review: Review) -> list[str]:

@@ -68,6 +68,15 @@ def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
     assert text.index("What cost most") < text.index("In hindsight") < text.index("Every decision")
 
 
+def test_names_cannot_command_the_terminal() -> None:
+    names = ("\x1b]0;fox\x07", "a\nb\x9b2J")
+    header = replace(VICTORY.header, players=names)
+    lines = report_lines(review_of(replace(VICTORY, header=header)), UNICODE)
+    assert lines[0] == "Level 1: ?]0;fox? and a?b?2J"
+    assert any("?]0;fox?: " in line for line in lines)
+    assert all(line.isprintable() for line in lines)
+
+
 def test_a_game_in_which_nothing_cost_much_says_so() -> None:
     review = review_of(VICTORY)
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
