@@ -129,7 +129,7 @@ def test_the_picture_looks_as_it_did_and_stands_for_itself(
     assert [root[0].tag, root[1].tag] == [f"{space}title", f"{space}desc"]
     assert root.get("aria-labelledby") == "title desc"
     assert "prefers-color-scheme: dark" in text
-    assert not {"href", "url(", "@import", "<script"} & {*text.split('"')}
+    assert not [sign for sign in ("href", "url(", "@import", "<script") if sign in text]
     assert text.count("http") == 1
     points = root.findall(f"{space}polyline")[0].get("points", "").split()
     assert len(points) == len(line_of(review_of(VICTORY)))

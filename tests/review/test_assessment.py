@@ -21,7 +21,7 @@ from foxduet.review.hindsight import with_open_hands
 from foxduet.review.work import assess
 from foxduet.rules.actions import Choice, Deal, Play, Resign
 from foxduet.rules.cards import Seat
-from foxduet.rules.observation import observe, sample
+from foxduet.rules.observation import sample
 from tests.entries import resigned
 from tests.players import DEFEAT, VICTORY, beginning_of, header_of, played_game
 from tests.reviews import assessment_of, review_of
@@ -133,7 +133,13 @@ def test_a_review_finds_the_assessment_of_an_action() -> None:
     assert Review(VICTORY, "x", ()).of_action(2) is None
 
 
-def test_what_a_seat_could_not_know_is_not_in_its_observation() -> None:
+def test_a_decision_is_seen_as_whoever_chose_saw_it_whatever_else_might_have_been() -> None:
+    rng = Random(5)
+    others = 0
     for moment in moments_of(VICTORY):
-        assert moment.observation == observe(moment.state, moment.seat)
-        assert moment.seat in Seat
+        assert moment.seat is getattr(moment.chosen, "seat", Seat.P1)
+        assert moment.observation.hand == moment.state.hands[moment.seat]
+        other_world = replace(moment, state=sample(moment.observation, rng))
+        assert other_world.observation == moment.observation
+        others += other_world.state != moment.state
+    assert others > 60
