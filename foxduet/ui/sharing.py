@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from foxduet.i18n import _, ngettext
 from foxduet.rules.state import TRICKS, Outcome
@@ -17,19 +17,21 @@ if TYPE_CHECKING:
 
 def result_phrase(entry: Entry) -> str:
     """Say how a game ended, with its score or what was left."""
-    if entry.won:
-        return _("won in round {round}, {points} points").format(
-            round=entry.round, points=entry.points
-        )
     left = ngettext("{gems} gem left", "{gems} gems left", entry.gems_left)
     gems = left.format(gems=entry.gems_left)
     match entry.outcome:
+        case Outcome.VICTORY:
+            return _("won in round {round}, {points} points").format(
+                round=entry.round, points=entry.points
+            )
         case Outcome.LOST:
             return _("lost in round {round}, {gems}").format(round=entry.round, gems=gems)
         case Outcome.RESIGNED:
             return _("resigned in round {round}, {gems}").format(round=entry.round, gems=gems)
-        case _other:
+        case Outcome.OUT_OF_TIME:
             return _("out of time, {gems}").format(gems=gems)
+        case _:
+            assert_never(entry.outcome)
 
 
 def counting_game(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
+from typing import assert_never
 
 from foxduet.ai.thought import Estimate
 from foxduet.i18n import _, ngettext
 from foxduet.review.assessment import Assessment, OpenHands, Progress, Review
 from foxduet.rules.actions import (
     Action,
+    Deal,
     Exchange,
     Forest,
     Foxes,
@@ -18,6 +21,7 @@ from foxduet.rules.actions import (
     Resign,
 )
 from foxduet.rules.cards import Seat
+from foxduet.rules.errors import N_
 from foxduet.rules.trick import Trick
 from foxduet.ui.hints import percent
 from foxduet.ui.wording import Names, card_name
@@ -32,54 +36,48 @@ _FELT = 0.01
 
 def choice_subject(action: Action, names: Names) -> str:
     """Name a choice so that a sentence can begin with it."""
-    match action:
-        case Play(_, card):
-            return _("The {card}").format(card=card_name(card))
-        case Give(_, card):
-            return _("Giving the {card}").format(card=card_name(card))
-        case Exchange(_, None):
-            return _("Keeping the decree")
-        case Exchange(_, card) if card is not None:
-            return _("The {card} as decree").format(card=card_name(card))
-        case Foxes(_, named):
-            return _("Letting {name} swap").format(name=names[named])
-        case Move(_, 0):
-            return _("Staying")
-        case Move(_, steps):
-            end = Seat.P2 if steps > 0 else Seat.P1
-            return _("Going {steps} toward {name}'s end").format(steps=abs(steps), name=names[end])
-        case Forest(end):
-            return _("Covering {name}'s end").format(name=names[end])
-        case Resign():
-            return _("Resigning")
-        case _:
-            raise AssertionError("nobody chooses this")
+    subject, _phrase, fields = _worded(action, names)
+    return _(subject).format(**fields)
 
 
 def choice_phrase(action: Action, names: Names) -> str:
     """Name a choice within a sentence."""
+    _subject, phrase, fields = _worded(action, names)
+    return _(phrase).format(**fields)
+
+
+def _worded(action: Action, names: Names) -> tuple[str, str, Mapping[str, object]]:
+    """Return the words for a choice: at the beginning, within a sentence, and their fields."""
     match action:
         case Play(_, card):
-            return _("the {card}").format(card=card_name(card))
+            return N_("The {card}"), N_("the {card}"), {"card": card_name(card)}
         case Give(_, card):
-            return _("giving the {card}").format(card=card_name(card))
+            return N_("Giving the {card}"), N_("giving the {card}"), {"card": card_name(card)}
         case Exchange(_, None):
-            return _("keeping the decree")
-        case Exchange(_, card) if card is not None:
-            return _("the {card} as decree").format(card=card_name(card))
+            return N_("Keeping the decree"), N_("keeping the decree"), {}
+        case Exchange(_, card):
+            assert card is not None, "that is told above"
+            fields = {"card": card_name(card)}
+            return N_("The {card} as decree"), N_("the {card} as decree"), fields
         case Foxes(_, named):
-            return _("letting {name} swap").format(name=names[named])
+            return N_("Letting {name} swap"), N_("letting {name} swap"), {"name": names[named]}
         case Move(_, 0):
-            return _("staying")
+            return N_("Staying"), N_("staying"), {}
         case Move(_, steps):
             end = Seat.P2 if steps > 0 else Seat.P1
-            return _("going {steps} toward {name}'s end").format(steps=abs(steps), name=names[end])
+            return (
+                N_("Going {steps} toward {name}'s end"),
+                N_("going {steps} toward {name}'s end"),
+                {"steps": abs(steps), "name": names[end]},
+            )
         case Forest(end):
-            return _("covering {name}'s end").format(name=names[end])
+            return N_("Covering {name}'s end"), N_("covering {name}'s end"), {"name": names[end]}
         case Resign():
-            return _("resigning")
+            return N_("Resigning"), N_("resigning"), {}
+        case Deal():
+            raise AssertionError("nobody chooses a deal")
         case _:
-            raise AssertionError("nobody chooses this")
+            assert_never(action)
 
 
 def cost_sentence(one: Assessment, trick: Trick | None, names: Names) -> str:
