@@ -18,7 +18,7 @@ from foxduet.ui.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.look import SUIT_STYLES, Glyphs, Look
 from foxduet.ui.screens import ReviewScreen, View
 from foxduet.ui.table import draw_keys, draw_message, option_label
-from foxduet.ui.verdicts import hindsight_sentence, sentence_of
+from foxduet.ui.verdicts import cost_figures, hindsight_sentence, sentence_of
 from foxduet.ui.viewer import draw_moment, told_at
 from foxduet.ui.wording import Names
 
@@ -179,7 +179,5 @@ def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> st
     if seen.cost.worth <= 0:
         return _("{mark} chosen  * best").format(mark=glyphs.cursor)
     return _("{mark} chosen  * best  cost {win} % to win, {points} points").format(
-        mark=glyphs.cursor,
-        win=f"{100 * seen.cost.win:.0f}",
-        points=f"{seen.cost.score:.1f}",
+        mark=glyphs.cursor, **cost_figures(seen.cost)
     )

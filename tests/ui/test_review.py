@@ -130,6 +130,22 @@ def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
                     assert not cards_in(text_of(shown)) & hidden, (at, view)
 
 
+def test_the_legend_tells_of_no_loss_below_nothing() -> None:
+    review = review_of(VICTORY)
+    one = review.of_action(AT + 1)
+    assert one is not None
+    # The best has far more points, and wins a little more seldom.
+    estimates = tuple(
+        replace(each, win=0.7, score=30.0) if each.action == one.best else replace(each, win=0.71)
+        for each in one.estimates
+    )
+    dear = replace(one, estimates=estimates)
+    assessments = tuple(dear if each is one else each for each in review.assessments)
+    text = text_of(reviewing(at=AT, review=replace(review, assessments=assessments)))
+    assert dear.cost.win < 0
+    assert "* best  cost 0 % to win, " in text
+
+
 def test_open_hands_show_both_hands() -> None:
     state = VICTORY.states[AT]
     text = text_of(reviewing(at=AT))

@@ -15,6 +15,7 @@ from foxduet.ui.verdicts import (
     choice_phrase,
     choice_subject,
     chosen_line,
+    cost_phrase,
     cost_sentence,
     hindsight_sentence,
 )
@@ -102,6 +103,27 @@ def test_giving_up_is_told_of_with_the_chance_that_was_left() -> None:
         "The game was given up with about 30 % left to win it."
     )
     assert chosen_line(one, NAMES) == "Together: resigning; best the 4 of Stars (30 %)."
+
+
+@pytest.mark.parametrize(
+    ("win", "score", "phrase"),
+    [
+        ((0.4, 0.7), (10.0, 20.0), "cost 30 % to win, 10.0 points"),
+        ((0.72, 0.7), (10.0, 20.0), "cost 0 % to win, 10.0 points"),
+        ((0.701, 0.7), (10.0, 20.0), "cost 0 % to win, 10.0 points"),
+        ((0.5, 0.7), (12.0, 10.0), "cost 20 % to win, 0.0 points"),
+    ],
+)
+def test_no_choice_costs_less_than_nothing(
+    win: tuple[float, float], score: tuple[float, float], phrase: str
+) -> None:
+    estimates = tuple(
+        Estimate(action, chance, points, 0.0, 0.0, 0.0)
+        for action, chance, points in zip((DEAR, BEST), win, score, strict=True)
+    )
+    one = Assessment(2, Seat.P1, DEAR, BEST, estimates, 500)
+    assert one.cost.worth > 0
+    assert cost_phrase(one) == phrase
 
 
 @pytest.mark.parametrize(
