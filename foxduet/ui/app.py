@@ -278,7 +278,7 @@ def _run(terminal: Terminal, screen: Screen, options: Options, background: Backg
                 pass
             case Interruption.SUSPENDED:
                 screen = hidden(screen)
-                background.rest()
+                background.stop()
                 terminal.suspend()
             case Interruption.CONTINUED:
                 screen = hidden(screen)

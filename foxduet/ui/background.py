@@ -80,14 +80,10 @@ class Background:
                 return after
             screen = after
 
-    def rest(self) -> None:
-        """Let nothing be thought and sought while the program is suspended."""
+    def stop(self) -> None:
+        """Let nothing be worked on until a screen is attended to again, if one ever is."""
         self._thoughts.turn_to(None)
         self._pars.turn_to(None)
-
-    def stop(self) -> None:
-        """Let nothing be worked on any more."""
-        self.rest()
         self._reviews.turn_to(None)
 
     def _with_review(self, screen: Screen) -> Screen:

@@ -244,6 +244,24 @@ def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
     assert "[3: Review]" in terminal.text
 
 
+def test_the_work_stops_before_the_program_is_suspended_and_goes_on_afterwards(
+    tmp_path: Path,
+) -> None:
+    log: list[str] = []
+    reviewer = ScriptedReviewer([Progress(1, 9)], log)
+    script = [Interruption.SUSPENDED, Interruption.CONTINUED]
+    waiting = ReviewWaitScreen(task_in(tmp_path))
+    run(
+        ScriptedTerminal([*script], log=log),
+        waiting,
+        options_in(tmp_path),
+        ScriptedThinker(),
+        reviewer=reviewer,
+    )
+    work = [entry for entry in log if entry in ("start expert:500", "stop", "suspend")]
+    assert work == ["start expert:500", "stop", "suspend", "start expert:500", "stop"]
+
+
 def branched(screen: Screen, folder: Path, *script: str) -> Screen:
     after = press_all(screen, folder, *script)
     assert not isinstance(after, Leave)
