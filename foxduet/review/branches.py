@@ -31,7 +31,9 @@ def branch(task: Task, at: int, action: Action, ai: Partners, started: datetime)
 
 
 def _origin(task: Task, number: int) -> Mapping[str, object]:
-    return {"record": task.path.name, "fingerprint": task.fingerprint, "action": number}
+    # A file name need not be text in any encoding; a record is.
+    name = task.path.name.encode(errors="replace").decode()
+    return {"record": name, "fingerprint": task.fingerprint, "action": number}
 
 
 def _up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:

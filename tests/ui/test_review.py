@@ -379,6 +379,16 @@ def test_a_branch_of_a_branch_names_the_branch(tmp_path: Path) -> None:
     assert origin == {"record": "game.toml", "fingerprint": fingerprint(game), "action": 2}
 
 
+def test_a_branch_of_a_record_whose_name_is_no_text_can_be_saved(tmp_path: Path) -> None:
+    under = reviewing(at=AT)
+    strange = replace(under, task=replace(under.task, path=tmp_path / "fox\udcff.toml"))
+    table = branched(strange, tmp_path, "t", keys.ENTER)
+    assert isinstance(table, TableScreen)
+    (game,) = records_in(tmp_path)
+    origin = game.header.further[BRANCH_KEY]
+    assert origin == {"record": "fox?.toml", "fingerprint": fingerprint(VICTORY), "action": AT + 1}
+
+
 def test_who_plays_on_can_be_chosen(tmp_path: Path) -> None:
     asked = branched(reviewing(at=AT), tmp_path, "t")
     assert isinstance(asked, BranchScreen)
