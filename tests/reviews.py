@@ -58,13 +58,6 @@ def assessment_of(moment: Moment) -> Assessment:
     """Make an assessment up; every ninth choice matters much."""
     observation = moment.observation
     thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
-    open_hands = tuple(
-        OpenHands(
-            one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
-        )
-        for at, one in enumerate(thought.estimates)
-        if observation.trick is not None
-    )
     return Assessment(
         moment.number,
         moment.seat,
@@ -72,8 +65,24 @@ def assessment_of(moment: Moment) -> Assessment:
         thought.action,
         thought.estimates,
         thought.worlds,
-        open_hands,
+        open_hands_of(moment, thought),
     )
+
+
+def open_hands_of(moment: Moment, thought: Thought) -> tuple[OpenHands, ...]:
+    """Make hindsight up, where there is any."""
+    return tuple(
+        OpenHands(
+            one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
+        )
+        for at, one in enumerate(thought.estimates)
+        if moment.observation.trick is not None
+    )
+
+
+def quick_hindsight(moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
+    """Make hindsight up as ``quick_partner`` thinks."""
+    return open_hands_of(moment, thought_of(moment.observation, 0.4))
 
 
 def review_of(game: Game) -> Review:

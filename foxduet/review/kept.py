@@ -151,8 +151,9 @@ def _assessment(table: Table, moment: Moment) -> Assessment:
     estimates = tuple(map(_estimate, _tables(table["choices"])))
     open_hands = tuple(map(_open_hands, _tables(table["open_hands"])))
     best = _action(table["best"])
-    _check_same(estimates, choices)
-    _check_same(open_hands, choices)
+    tried = choices if len(choices) > 1 else ()
+    _check_same(estimates, tried)
+    _check_same(open_hands, tried if moment.observation.trick is not None else ())
     if best not in choices:
         raise ValueError("the best is none of the choices")
     return Assessment(
@@ -167,7 +168,7 @@ def _assessment(table: Table, moment: Moment) -> Assessment:
 
 
 def _check_same(told: Sequence[Estimate | OpenHands], choices: tuple[Action, ...]) -> None:
-    if told and tuple(one.action for one in told) != choices:
+    if tuple(one.action for one in told) != choices:
         raise ValueError("these are other choices")
 
 
@@ -212,9 +213,13 @@ def _whole(value: object) -> int:
 def _number(value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is no number")
-    if not isfinite(value):
+    try:
+        number = float(value)
+    except OverflowError:
+        raise ValueError("this is too large a number") from None
+    if not isfinite(number):
         raise ValueError("this is no number that can be shown")
-    return float(value)
+    return number
 
 
 def _share(value: object) -> float:

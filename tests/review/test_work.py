@@ -13,13 +13,15 @@ from time import monotonic, sleep
 import pytest
 
 from foxduet.ai.thought import Stop, Thought, never
+from foxduet.game import Game
 from foxduet.review import work
 from foxduet.review.assessment import Progress, Review, moments_of
 from foxduet.review.kept import SUFFIX, Task, fingerprint, keep, load_kept, places_of
 from foxduet.review.work import BackgroundReviewer, Work, work_out
 from foxduet.rules.observation import Observation
+from tests.entries import resigned
 from tests.players import DEFEAT, VICTORY, beginning_of
-from tests.reviews import quick_partner, review_of, task_in
+from tests.reviews import quick_hindsight, quick_partner, review_of, task_in
 
 
 class Counting:
@@ -38,7 +40,7 @@ class Counting:
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     monkeypatch.setattr(work, "partner_named", lambda _name: partner)
-    monkeypatch.setattr(work, "with_open_hands", lambda _moment, _chance: ())
+    monkeypatch.setattr(work, "with_open_hands", quick_hindsight)
     return partner
 
 
@@ -138,10 +140,40 @@ def _broken(text: str) -> Iterator[str]:
         ("open_hands", [[]]),
     ):
         yield json.dumps({**table, "decisions": [{**table["decisions"][0], key: value}]})
-    for key, value in (("win", 2), ("win", "1"), ("score", float("nan")), ("gem", None)):
+    for key, value in (
+        ("win", 2),
+        ("win", "1"),
+        ("score", float("nan")),
+        ("score", 10**400),
+        ("gem", None),
+    ):
         first = table["decisions"][0]
         choices = [{**choice, key: value} for choice in first["choices"]]
         yield json.dumps({**table, "decisions": [{**first, "choices": choices}]})
+    between = next(one for one in table["decisions"] if one["choices"] and not one["open_hands"])
+    opened = table["decisions"][0]["open_hands"][0]
+    for one, key, value in (
+        (table["decisions"][0], "choices", []),
+        (table["decisions"][0], "open_hands", []),
+        (between, "open_hands", [opened | {"choice": one["choice"]} for one in between["choices"]]),
+    ):
+        yield json.dumps({**table, "decisions": [{**one, key: value}]})
+    only = next(one for one in table["decisions"] if not one["choices"])
+    estimate = {**table["decisions"][0]["choices"][0], "choice": only["best"]}
+    yield json.dumps({**table, "decisions": [{**only, "choices": [estimate]}]})
+
+
+@pytest.mark.parametrize(
+    "game",
+    [VICTORY, resigned(VICTORY, 30), resigned(VICTORY, 31)],
+    ids=["won", "resigned", "resigned-later"],
+)
+def test_all_that_is_worked_out_is_in_order_when_it_is_read_again(
+    tmp_path: Path, game: Game
+) -> None:
+    task = replace(task_in(tmp_path, game), partner="expert:2")
+    review = done(task)
+    assert tuple(load_kept(task).values()) == review.assessments
 
 
 def test_a_review_that_is_not_in_order_is_worked_out_anew(tmp_path: Path) -> None:
