@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from contextlib import suppress
 from random import Random
 from time import monotonic
 
@@ -99,27 +100,23 @@ def work_out(task: Task, jobs: int) -> Generator[Progress, None, None]:
     """
     work = Work(task)
     try:
-        for assessment in _assessments(task, work.left, jobs):
-            work.add(assessment)
+        if jobs > 1 and len(work.left) > 1:
+            for assessment in _shared(task, work.left, jobs):
+                work.add(assessment)
+                yield work.progress()
+        for moment in work.left:
+            work.add(assess(moment, task.partner, task.fingerprint))
             yield work.progress()
     finally:
         work.save()
     yield work.progress()
 
 
-def _assessments(
-    task: Task, moments: Sequence[Moment], jobs: int
-) -> Generator[Assessment, None, None]:
-    """Yield assessments as they come, in any order."""
-    seed = task.fingerprint
-    if jobs == 1 or len(moments) < 2:
-        for moment in moments:
-            yield assess(moment, task.partner, seed)
-        return
+def _shared(task: Task, moments: Sequence[Moment], jobs: int) -> Generator[Assessment, None, None]:
+    """Yield assessments by other processes as they come; some are missing if one is killed."""
     pool = _processes(min(jobs, len(moments)))
     try:
-        for future in as_completed(_submitted(pool, task, moments)):
-            yield future.result()
+        yield from _results(as_completed(_submitted(pool, task, moments)))
     except BaseException:
         _give_up(pool)
         raise
@@ -140,13 +137,31 @@ def _give_up(pool: Executor) -> None:
     give_up(pool)
 
 
-def _submitted(pool: Executor, task: Task, moments: Sequence[Moment]) -> list[Future[Assessment]]:
-    seed = task.fingerprint
-    return [pool.submit(assess, moment, task.partner, seed) for moment in moments]
+def _submitted(
+    pool: Executor, task: Task, moments: Sequence[Moment]
+) -> Iterator[Future[Assessment]]:
+    """Have decisions judged: all of them, or those up to the death of a process."""
+    with suppress(BrokenExecutor):
+        for moment in moments:
+            yield pool.submit(assess, moment, task.partner, task.fingerprint)
+
+
+def _results(futures: Iterable[Future[Assessment]]) -> Iterator[Assessment]:
+    """Yield what came of decisions but for those that were lost with a process.
+
+    The system may kill one for want of memory, and the others that share the work end with it.
+    """
+    for future in futures:
+        if not isinstance(future.exception(), BrokenExecutor):
+            yield future.result()
 
 
 class BackgroundReviewer:
-    """Works on one review at a time, in processes of its own, while screens are shown."""
+    """Works on one review at a time, in processes of its own, while screens are shown.
+
+    If one of them is killed no others are started: what is left is worked out in this process, a
+    decision each time that somebody asks for the progress.
+    """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -162,15 +177,19 @@ class BackgroundReviewer:
         if moments := work.left:
             # From the first thread, which may fork, and not from one of its own.
             self._pool = _processes(min(self._jobs, len(moments)))
-            self._futures = _submitted(self._pool, task, moments)
+            self._futures = list(_submitted(self._pool, task, moments))
 
     def progress(self) -> Progress:
         """Tell how far the task started last is. Raises whatever went wrong in working it out."""
-        assert self._work is not None, "something is being worked on"
-        self._gather(self._work)
-        if not self._futures:
-            self._work.save()
-        return self._work.progress()
+        work = self._work
+        assert work is not None, "something is being worked on"
+        if self._pool is not None:
+            self._gather(work, self._pool)
+        elif left := work.left:
+            work.add(assess(left[0], work.task.partner, work.task.fingerprint))
+        if not work.left:
+            work.save()
+        return work.progress()
 
     def stop(self) -> None:
         """Let nothing be worked on any more; what is done stays on file."""
@@ -180,14 +199,11 @@ class BackgroundReviewer:
             self._work.save()
         self._work, self._pool, self._futures = None, None, []
 
-    def _gather(self, work: Work) -> None:
-        running = []
-        for future in self._futures:
-            if future.done():
-                work.add(future.result())
-            else:
-                running.append(future)
-        self._futures = running
-        if not self._futures and self._pool is not None:
-            self._pool.shutdown()
+    def _gather(self, work: Work, pool: Executor) -> None:
+        ended = [future for future in self._futures if future.done()]
+        self._futures = [future for future in self._futures if future not in ended]
+        for assessment in _results(ended):
+            work.add(assessment)
+        if not self._futures:
+            pool.shutdown()
             self._pool = None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
@@ -248,6 +250,81 @@ def test_a_review_in_the_background_ends_is_kept_and_leaves_no_process(tmp_path:
     assert waited(reviewer).review == done(replace(task, path=tmp_path / "other.toml"))
     assert len(load_kept(task)) == len(moments_of(game))
     reviewer.stop()
+    assert active_children() == []
+
+
+@pytest.fixture
+def pools(monkeypatch: pytest.MonkeyPatch) -> list[Executor]:
+    """Return the pools of processes that are started from now on."""
+    started: list[Executor] = []
+    start = work._processes
+
+    def noted(jobs: int) -> Executor:
+        started.append(start(jobs))
+        return started[-1]
+
+    monkeypatch.setattr(work, "_processes", noted)
+    return started
+
+
+def kill_a_process() -> None:
+    """Kill one of the processes that share the work, as a system without memory does."""
+    active_children()[0].kill()
+
+
+def test_what_a_killed_process_leaves_is_worked_out_without_others(
+    tmp_path: Path, pools: list[Executor]
+) -> None:
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 60)), partner="expert:20")
+    under_way = work_out(task, 2)
+    next(under_way)
+    kill_a_process()
+    *_before, last = under_way
+    assert last.review == done(replace(task, path=tmp_path / "other.toml"))
+    assert len(pools) == 1
+    assert active_children() == []
+
+
+def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
+    tmp_path: Path, pools: list[Executor]
+) -> None:
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 60)), partner="expert:20")
+    reviewer = BackgroundReviewer(2)
+    reviewer.start(task)
+    kill_a_process()
+    assert waited(reviewer).review == done(replace(task, path=tmp_path / "other.toml"))
+    assert len(load_kept(task)) == len(moments_of(task.game))
+    assert len(pools) == 1
+    assert active_children() == []
+
+
+@pytest.fixture
+def _broken_pools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a process die in each pool before anything is shared out."""
+    start = work._processes
+
+    def broken(jobs: int) -> Executor:
+        pool = start(jobs)
+        assert isinstance(pool.submit(os._exit, 1).exception(), BrokenExecutor)
+        return pool
+
+    monkeypatch.setattr(work, "_processes", broken)
+
+
+@pytest.mark.usefixtures("_broken_pools")
+def test_without_other_processes_a_decision_is_worked_out_between_any_two_keys(
+    tmp_path: Path,
+) -> None:
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:20")
+    alone = done(replace(task, path=tmp_path / "alone.toml"))
+    *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2)
+    assert last.review == alone
+    reviewer = BackgroundReviewer(2)
+    reviewer.start(task)
+    total = len(moments_of(task.game))
+    told = [reviewer.progress() for _ in range(total + 1)]
+    assert [progress.done for progress in told] == [*range(total + 1)]
+    assert told[-1].review == alone
     assert active_children() == []
 
 
