@@ -109,7 +109,7 @@ def test_a_review_is_left_under_way_and_opens_at_once_when_it_is_done(
     pane.wait_for("decisions, about")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
-    kept = tmp_path / "game.toml.review.json"
+    kept = tmp_path / "game.toml.review-3000.json"
     assert kept.exists()
     pane.new_window()
     pane.start(f"review {record} --worlds 20 --jobs 2")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from foxduet import __version__
+from foxduet.ai.names import ADVISER_WORLDS, parse_partner
 from foxduet.ai.thought import Estimate
 from foxduet.game import Game
 from foxduet.notation import format_action, parse_action
@@ -24,6 +25,8 @@ from foxduet.store.home import home_folder
 
 FORMAT = "foxduet-review/1"
 SUFFIX = ".review.json"
+"""How the files of reviews end that look at as many worlds as they do if nobody says how many."""
+
 _SHARES = ("win", "taken", "gem", "overrun")
 
 Table: TypeAlias = Mapping[str, object]
@@ -53,13 +56,22 @@ def fingerprint(game: Game) -> str:
 
 
 def places_of(task: Task) -> tuple[Path, ...]:
-    """Return where a review may be kept: beside its record, else in the user's own folder."""
-    beside = task.path.with_name(f"{task.path.name}{SUFFIX}")
+    """Return where a review may be kept: beside its record, else in the user's own folder.
+
+    Each strength has files of its own, so that none replaces what another has worked out.
+    """
+    suffix = _suffix(task.partner)
+    beside = task.path.with_name(f"{task.path.name}{suffix}")
     try:
         home = home_folder()
     except OSError:
         return (beside,)
-    return beside, home / "reviews" / f"{task.fingerprint}{SUFFIX}"
+    return beside, home / "reviews" / f"{task.fingerprint}{suffix}"
+
+
+def _suffix(partner: str) -> str:
+    worlds = parse_partner(partner).worlds
+    return SUFFIX if worlds in (None, ADVISER_WORLDS) else f".review-{worlds}.json"
 
 
 def load_kept(task: Task) -> dict[int, Assessment]:

@@ -105,9 +105,31 @@ def test_a_review_is_put_on_file_while_it_is_worked_out(
     ids=["game", "strength", "actions"],
 )
 def test_a_review_of_something_else_is_not_taken(tmp_path: Path, other: Task) -> None:
-    keep(task_in(tmp_path), {one.number: one for one in review_of(VICTORY).assessments})
-    assert load_kept(task_in(tmp_path))
-    assert load_kept(replace(other, path=tmp_path / "game.toml")) == {}
+    task, other = task_in(tmp_path), replace(other, path=tmp_path / "game.toml")
+    keep(task, {one.number: one for one in review_of(VICTORY).assessments})
+    assert load_kept(task)
+    # Even where it has the name of the other's.
+    places_of(task)[0].replace(places_of(other)[0])
+    assert load_kept(other) == {}
+
+
+def test_each_strength_has_a_file_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Counting())
+    quick, thorough = (
+        replace(task_in(tmp_path), partner=partner) for partner in ("expert:500", "expert:2000")
+    )
+    review = done(quick)
+    use(monkeypatch, Counting(interrupted_at=31))
+    with pytest.raises(KeyboardInterrupt):
+        done(thorough)
+    later = use(monkeypatch, Counting())
+    assert done(quick) == review
+    assert later.thoughts == 0
+    assert len(load_kept(thorough)) == 30
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"game.toml.review.json", "game.toml.review-2000.json"}
 
 
 def test_a_review_by_another_version_is_not_taken(
