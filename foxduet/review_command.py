@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import signal
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +21,14 @@ from foxduet.review_svg import report_svg
 from foxduet.review_text import report_lines, report_object
 from foxduet.simulate_command import overwrite, stop_by_signal
 from foxduet.statuses import OK, STOPPED_BY_SIGNAL, UserError, one_line
+from foxduet.store.files import write_safely
 from foxduet.ui.look import Glyphs
 from foxduet.ui.verdicts import progress_phrase
 
 _COLUMNS = 70
+_PICTURES = (b"<svg", b"<?xml")
+_ENOUGH = 100
+"""Bytes of a file in which a picture's first word is found."""
 
 
 def jobs_of(asked: int | None) -> int:
@@ -33,8 +39,10 @@ def jobs_of(asked: int | None) -> int:
 def report(parsed: argparse.Namespace, task: Task, glyphs: Glyphs) -> int:
     """Work a review out and print what was asked for; return the exit status.
 
-    Raises UserError when the picture cannot be written.
+    Raises UserError when the picture cannot be written, before anything is worked out if possible.
     """
+    if parsed.svg is not None:
+        _check_place(parsed.svg)
     before = signal.signal(signal.SIGTERM, stop_by_signal)
     try:
         review = _worked_out(task, jobs_of(parsed.jobs))
@@ -79,8 +87,53 @@ def _with_progress(worked: Iterator[Progress]) -> Iterator[Progress]:
 
 
 def _write(path: Path, text: str) -> None:
+    """Put the picture into its file in one step, or into a device or pipe as it is.
+
+    Raises UserError if that would cost another file, or cannot be.
+    """
     try:
-        path.write_bytes(text.encode())
+        place = _place_of(path)
+        if place.exists() and not place.is_file():
+            place.write_bytes(text.encode())
+        else:
+            write_safely(place, text.encode())
     except OSError as error:
-        message = _("the picture {path} cannot be written: {reason}")
-        raise UserError(message.format(path=path, reason=error.strerror)) from None
+        raise _unwritable(path, error) from None
+
+
+def _check_place(path: Path) -> None:
+    """Raise UserError if it can be known already that a picture cannot be put there."""
+    try:
+        _place_of(path)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _place_of(path: Path) -> Path:
+    """Return where a picture called ``path`` goes: a file is replaced where links lead to.
+
+    Raises OSError where there can be no file, and UserError where there is one that is no picture.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        place = Path(os.path.realpath(path))
+        place.parent.stat()
+        return place
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        # A link to a pipe, such as /dev/stdout may be, leads to no name.
+        return path
+    with path.open("rb") as file:
+        beginning = file.read(_ENOUGH).lstrip()
+    # Of an empty file nothing is lost: a shell makes one before /dev/stdout leads there.
+    if beginning and not beginning.startswith(_PICTURES):
+        message = _("{path} is no picture (SVG), and would be lost; name another file")
+        raise UserError(message.format(path=path))
+    return Path(os.path.realpath(path))
+
+
+def _unwritable(path: Path, error: OSError) -> UserError:
+    message = _("the picture {path} cannot be written: {reason}")
+    return UserError(message.format(path=path, reason=error.strerror))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +19,7 @@ import pytest
 from foxduet.ai.thought import Stop, Thought, never
 from foxduet.game import Game
 from foxduet.record import dump_record
-from foxduet.review.assessment import costly, line_of
+from foxduet.review.assessment import Review, costly, line_of
 from foxduet.review.kept import SUFFIX, keep
 from foxduet.review_svg import report_svg
 from foxduet.review_text import report_lines, report_object
@@ -23,6 +27,7 @@ from foxduet.rules.observation import Observation
 from foxduet.ui.look import ASCII, UNICODE
 from foxduet.ui.screens import ReviewWaitScreen
 from tests.calls import opened, status_of, unread
+from tests.disks import refuse
 from tests.places import PROJECT
 from tests.players import DEFEAT, VICTORY, beginning_of
 from tests.reviews import quick_partner, review_of, task_in
@@ -155,6 +160,110 @@ def test_picture_and_report_can_be_had_at_once(
     err = capsys.readouterr().err
     assert "the picture " in err
     assert err.count("\n") == 1
+
+
+@pytest.fixture
+def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no review be worked out."""
+
+    def refuse_work(_task: object, _jobs: object) -> NoReturn:
+        raise AssertionError("somebody waits for nothing")
+
+    monkeypatch.setattr("foxduet.review_command.work_out", refuse_work)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights, and reasons other words")
+@pytest.mark.usefixtures("_no_work")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("game.toml", "{path} is no picture (SVG), and would be lost; name another file"),
+        ("link", "{path} is no picture (SVG), and would be lost; name another file"),
+        ("no/x.svg", "the picture {path} cannot be written: No such file or directory"),
+        ("game.toml/x.svg", "the picture {path} cannot be written: Not a directory"),
+        ("folder", "the picture {path} cannot be written: Is a directory"),
+        ("nowhere", "the picture {path} cannot be written: No such file or directory"),
+    ],
+)
+def test_where_no_picture_can_be_it_is_said_before_anything_is_worked_out(
+    name: str,
+    reason: str,
+    record: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = record.read_bytes()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(record)
+    (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "x.svg")
+    path = tmp_path / name
+    assert reviewed(f"{record} --svg {path}", monkeypatch) == 1
+    assert capsys.readouterr() == ("", f"foxduet: {reason.format(path=path)}\n")
+    assert record.read_bytes() == before
+
+
+def test_a_file_that_comes_in_the_way_meanwhile_is_left_alone(
+    record: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = tmp_path / "x.svg"
+
+    def drawn(_review: Review) -> str:
+        picture.write_text("a letter")
+        return "<svg/>"
+
+    monkeypatch.setattr("foxduet.review_command.report_svg", drawn)
+    assert reviewed(f"{record} --svg {picture}", monkeypatch) == 1
+    assert "is no picture (SVG)" in capsys.readouterr().err
+    assert picture.read_text() == "a letter"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("before", ["", "<svg>old</svg>", '\n<?xml version="1.0"?>\n<svg/>'])
+def test_a_picture_is_replaced_in_one_step_where_links_lead_to(
+    before: str, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, link = tmp_path / "x.svg", tmp_path / "link.svg"
+    picture.write_text(before)
+    link.symlink_to(picture)
+    with monkeypatch.context() as full:
+        full.setattr("os.fsync", refuse)
+        assert reviewed(f"{record} --svg {link}", monkeypatch) == 1
+    assert picture.read_text() == before
+    assert reviewed(f"{record} --svg {link}", monkeypatch) == 0
+    assert picture.read_text("utf-8") == report_svg(review_of(VICTORY))
+    assert link.is_symlink()
+    assert not list(tmp_path.glob(".*.tmp"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has pipes with names")
+def test_a_pipe_takes_the_picture_and_stays_a_pipe(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # It holds the whole picture, so that nobody need read it meanwhile.
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert reviewed(f"{record} --svg {pipe}", monkeypatch) == 0
+        assert os.read(reader, 65536).decode() == report_svg(review_of(VICTORY))
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has /dev/stdout")
+def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", "/dev/stdout"]
+    picture = report_svg(review_of(VICTORY))
+    piped = subprocess.run(command, capture_output=True, cwd=PROJECT, check=True)
+    assert piped.stdout.decode() == picture
+    with (tmp_path / "out.svg").open("wb") as file:
+        subprocess.run(command, stdout=file, cwd=PROJECT, check=True)
+    assert (tmp_path / "out.svg").read_text("utf-8") == picture
 
 
 def test_progress_is_told_on_a_terminal_with_the_time_left(
