@@ -16,12 +16,12 @@ from time import monotonic
 from foxduet.i18n import _
 from foxduet.review.assessment import Progress, Review
 from foxduet.review.kept import Task
-from foxduet.review.work import work_out
+from foxduet.review.work import jobs_of, work_out
 from foxduet.review_svg import report_svg
 from foxduet.review_text import report_lines, report_object
 from foxduet.simulate_command import overwrite, stop_by_signal
 from foxduet.statuses import OK, STOPPED_BY_SIGNAL, UserError, one_line
-from foxduet.store.files import write_safely
+from foxduet.store.files import FOR_ALL, write_safely
 from foxduet.ui.look import Glyphs
 from foxduet.ui.verdicts import progress_phrase
 
@@ -29,11 +29,6 @@ _COLUMNS = 70
 _PICTURES = (b"<svg", b"<?xml")
 _ENOUGH = 100
 """Bytes of a file in which a picture's first word is found."""
-
-
-def jobs_of(asked: int | None) -> int:
-    """Return how many processes share a review: as many as there are cores if nobody said."""
-    return asked or os.cpu_count() or 1
 
 
 def report(parsed: argparse.Namespace, task: Task, glyphs: Glyphs) -> int:
@@ -96,7 +91,7 @@ def _write(path: Path, text: str) -> None:
         if place.exists() and not place.is_file():
             place.write_bytes(text.encode())
         else:
-            write_safely(place, text.encode())
+            write_safely(place, text.encode(), FOR_ALL)
     except OSError as error:
         raise _unwritable(path, error) from None
 

@@ -26,6 +26,7 @@ from foxduet.store.intake import Intake, read_scores, take_in_folder
 from foxduet.store.mending import with_scores
 from foxduet.store.records import load_game
 from foxduet.store.scores import keep_par, open_scores
+from foxduet.ui.canvas import printable
 from foxduet.ui.look import ASCII, Glyphs, every_glyph
 from foxduet.ui.score_pages import page_lines
 from foxduet.ui.screens import Page
@@ -192,14 +193,16 @@ def _print_text(
         if at:
             print()
         for line in [heading, *lines] if heading else lines:
-            print("".join(sign if sign.isprintable() else "?" for sign in line))
+            print(printable(line))
 
 
 def _print_csv(games: Sequence[Entry]) -> None:
-    rows = [_row(game) for game in games]
     writer = csv.DictWriter(sys.stdout, list(_COLUMNS), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    for game in games:
+        # Names of records from elsewhere may command a terminal.
+        row = _row(game).items()
+        writer.writerow({key: printable(v) if isinstance(v, str) else v for key, v in row})
 
 
 _COLUMNS = (

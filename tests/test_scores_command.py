@@ -87,6 +87,16 @@ def test_which_game_counts_for_a_day_does_not_depend_on_what_is_looked_at() -> N
     assert "No day has been played yet." in told("expert")
 
 
+@pytest.mark.parametrize("form", ["", "--csv", "--json"])
+def test_no_name_of_a_record_commands_the_terminal(form: str, shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    header = replace(finished(1).header, players=("A\x1b[31mnn", "B\x9bb"))
+    save_game(SavedGame(records_folder() / "odd.toml"), replace(finished(1), header=header))
+    _status, out, _err = shown(form)
+    assert "nn" in out
+    assert set(out) & {"\x1b", "\x9b"} == set()
+
+
 def test_finished_games_on_file_are_all_shown(shown: Shown) -> None:
     keep_games()
     status, out, err = shown("")

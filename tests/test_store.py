@@ -13,7 +13,7 @@ import pytest
 from foxduet.game import Game
 from foxduet.record import dump_record
 from foxduet.store import home
-from foxduet.store.files import write_safely
+from foxduet.store.files import FOR_ALL, write_safely
 from foxduet.store.records import (
     SavedGame,
     latest_unfinished,
@@ -37,6 +37,18 @@ def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path: Path) ->
     write_safely(path, b"new")
     assert path.read_bytes() == b"new"
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.toml"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_a_file_is_for_its_owner_unless_it_is_for_all(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_safely(tmp_path / "record", b"hands")
+        write_safely(tmp_path / "picture", b"<svg", FOR_ALL)
+    finally:
+        os.umask(before)
+    modes = [(tmp_path / name).stat().st_mode & 0o777 for name in ("record", "picture")]
+    assert modes == [0o600, 0o640]
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
 from contextlib import suppress
@@ -16,6 +17,11 @@ from foxduet.rules.state import TRICKS
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
 _SECONDS_BETWEEN_SAVES = 2.0
+
+
+def jobs_of(asked: int | None) -> int:
+    """Return how many processes share a review: as many as there are cores if nobody said."""
+    return asked or os.cpu_count() or 1
 
 
 def assess(moment: Moment, partner: str, seed: str) -> Assessment:

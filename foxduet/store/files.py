@@ -5,22 +5,26 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import tempfile
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+
+FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
+"""Permissions: records may hold hands that are still being played, pictures are for showing."""
 
 LARGEST_FILE = 1_000_000
 """Bytes; a record of a whole game has about 4,000."""
 
 
-def write_safely(path: Path, content: bytes) -> None:
+def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
     """Put ``content`` into ``path`` in one step: temporary file, sync, rename.
 
-    Raises OSError, leaving what was in ``path`` as it was, when the disk refuses.
+    ``mode`` are the permissions of a file of its own, less what the process withholds. Raises
+    OSError, leaving what was in ``path`` as it was, when the disk refuses.
     """
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(temporary, "xb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

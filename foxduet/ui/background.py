@@ -5,7 +5,6 @@ Who does the work is loaded when it is first needed: the first frame must not wa
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -120,9 +119,9 @@ class Background:
         return BackgroundThinker(self._options.limit)
 
     def _reviewer(self) -> Reviewer:
-        from foxduet.review.work import BackgroundReviewer  # noqa: PLC0415 - see above
+        from foxduet.review.work import BackgroundReviewer, jobs_of  # noqa: PLC0415 - see above
 
-        return BackgroundReviewer(self._options.jobs or os.cpu_count() or 1)
+        return BackgroundReviewer(jobs_of(self._options.jobs))
 
 
 def _seeker() -> ParSeeker:
