@@ -203,10 +203,11 @@ def print_terminal() -> None:
 def main() -> None:
     """Measure and print."""
     print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
+    # First, since the memory of a new process is at least that of the one it comes from.
+    print_terminal()
     print_rules()
     print_rollouts()
     print_partners()
-    print_terminal()
 
 
 if __name__ == "__main__":
