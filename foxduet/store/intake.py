@@ -41,7 +41,8 @@ class Intake:
     """What became of the record files of a folder.
 
     ``others`` counts finished records that are no scores: games that partners played by
-    themselves, and branches of games. ``unreadable`` has files with what is wrong with them.
+    themselves, and branches of games. ``unreadable`` has files with what is wrong with them, and
+    ``left`` counts those that there was no time for.
     """
 
     new: int = 0
@@ -49,6 +50,7 @@ class Intake:
     unfinished: int = 0
     others: int = 0
     unreadable: tuple[tuple[Path, OSError | FoxduetError], ...] = ()
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +90,18 @@ def catch_up(scores: Connection, folder: Path, seconds: float | None = None) -> 
     except OSError as error:
         return Intake(unreadable=((folder, error),))
 
-    def fresh() -> Iterator[Path]:
-        for path in paths:
+    fresh = [path for path in paths if before.get(path_text(path)) != _time_and_size(path)]
+    left = len(fresh)
+
+    def in_time() -> Iterator[Path]:
+        nonlocal left
+        for path in fresh:
             if until is not None and monotonic() > until:
                 return
-            if before.get(path_text(path)) != _time_and_size(path):
-                yield path
+            left -= 1
+            yield path
 
-    return _take_in(scores, fresh())
+    return replace(_take_in(scores, in_time()), left=left)
 
 
 def take_in_folder(scores: Connection, folder: Path, records: Path) -> Intake:
@@ -157,13 +163,15 @@ class Reading:
     """All games there are, oldest first, and what went wrong in getting at them.
 
     ``trouble`` tells why the database could not be used; then the records alone have told of
-    what it lacks. ``aside`` is where a damaged one is now. ``unreadable`` are records.
+    what it lacks. ``aside`` is where a damaged one is now. ``unreadable`` are records, and
+    ``left`` counts those that there was no time for.
     """
 
     games: tuple[Entry, ...]
     trouble: ScoresError | None
     aside: Path | None
     unreadable: tuple[tuple[Path, OSError | FoxduetError], ...]
+    left: int
 
 
 def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = None) -> Reading:
@@ -178,7 +186,7 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
 
     try:
         (games, caught_up), aside = with_scores(path, folder, work)
-        return Reading(tuple(games), None, aside, caught_up.unreadable)
+        return Reading(tuple(games), None, aside, caught_up.unreadable, caught_up.left)
     except ScoresError as error:
         trouble = error
     kept: list[Entry] = []
@@ -187,7 +195,8 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
     with open_scores(IN_MEMORY) as scores:
         games, caught_up = work(scores)
     by_fingerprint = {game.fingerprint: game for game in (*games, *kept)}
-    return Reading(in_order(by_fingerprint.values()), trouble, None, caught_up.unreadable)
+    every = in_order(by_fingerprint.values())
+    return Reading(every, trouble, None, caught_up.unreadable, caught_up.left)
 
 
 def _take_in(

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from foxduet.daily import day_of
-from foxduet.i18n import _, explain
+from foxduet.i18n import _, explain, ngettext
 from foxduet.par import PAR_PARTNER, ParFound
 from foxduet.standings import first_of_days
 from foxduet.store.connection import ScoresError
@@ -97,6 +97,12 @@ def scores_screen(options: Options) -> ScoresScreen:
         notice = _("From the records alone: {reason}.").format(reason=reason)
     elif reading.aside is not None:
         notice = _("The scores were damaged; they are begun anew from the records.")
+    elif reading.left:
+        notice = ngettext(
+            "{count} more record is read the next time the scores are opened.",
+            "{count} more records are read the next time the scores are opened.",
+            reading.left,
+        ).format(count=reading.left)
     return ScoresScreen(reading.games, today, notice=notice)
 
 

@@ -329,6 +329,22 @@ def test_a_day_that_was_played_is_offered_as_such(options: Options) -> None:
     assert table.session.game.header.seed == daily_seed(TODAY, 2)
 
 
+def test_scores_that_were_not_all_read_in_time_say_so(
+    options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resigned_table(options)
+    assert options.scores is not None
+    options.scores.unlink()
+    with monkeypatch.context() as slow:
+        slow.setattr("foxduet.ui.entering._SECONDS_TO_OPEN", -1.0)
+        screen = scores_screen(options)
+    assert (screen.games, screen.notice) == (
+        (),
+        "1 more record is read the next time the scores are opened.",
+    )
+    assert (len(scores_screen(options).games), scores_screen(options).notice) == (1, "")
+
+
 def test_the_scores_open_from_the_title_and_lead_back(options: Options) -> None:
     resigned_table(options)
     start = title(options)
