@@ -34,6 +34,36 @@ from foxduet.ui.sharing import shared_lines
 
 _GAMES_IN_A_LIST = 10
 
+COLUMNS = (
+    "started",
+    "finished",
+    "level",
+    "board",
+    "p1",
+    "p2",
+    "partner",
+    "ai_p1",
+    "ai_p2",
+    "outcome",
+    "score",
+    "score_level",
+    "score_cards",
+    "score_early",
+    "score_tokens",
+    "round",
+    "tricks",
+    "gems_left",
+    "found",
+    "hints",
+    "seed",
+    "day",
+    "par",
+    "par_outcome",
+    "fingerprint",
+    "record",
+)
+"""What ``--csv`` and ``--json`` tell of a game, in its order."""
+
 
 def scores(parsed: argparse.Namespace, glyphs: Glyphs) -> int:
     """Show the scores, or take in the records of a folder; return the exit status."""
@@ -197,42 +227,12 @@ def _print_text(
 
 
 def _print_csv(games: Sequence[Entry]) -> None:
-    writer = csv.DictWriter(sys.stdout, list(_COLUMNS), lineterminator="\n")
+    writer = csv.DictWriter(sys.stdout, list(COLUMNS), lineterminator="\n")
     writer.writeheader()
     for game in games:
         # Names of records from elsewhere may command a terminal.
         row = _row(game).items()
         writer.writerow({key: printable(v) if isinstance(v, str) else v for key, v in row})
-
-
-_COLUMNS = (
-    "started",
-    "finished",
-    "level",
-    "board",
-    "p1",
-    "p2",
-    "partner",
-    "ai_p1",
-    "ai_p2",
-    "outcome",
-    "score",
-    "score_level",
-    "score_cards",
-    "score_early",
-    "score_tokens",
-    "round",
-    "tricks",
-    "gems_left",
-    "found",
-    "hints",
-    "seed",
-    "day",
-    "par",
-    "par_outcome",
-    "fingerprint",
-    "record",
-)
 
 
 def _row(game: Entry) -> dict[str, object]:
@@ -264,7 +264,7 @@ def _row(game: Entry) -> dict[str, object]:
         game.fingerprint,
         str(game.path),
     )
-    return dict(zip(_COLUMNS, values, strict=True))
+    return dict(zip(COLUMNS, values, strict=True))
 
 
 def _object(

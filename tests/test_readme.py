@@ -9,6 +9,7 @@ import pytest
 
 from foxduet.cli import parse_arguments
 from foxduet.rules.levels import board_of_level, parse_board
+from foxduet.scores_command import COLUMNS
 from tests.places import GOLDEN, PROJECT
 
 README = (PROJECT / "README.md").read_text("utf-8")
@@ -63,3 +64,8 @@ def test_the_version_is_in_one_place() -> None:
 
 def test_no_figure_is_left_to_be_filled_in() -> None:
     assert not re.findall(r"@[A-Z]|TBD|\?\?", README)
+
+
+def test_its_columns_of_a_game_are_all_there_are() -> None:
+    told = README[README.index("a game has `started`") : README.index("The object has these")]
+    assert [name for name in COLUMNS if f"`{name}`" not in told] == []
