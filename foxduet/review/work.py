@@ -120,14 +120,34 @@ def work_out(task: Task, jobs: int) -> Generator[Progress, None, None]:
 
 def _shared(task: Task, moments: Sequence[Moment], jobs: int) -> Generator[Assessment, None, None]:
     """Yield assessments by other processes as they come; some are missing if one is killed."""
-    pool = _processes(min(jobs, len(moments)))
+    if (shared_out := _shared_out(task, moments, jobs)) is None:
+        return
+    pool, futures = shared_out
     try:
-        yield from _results(as_completed(_submitted(pool, task, moments)))
+        yield from _results(as_completed(futures))
     except BaseException:
         _give_up(pool)
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _shared_out(
+    task: Task, moments: Sequence[Moment], jobs: int
+) -> tuple[Executor, list[Future[Assessment]]] | None:
+    """Share decisions out among processes; return None where the system has none to give."""
+    try:
+        pool = _processes(min(jobs, len(moments)))
+    except OSError:
+        return None
+    try:
+        return pool, list(_submitted(pool, task, moments))
+    except OSError:
+        _give_up(pool)
+        return None
+    except BaseException:
+        _give_up(pool)
+        raise
 
 
 def _processes(jobs: int) -> Executor:
@@ -166,7 +186,7 @@ class BackgroundReviewer:
     """Works on one review at a time, in processes of its own, while screens are shown.
 
     If one of them is killed no others are started: what is left is worked out in this process, a
-    decision each time that somebody asks for the progress.
+    decision each time that somebody asks for the progress. So is all if none can be started.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -182,8 +202,7 @@ class BackgroundReviewer:
         self._work = work
         if moments := work.left:
             # From the first thread, which may fork, and not from one of its own.
-            self._pool = _processes(min(self._jobs, len(moments)))
-            self._futures = list(_submitted(self._pool, task, moments))
+            self._pool, self._futures = _shared_out(task, moments, self._jobs) or (None, [])
 
     def progress(self) -> Progress:
         """Tell how far the task started last is. Raises whatever went wrong in working it out."""

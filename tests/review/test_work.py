@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
+from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
+from typing import NoReturn
 
 import pytest
 
@@ -320,9 +323,20 @@ def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     assert active_children() == []
 
 
-@pytest.fixture
-def _broken_pools(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a process die in each pool before anything is shared out."""
+def _no_semaphores(_jobs: int) -> Executor:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+class _NoProcesses(Executor):
+    """A pool for which the system starts no process."""
+
+    def submit(self, *_args: object, **_keywords: object) -> NoReturn:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+
+@pytest.fixture(params=["killed", "no semaphores", "no processes"])
+def _no_others(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no other process share any work."""
     start = work._processes
 
     def broken(jobs: int) -> Executor:
@@ -330,10 +344,15 @@ def _broken_pools(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(pool.submit(os._exit, 1).exception(), BrokenExecutor)
         return pool
 
-    monkeypatch.setattr(work, "_processes", broken)
+    pools: dict[str, Callable[[int], Executor]] = {
+        "killed": broken,
+        "no semaphores": _no_semaphores,
+        "no processes": lambda _jobs: _NoProcesses(),
+    }
+    monkeypatch.setattr(work, "_processes", pools[request.param])
 
 
-@pytest.mark.usefixtures("_broken_pools")
+@pytest.mark.usefixtures("_no_others")
 def test_without_other_processes_a_decision_is_worked_out_between_any_two_keys(
     tmp_path: Path,
 ) -> None:
@@ -345,7 +364,8 @@ def test_without_other_processes_a_decision_is_worked_out_between_any_two_keys(
     reviewer.start(task)
     total = len(moments_of(task.game))
     told = [reviewer.progress() for _ in range(total + 1)]
-    assert [progress.done for progress in told] == [*range(total + 1)]
+    steps = [after.done - before.done for before, after in pairwise(told)]
+    assert (told[0].done <= 1, set(steps) <= {0, 1}, told[-1].done) == (True, True, total)
     assert told[-1].review == alone
     assert active_children() == []
 
