@@ -45,6 +45,7 @@ ROWS = (
     "foxduet.scores_command",
     "foxduet.review_svg",
     "foxduet.review_text",
+    "foxduet.review_picture",
     "foxduet.review_command",
     "foxduet.commands",
     "foxduet.__main__",

@@ -32,6 +32,9 @@ from tests.places import PROJECT
 from tests.players import DEFEAT, VICTORY, beginning_of
 from tests.reviews import quick_partner, review_of, task_in
 
+PROLOG = '\n<?xml version="1.0"?>\n<!-- a line -->\n<!DOCTYPE svg>\n<svg/>'
+"""All that may stand before a picture."""
+
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
@@ -183,6 +186,8 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
         ("game.toml/x.svg", "the picture {path} cannot be written: Not a directory"),
         ("folder", "the picture {path} cannot be written: Is a directory"),
         ("nowhere", "the picture {path} cannot be written: No such file or directory"),
+        ("settings.xml", "{path} is no picture (SVG), and would be lost; name another file"),
+        ("comments.xml", "{path} is no picture (SVG), and would be lost; name another file"),
     ],
 )
 def test_where_no_picture_can_be_it_is_said_before_anything_is_worked_out(
@@ -195,6 +200,8 @@ def test_where_no_picture_can_be_it_is_said_before_anything_is_worked_out(
 ) -> None:
     before = record.read_bytes()
     (tmp_path / "folder").mkdir()
+    (tmp_path / "settings.xml").write_text('<?xml version="1.0"?>\n<settings/>')
+    (tmp_path / "comments.xml").write_text("<!---->" * 1000)
     (tmp_path / "link").symlink_to(record)
     (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "x.svg")
     path = tmp_path / name
@@ -222,17 +229,17 @@ def test_a_file_that_comes_in_the_way_meanwhile_is_left_alone(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-@pytest.mark.parametrize("before", ["", "<svg>old</svg>", '\n<?xml version="1.0"?>\n<svg/>'])
+@pytest.mark.parametrize("before", ["", "<svg>old</svg>", "\ufeff<svg/>", PROLOG])
 def test_a_picture_is_replaced_in_one_step_where_links_lead_to(
     before: str, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture, link = tmp_path / "x.svg", tmp_path / "link.svg"
-    picture.write_text(before)
+    picture.write_text(before, "utf-8")
     link.symlink_to(picture)
     with monkeypatch.context() as full:
         full.setattr("os.fsync", refuse)
         assert reviewed(f"{record} --svg {link}", monkeypatch) == 1
-    assert picture.read_text() == before
+    assert picture.read_text("utf-8") == before
     assert reviewed(f"{record} --svg {link}", monkeypatch) == 0
     assert picture.read_text("utf-8") == report_svg(review_of(VICTORY))
     assert link.is_symlink()
@@ -264,6 +271,10 @@ def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
     with (tmp_path / "out.svg").open("wb") as file:
         subprocess.run(command, stdout=file, cwd=PROJECT, check=True)
     assert (tmp_path / "out.svg").read_text("utf-8") == picture
+    with (tmp_path / "both").open("wb") as file:
+        subprocess.run([*command, "--text"], stdout=file, cwd=PROJECT, check=True)
+    text = subprocess.run([*command[:-2], "--text"], capture_output=True, cwd=PROJECT, check=True)
+    assert (tmp_path / "both").read_bytes() == picture.encode() + text.stdout
 
 
 def test_progress_is_told_on_a_terminal_with_the_time_left(
