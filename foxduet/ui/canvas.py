@@ -85,7 +85,7 @@ def clipped(text: str, width: int) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """Return ``text`` in lines of at most ``width`` cells, broken at blanks where there are any."""
     lines: list[str] = []
-    for word in text.split():
+    for word in _words(text):
         if lines and text_width(lines[-1]) + 1 + text_width(word) <= width:
             lines[-1] += f" {word}"
             continue
@@ -96,6 +96,17 @@ def wrapped(text: str, width: int) -> list[str]:
             rest = rest[len(piece) :]
         lines.append(rest)
     return lines
+
+
+def _words(text: str) -> list[str]:
+    """Return what no line end may part: words, and numbers with their sign of percent."""
+    words: list[str] = []
+    for word in text.split():
+        if words and word.startswith("%"):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
 
 
 class Canvas:

@@ -51,5 +51,10 @@ def test_wrapped_lines_keep_every_sign_and_fit(width: int) -> None:
     assert width == 1 or all(text_width(line) <= width for line in lines)
 
 
+def test_a_number_is_never_parted_from_its_sign_of_percent() -> None:
+    assert wrapped("in 41 % of them", 5) == ["in", "41 %", "of", "them"]
+    assert wrapped("% 41 %", 5) == ["%", "41 %"]
+
+
 def test_what_a_terminal_would_obey_becomes_a_question_mark() -> None:
     assert printable(f"\x1b[2J{WIDE}\n\x9b1m\u202e a\udc80") == f"?[2J{WIDE}??1m? a?"
