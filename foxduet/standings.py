@@ -100,8 +100,12 @@ def _standing(level: int, own_board: bool, kind: str, games: Sequence[Entry]) ->
 
 
 def best_games(games: Iterable[Entry]) -> list[Entry]:
-    """Return the victories, the highest score first, and of equals the earliest."""
-    return sorted((game for game in games if game.won), key=lambda game: -game.points)
+    """Return the victories, the highest score first, and of equals the earliest.
+
+    Those on boards of the players' own come last: a short path makes high scores easy.
+    """
+    wins = (game for game in games if game.won)
+    return sorted(wins, key=lambda game: (bool(game.board), -game.points))
 
 
 def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:

@@ -75,7 +75,8 @@ def test_games_are_chosen_by_level_partner_and_names() -> None:
 
 def test_the_best_comes_first_and_of_equals_the_earlier() -> None:
     games = [entry(1, 40), entry(2), entry(3, 44), entry(4, 40)]
-    assert [game.seed for game in best_games(games)] == [3, 1, 4]
+    own_board = replace(entry(5, 99), board="a board")
+    assert [game.seed for game in best_games([own_board, *games])] == [3, 1, 4, 5]
 
 
 def test_ranges_without_a_score_are_there_too() -> None:
