@@ -6,7 +6,6 @@ from random import Random
 
 from foxduet.game import Game, Header, act, next_deal, open_game
 from foxduet.rules.actions import Action, Choice
-from foxduet.rules.cards import Seat
 from foxduet.rules.engine import apply, legal_actions
 from foxduet.rules.state import GameState, Outcome
 
@@ -68,8 +67,3 @@ DEFEAT = played_game(header_of(level=2, seed=0))
 def beginning_of(game: Game, turns: int) -> Game:
     """Return the first ``turns`` actions of ``game``."""
     return Game(game.header, game.first, game.turns[:turns])
-
-
-def seat_to_act(state: GameState) -> Seat | None:
-    """Return the seat that must choose, None for the team, a deal, or the end."""
-    return None if state.pending is None else state.pending.seat
