@@ -138,8 +138,9 @@ def played_already(screen: FormScreen) -> Entry | None:
     """Return the game with which these people have played the day at this level already."""
     if screen.day is None:
         return None
-    people = screen.names if screen.partner is None else screen.names[:1]
-    return counting_game(screen.played, screen.day, screen.level, frozenset(people))
+    names = screen.names if screen.partner is None else screen.names[:1]
+    people = frozenset(name.strip() for name in names)
+    return counting_game(screen.played, screen.day, screen.level, people)
 
 
 def partner_label(partner: str | None) -> str:

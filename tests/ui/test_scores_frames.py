@@ -15,6 +15,7 @@ from foxduet.session import Session
 from foxduet.store.entries import Par, entry_of
 from foxduet.ui.app import draw
 from foxduet.ui.look import UNICODE
+from foxduet.ui.menus import played_already
 from foxduet.ui.screens import (
     FormScreen,
     Page,
@@ -47,6 +48,9 @@ def day_over() -> TableScreen:
 
 
 SCORES = ScoresScreen(some_entries(), TODAY)
+FORM_OF_THE_DAY = FormScreen(
+    2, ("Left", "Right"), row=4, day=TODAY, played=(entry(1, 38, day=TODAY),)
+)
 SCREENS: dict[str, Screen] = {
     "scores": SCORES,
     "scores-scrolled": replace(SCORES, top=9),
@@ -59,13 +63,7 @@ SCREENS: dict[str, Screen] = {
     "victory-par": over(VICTORY, ParSought(PAR)),
     "defeat-par": over(DEFEAT, ParSought()),
     "victory-day": day_over(),
-    "form-day": FormScreen(
-        2,
-        ("Left", "Right"),
-        row=4,
-        day=TODAY,
-        played=(entry(1, 38, day=TODAY),),
-    ),
+    "form-day": FORM_OF_THE_DAY,
 }
 
 WORDED_BEFORE = ("scores-empty", "form-day")
@@ -75,6 +73,12 @@ WORDED_BEFORE = ("scores-empty", "form-day")
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
     golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+def test_a_day_is_played_already_whatever_blanks_stand_at_the_names() -> None:
+    form = replace(FORM_OF_THE_DAY, names=("Left ", " Right"))
+    assert played_already(form) == played_already(FORM_OF_THE_DAY) is not None
+    assert played_already(replace(form, names=("Left", "Another"))) is None
 
 
 @pytest.mark.parametrize("name", SCREENS)
