@@ -94,7 +94,8 @@ def considered(screen: Screen, errand: Errand, thought: Thought, options: Option
     if isinstance(screen, AskScreen):
         return replace(screen, under=_advised(screen.under, thought))
     if isinstance(screen, PlayOutScreen):
-        from foxduet.ui.review_keys import played_out  # noqa: PLC0415 - nor for reviews
+        # Imported this late since the first frame must not wait for reviews.
+        from foxduet.ui.review_keys import played_out  # noqa: PLC0415
 
         return played_out(screen, thought, options)
     assert isinstance(screen, TableScreen), "no other screen awaits a thought"

@@ -42,10 +42,10 @@ class _Desk(Generic[Job, Working]):
         if job != self._job:
             if self._worker is not None and self._job is not None:
                 self._worker.stop()
+            self._job = job
             if job is not None:
                 self._worker = self._worker or self._call_in()
                 self._worker.start(job)
-            self._job = job
         return None if job is None else self._worker
 
 
