@@ -101,13 +101,17 @@ def _read(path: Path, folder: Path) -> tuple[Entry, ...]:
     if reading.aside is not None:
         message = _("the scores were damaged and are now {path}; the records are taken in anew")
         _tell(message.format(path=reading.aside))
-    if reading.unreadable:
+    caught_up = reading.caught_up
+    if caught_up.trouble is not None:
+        message = _("the records in {folder} cannot be read: {reason}")
+        _tell(message.format(folder=folder, reason=caught_up.trouble.strerror))
+    if caught_up.unreadable:
         message = ngettext(
             "{count} record is not in order; foxduet scores import {folder} tells which",
             "{count} records are not in order; foxduet scores import {folder} tells which",
-            len(reading.unreadable),
+            len(caught_up.unreadable),
         )
-        _tell(message.format(count=len(reading.unreadable), folder=folder))
+        _tell(message.format(count=len(caught_up.unreadable), folder=folder))
     return reading.games
 
 

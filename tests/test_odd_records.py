@@ -36,7 +36,9 @@ def test_a_broken_game_under_way_tells_nothing_of_its_hands(path: Path, records:
     (records / "odd.toml").write_text(UNDER_WAY.replace("actions = [", 'actions = [\n "2d",'))
     later = UNDER_WAY.removesuffix("]\n") + '  "p1 plays nothing",\n]\n'
     (records / "later.toml").write_text(later, "utf-8")
-    reasons = [str(error) for _path, error in read_scores(path, records, EFFORT).unreadable]
+    reasons = [
+        str(error) for _path, error in read_scores(path, records, EFFORT).caught_up.unreadable
+    ]
     assert reasons == ["it is not in order; foxduet replay tells where"] * 2
 
 
@@ -62,7 +64,7 @@ def test_a_number_that_cannot_be_shown_is_refused(key: str, path: Path, records:
     (records / "odd.toml").write_text("\n".join([f"{key} = {value}", *lines]), "utf-8")
     reading = read_scores(path, records, EFFORT)
     assert [game.seed for game in reading.games] == [1]
-    ((odd, error),) = reading.unreadable
+    ((odd, error),) = reading.caught_up.unreadable
     assert (odd.name, str(error)) == ("odd.toml", "this is not TOML: a number is too large")
 
 
@@ -84,11 +86,9 @@ def test_a_pipe_among_the_records_is_not_waited_for(path: Path, records: Path) -
 
 
 def test_a_folder_of_records_that_is_none_is_told_of(path: Path, tmp_path: Path) -> None:
-    assert read_scores(path, tmp_path / "none yet", EFFORT).unreadable == ()
+    assert read_scores(path, tmp_path / "none yet", EFFORT).caught_up == Intake()
     (tmp_path / "file").write_text("no folder")
-    ((told, error),) = read_scores(path, tmp_path / "file", EFFORT).unreadable
-    assert told == tmp_path / "file"
-    assert isinstance(error, OSError)
+    assert read_scores(path, tmp_path / "file", EFFORT).caught_up.trouble is not None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="making links takes a privilege on Windows")
@@ -127,6 +127,34 @@ def test_the_end_of_the_calendar_is_shown(path: Path, records: Path) -> None:
     games = read(path, records)
     lines = page_lines(Page.RECENT, games, Selection(), TODAY, UNICODE)
     assert any("9999-12-31" in line.text for line in lines)
+
+
+def test_a_file_from_another_age_is_read_each_time(path: Path, records: Path) -> None:
+    odd = put(records, "odd", finished(1))
+    for year in (2400, 1600):
+        seconds = (year - 1970) * 365 * 24 * 3600
+        try:
+            os.utime(odd, (seconds, seconds))
+        except (OSError, OverflowError):
+            pytest.skip("this file system has no such times")
+        for _again in range(2):
+            assert len(read(path, records)) == 1
+
+
+def test_the_longest_name_that_a_file_may_have_is_taken_in(
+    path: Path, records: Path, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    put(stick, "good", finished(2))
+    saved = put(stick, "odd", finished(1))
+    try:
+        saved.rename(stick / f"{'a' * 250}.toml")
+    except OSError:
+        pytest.skip("this file system has shorter names")
+    with open_scores(path) as scores:
+        assert take_in_folder(scores, stick, records) == Intake(new=2)
+    assert {game.path.parent for game in read(path, records)} == {records}
 
 
 def test_an_imported_game_is_told_from_its_copy_whatever_becomes_of_the_file(

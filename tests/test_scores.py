@@ -18,7 +18,7 @@ from foxduet.rules.events import GemsAdded
 from foxduet.rules.scoring import Score
 from foxduet.rules.state import Outcome
 from foxduet.store import intake
-from foxduet.store.entries import BRANCH_KEY, Entry, Par, entry_of
+from foxduet.store.entries import Entry, Par, entry_of
 from foxduet.store.intake import (
     Intake,
     catch_up,
@@ -27,7 +27,7 @@ from foxduet.store.intake import (
     take_in_folder,
 )
 from foxduet.store.mending import with_scores
-from foxduet.store.records import SavedGame, load_game, save_game
+from foxduet.store.records import BRANCH_KEY, SavedGame, load_game, save_game
 from foxduet.store.scores import enter, entries, keep_par, open_scores, par_of
 from tests.deals import setup_of
 from tests.entries import SMALL, finished, header_at, resigned
@@ -58,7 +58,7 @@ def put(folder: Path, name: str, game: Game) -> Path:
 def read(path: Path, records: Path) -> tuple[Entry, ...]:
     """Return all scores, the records taken in first, without any trouble."""
     reading = read_scores(path, records, EFFORT)
-    assert (reading.trouble, reading.aside, reading.unreadable) == (None, None, ())
+    assert (reading.trouble, reading.aside, reading.caught_up.unreadable) == (None, None, ())
     return reading.games
 
 
@@ -243,7 +243,7 @@ def test_what_is_no_record_is_passed_over_and_told_of(path: Path, records: Path)
     (records / "notes.txt").write_text("nothing")
     reading = read_scores(path, records, EFFORT)
     assert len(reading.games) == 1
-    assert [path.name for path, _error in reading.unreadable] == ["bad.toml"]
+    assert [path.name for path, _error in reading.caught_up.unreadable] == ["bad.toml"]
 
 
 def test_par_is_kept_by_level_board_seed_and_effort(path: Path) -> None:

@@ -235,6 +235,18 @@ def test_records_that_are_not_in_order_are_counted(shown: Shown) -> None:
     assert "1 record is not in order; foxduet scores import" in err
 
 
+def test_a_folder_of_records_that_cannot_be_read_is_told_of(shown: Shown) -> None:
+    keep_games()
+    shown("")
+    for record in records_folder().iterdir():
+        record.unlink()
+    records_folder().rmdir()
+    records_folder().write_text("no folder")
+    status, out, err = shown("")
+    assert (status, out.splitlines()[0][:8], err.count("\n")) == (0, "8 games,", 1)
+    assert err.startswith(f"foxduet: the records in {records_folder()} cannot be read: ")
+
+
 def test_par_is_worked_out_where_it_is_missing(
     shown: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -171,6 +171,8 @@ def test_a_few_wrong_bytes_cost_no_score(seed: int, path: Path, records: Path) -
 WRONG = (
     "UPDATE game SET outcome = 'bored'",
     "UPDATE game SET level = 'abc'",
+    "UPDATE game SET level = 7",
+    "UPDATE game SET hints = -1",
     "UPDATE game SET ai_p2 = x'01'",
     "UPDATE game SET p1 = x'ff'",
     "UPDATE game SET path = CAST(x'ff00' AS TEXT)",
@@ -185,6 +187,25 @@ WRONG = (
 )
 
 
+def test_a_schema_whose_names_are_no_text_is_set_aside(path: Path, records: Path) -> None:
+    put(records, "game", finished(1))
+    read(path, records)
+    content = path.read_bytes()
+    at = content.index(b"gamegame")
+    path.write_bytes(content[:at] + b"\xd2" + content[at + 1 :])
+    reading = read_scores(path, records, EFFORT)
+    assert reading.aside is not None
+    assert [game.seed for game in reading.games] == [1]
+
+
+def test_a_legible_row_with_a_path_that_cannot_be_is_kept(path: Path, records: Path) -> None:
+    with open_scores(path) as scores:
+        enter(scores, [entry_of(finished(seed), records / "gone.toml") for seed in (1, 2)])
+        scores.execute("UPDATE game SET path = ? WHERE seed = 1", (str(records / ("a" * 300)),))
+        scores.execute("UPDATE game SET level = 7 WHERE seed = 2")
+    assert {game.seed for game in read_scores(path, records, EFFORT).games} == {1}
+
+
 @pytest.mark.parametrize("statement", WRONG)
 def test_what_another_program_has_written_there_is_set_aside(
     statement: str, path: Path, records: Path
@@ -196,7 +217,7 @@ def test_what_another_program_has_written_there_is_set_aside(
     with open_scores(path) as scores:
         scores.execute(f"{statement}{' WHERE seed = 1' if 'UPDATE' in statement else ''}")
     reading = read_scores(path, records, EFFORT)
-    assert (reading.trouble, reading.unreadable) == (None, ())
+    assert (reading.trouble, reading.caught_up.unreadable) == (None, ())
     assert reading.aside is not None
     # What has no record any more is still read, if its row is as it was.
     whole = {1} if "DROP COLUMN" in statement else {1, 2}

@@ -122,8 +122,8 @@ def test_a_review_is_left_under_way_and_opens_at_once_when_it_is_done(
     pane.wait_for(HANDED_OVER)
     assert len(list((pane.home / "records").iterdir())) == 1
     pane.press("q")
-    pane.wait_for("Leave the game?")
+    pane.wait_for("Leave the branch?")
     pane.press("Enter")
-    pane.wait_for("go on with: foxduet --resume")
+    pane.wait_for("The branch is kept as")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()

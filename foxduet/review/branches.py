@@ -9,7 +9,7 @@ from datetime import datetime
 from foxduet.game import Game, Partners, act
 from foxduet.review.kept import Task
 from foxduet.rules.actions import Action
-from foxduet.store.entries import BRANCH_KEY
+from foxduet.store.records import BRANCH_KEY
 
 
 def branch(task: Task, at: int, action: Action, ai: Partners, started: datetime) -> Game:

@@ -1,4 +1,4 @@
-"""How the file of the scores is opened, and set aside when it is damaged."""
+"""How the file of the scores is opened, and what may be wrong with it."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
         opened.text_factory = lambda text: text.decode(errors="replace")
         with closing(opened):
             yield opened
+    except UnicodeDecodeError:
+        # Names of tables and columns are read by Python's own module, which trusts them.
+        raise DamagedScoresError(N_("the names in it are no text")) from None
     except sqlite3.Error as error:
         # Errors of Python's own module, like one for a wrong type, have no code.
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -19,9 +19,7 @@ from foxduet.rules.levels import board_to_table
 from foxduet.rules.scoring import Score, score
 from foxduet.rules.state import TRICKS, Outcome
 from foxduet.selection import SOLO, TWO_PEOPLE
-
-BRANCH_KEY = "branch_of"
-"""The key of a record that goes on from a moment of another one."""
+from foxduet.store.records import is_branch
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ class Entry:
 
 def is_for_the_scores(game: Game) -> bool:
     """Tell whether people have played ``game``, and from its beginning."""
-    return None in game.header.ai and BRANCH_KEY not in game.header.further
+    return None in game.header.ai and not is_branch(game)
 
 
 def entry_of(game: Game, path: Path) -> Entry:
@@ -133,7 +131,11 @@ def board_digest(board: Board | None) -> str:
 
 
 def _fingerprint(game: Game) -> str:
-    """Return a digest of all that makes a game this one, played at its time by its players."""
+    """Return a digest of all that makes a game this one, played at its time by its players.
+
+    With a seed and a time that is enough: who goes on twice with a copy of its record has played
+    one game, and the end that is entered first counts. Without, its actions tell it from others.
+    """
     header, started = game.header, game.header.started
     if started is not None and started.tzinfo is not None:
         # The same in all zones; without one it is told as it stands, wherever that is read.
@@ -146,9 +148,10 @@ def _fingerprint(game: Game) -> str:
         "players": header.players,
         "ai": header.ai,
         "started": None if started is None else started.isoformat(),
-        "actions": [format_action(turn.action) for turn in game.turns],
     }
-    return _digest(_plain(told))
+    actions = [format_action(turn.action) for turn in game.turns]
+    known_by_them = header.seed is None or started is None
+    return _digest(_plain({**told, "actions": actions} if known_by_them else told))
 
 
 def _found(game: Game) -> tuple[int, ...]:

@@ -48,6 +48,13 @@ def read_limited(path: Path) -> bytes:
     return content
 
 
+def is_file(path: object) -> bool:
+    """Tell whether there is a file at ``path``, whatever that may be that somebody has written."""
+    with suppress(OSError, ValueError):
+        return isinstance(path, str | Path) and Path(path).is_file()
+    return False
+
+
 def _sync_folder(folder: Path) -> None:
     """Make a rename last through a power cut, where folders can be synced.
 

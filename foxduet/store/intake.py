@@ -15,9 +15,9 @@ from foxduet.record import BrokenRecordError, dump_record, load_record
 from foxduet.rules.errors import N_, FoxduetError, RecordError
 from foxduet.store.connection import ScoresError
 from foxduet.store.entries import Entry, entry_of, in_order, is_for_the_scores
-from foxduet.store.files import read_limited, write_safely
+from foxduet.store.files import is_file, read_limited, write_safely
 from foxduet.store.mending import with_scores
-from foxduet.store.records import decode_record, is_under_way, record_paths
+from foxduet.store.records import SavedGame, decode_record, is_under_way, record_paths
 from foxduet.store.rows import path_text
 from foxduet.store.scores import (
     IN_MEMORY,
@@ -34,6 +34,7 @@ _SECONDS_AT_THE_END = 0.2
 
 # Few enough that no other program waits long, many enough that syncing costs little.
 _FILES_AT_ONCE = 20
+_LONGEST_STEM = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class Intake:
 
     ``others`` counts finished records that are no scores: games that partners played by
     themselves, and branches of games. ``unreadable`` has files with what is wrong with them, and
-    ``left`` counts those that there was no time for.
+    ``left`` counts those that there was no time for. ``trouble`` tells why the folder itself
+    cannot be read.
     """
 
     new: int = 0
@@ -51,6 +53,7 @@ class Intake:
     others: int = 0
     unreadable: tuple[tuple[Path, OSError | FoxduetError], ...] = ()
     left: int = 0
+    trouble: OSError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def catch_up(scores: Connection, folder: Path, seconds: float | None = None) -> 
         # There are none before the first game.
         paths = []
     except OSError as error:
-        return Intake(unreadable=((folder, error),))
+        return Intake(trouble=error)
 
     fresh = [path for path in paths if before.get(path_text(path)) != _time_and_size(path)]
     left = len(fresh)
@@ -123,13 +126,21 @@ def take_in_folder(scores: Connection, folder: Path, records: Path) -> Intake:
     return _take_in(scores, iter(record_paths(folder.absolute())), copied)
 
 
-def put_with_the_others(game: Game, path: Path, records: Path) -> None:
+def put_with_the_others(game: Game, path: Path, records: Path) -> SavedGame | None:
     """Copy a finished game, whose record is for ``path``, into ``records`` if that is elsewhere.
 
-    Only if it belongs into the scores. A disk that refuses is no reason not to enter the game.
+    Return the copy; None if there is none, or the game does not belong into the scores. A disk
+    that refuses is no reason not to enter the game.
     """
-    if is_for_the_scores(game):
-        _copy(dump_record(game).encode(), entry_of(game, path), records)
+    if not is_for_the_scores(game):
+        return None
+    entry, content = entry_of(game, path), dump_record(game).encode()
+    _copy(content, entry, records)
+    copy = _copy_path(entry, records)
+    with suppress(OSError):
+        if read_limited(copy) == content:
+            return SavedGame(copy, content, game)
+    return None
 
 
 def _copy(content: bytes, entry: Entry, records: Path) -> None:
@@ -143,13 +154,15 @@ def _copy(content: bytes, entry: Entry, records: Path) -> None:
 
 
 def _copy_path(entry: Entry, records: Path) -> Path:
-    return records / f"{entry.path.stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
+    # A name has 255 bytes at most in all usual file systems, and 4 make up a sign at most.
+    stem = entry.path.stem[:_LONGEST_STEM]
+    return records / f"{stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
 
 
 def _at_its_copy(entry: Entry, records: Path) -> Entry:
     """Return ``entry`` with the path of its copy if there is one: that stays where it is."""
     copy = _copy_path(entry, records)
-    return replace(entry, path=copy) if copy.is_file() else entry
+    return replace(entry, path=copy) if is_file(copy) else entry
 
 
 def _is_same(one: Path, other: Path) -> bool:
@@ -163,15 +176,14 @@ class Reading:
     """All games there are, oldest first, and what went wrong in getting at them.
 
     ``trouble`` tells why the database could not be used; then the records alone have told of
-    what it lacks. ``aside`` is where a damaged one is now. ``unreadable`` are records, and
-    ``left`` counts those that there was no time for.
+    what it lacks. ``aside`` is where a damaged one is now. ``caught_up`` is what became of the
+    records that were not taken in before.
     """
 
     games: tuple[Entry, ...]
     trouble: ScoresError | None
     aside: Path | None
-    unreadable: tuple[tuple[Path, OSError | FoxduetError], ...]
-    left: int
+    caught_up: Intake
 
 
 def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = None) -> Reading:
@@ -186,7 +198,7 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
 
     try:
         (games, caught_up), aside = with_scores(path, folder, work)
-        return Reading(tuple(games), None, aside, caught_up.unreadable, caught_up.left)
+        return Reading(tuple(games), None, aside, caught_up)
     except ScoresError as error:
         trouble = error
     kept: list[Entry] = []
@@ -196,7 +208,7 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
         games, caught_up = work(scores)
     by_fingerprint = {game.fingerprint: game for game in (*games, *kept)}
     every = in_order(by_fingerprint.values())
-    return Reading(every, trouble, None, caught_up.unreadable, caught_up.left)
+    return Reading(every, trouble, None, caught_up)
 
 
 def _take_in(

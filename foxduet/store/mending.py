@@ -12,6 +12,7 @@ from typing import TypeVar
 from foxduet.rules.errors import N_
 from foxduet.store.connection import DamagedScoresError, ScoresError, connection
 from foxduet.store.entries import Entry
+from foxduet.store.files import is_file
 from foxduet.store.rows import UNFIT, entry_in
 from foxduet.store.scores import enter, open_scores
 
@@ -46,7 +47,7 @@ def with_scores(
 
 
 def _is_in(records: Path, path: Path) -> bool:
-    return path.parent == records and path.is_file()
+    return path.parent == records and is_file(path)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -15,6 +15,9 @@ from foxduet.record import dump_record, load_record
 from foxduet.rules.errors import RecordError
 from foxduet.store.files import read_limited, write_safely
 
+BRANCH_KEY = "branch_of"
+"""The key of a record that goes on from a moment of another one."""
+
 _SUFFIX = ".toml"
 # Replaying every game of a folder would take long; this line tells which are worth it.
 _UNDER_WAY = re.compile(rb'^result\s*=\s*"\*"', re.MULTILINE)
@@ -60,6 +63,11 @@ def is_saved(saved: SavedGame, game: Game) -> bool:
     return saved.game is game
 
 
+def is_branch(game: Game) -> bool:
+    """Tell whether ``game`` goes on from a moment of another one: it never counts as a score."""
+    return BRANCH_KEY in game.header.further
+
+
 def _changed_elsewhere(saved: SavedGame) -> bool:
     try:
         return read_limited(saved.path) != saved.content
@@ -99,7 +107,8 @@ def is_under_way(content: bytes) -> bool:
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
     """Return the game under way that was saved last, None if there is none.
 
-    Files that are not records in order are passed over; OSError if the folder cannot be read.
+    Branches take no game's place: they are gone on with by their path. Files that are not records
+    in order are passed over; OSError if the folder cannot be read.
     """
     try:
         paths = record_paths(folder)
@@ -108,7 +117,9 @@ def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
     for path in sorted(paths, key=_saved_at, reverse=True):
         try:
             if is_under_way(read_limited(path)):
-                return load_game(path)
+                game, saved = load_game(path)
+                if not is_branch(game):
+                    return game, saved
         except (OSError, RecordError):
             continue
     return None

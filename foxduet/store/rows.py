@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlite3 import Row
 from string import hexdigits
 
+from foxduet.rules.levels import LEVELS
 from foxduet.rules.scoring import Score
 from foxduet.rules.state import Outcome
 from foxduet.store.entries import Entry, Par
@@ -78,7 +79,7 @@ def entry_in(row: Row) -> Entry:
         fingerprint=_digest(row["fingerprint"]),
         started=_moment(row["started"]),
         finished=_moment(row["finished"]),
-        level=_whole(row["level"]),
+        level=_level(row["level"]),
         board=_word(row["board"]),
         players=(_word(row["p1"]), _word(row["p2"])),
         ai=(_word_or_none(row["ai_p1"]), _word_or_none(row["ai_p2"])),
@@ -121,9 +122,15 @@ def _score(row: Row) -> Score:
 
 
 def _whole(value: object) -> int:
-    if not isinstance(value, int):
-        raise ValueError("this is no whole number")
+    if not isinstance(value, int) or value < 0:
+        raise ValueError("this is no number from 0 on")
     return value
+
+
+def _level(value: object) -> int:
+    if value not in LEVELS:
+        raise ValueError("there is no such level")
+    return _whole(value)
 
 
 def _word(value: object) -> str:

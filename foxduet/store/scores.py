@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection, Row
@@ -16,17 +16,20 @@ from foxduet.store.connection import (
     transaction,
 )
 from foxduet.store.entries import Entry, Par, board_digest
-from foxduet.store.rows import COLUMNS, UNFIT, entry_in, par_in, row_of
+from foxduet.store.files import is_file
+from foxduet.store.rows import COLUMNS, UNFIT, entry_in, par_in, path_text, row_of
 from foxduet.store.schema import migrate
 
 IN_MEMORY = Path(":memory:")
 """The path of scores that are gone when they are closed."""
 
+_LARGEST_NUMBER = 2**63
 _ENTER = f"""
     INSERT INTO game ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
-    ON CONFLICT (fingerprint) DO UPDATE SET
-        {", ".join(f"{column} = excluded.{column}" for column in COLUMNS)}
+    ON CONFLICT (fingerprint) DO NOTHING
 """
+# An entry of before there were days, or whose record has been moved.
+_AMEND = "UPDATE game SET day = ?, path = ? WHERE fingerprint = ?"
 _PATH = "SELECT path FROM game WHERE fingerprint = ?"
 _ALL = """
     SELECT game.*, par.outcome AS par_outcome, par.score AS par_score, par.effort
@@ -53,24 +56,23 @@ def open_scores(path: Path) -> Iterator[Connection]:
 def enter(scores: Connection, entries: Iterable[Entry]) -> int:
     """Enter games, each only once; return how many are new.
 
-    What a record tells now takes the place of what was told before, but for the path, which
-    stays while there is a file.
+    What is known of a game stays, but for the path if there is no file any more, and for the day.
     """
     new = 0
     with transaction(scores):
         for entry in entries:
-            known = scores.execute(_PATH, (entry.fingerprint,)).fetchone()
-            new += known is None
-            stays = known is not None and _is_there(known["path"])
-            path = Path(known["path"]) if stays else entry.path
-            scores.execute(_ENTER, row_of(replace(entry, path=path)))
+            if scores.execute(_ENTER, row_of(entry)).rowcount:
+                new += 1
+            else:
+                _amend(scores, entry)
     return new
 
 
-def _is_there(path: object) -> bool:
-    with suppress(OSError, ValueError):
-        return isinstance(path, str) and Path(path).is_file()
-    return False
+def _amend(scores: Connection, entry: Entry) -> None:
+    known = scores.execute(_PATH, (entry.fingerprint,)).fetchone()["path"]
+    path = known if is_file(known) else path_text(entry.path)
+    day = None if entry.day is None else entry.day.isoformat()
+    scores.execute(_AMEND, (day, path, entry.fingerprint))
 
 
 def entries(scores: Connection, effort: str) -> list[Entry]:
@@ -123,9 +125,13 @@ def taken_in(scores: Connection) -> dict[str, tuple[int, int]]:
 
 
 def note_taken_in(scores: Connection, files: Iterable[tuple[str, int, int]]) -> None:
-    """Remember path, time and size of files that need not be read again."""
+    """Remember path, time and size of files that need not be read again.
+
+    One with a time past all calendars is read again each time: SQLite has no numbers for it.
+    """
+    known = [file for file in files if abs(file[1]) < _LARGEST_NUMBER]
     with transaction(scores):
-        scores.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?, ?)", files)
+        scores.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?, ?)", known)
 
 
 def _deals(header: Header) -> tuple[int, str, str]:

@@ -31,6 +31,7 @@ from foxduet.ui.screens import (
     PlayOutScreen,
     ReaderScreen,
     ReplayScreen,
+    ReviewScreen,
     ReviewWaitScreen,
     Screen,
     TableScreen,
@@ -118,9 +119,10 @@ def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Le
     if key == "b" and not isinstance(screen, FormScreen):
         return hidden(screen)
     if key == "q" and isinstance(screen, ReaderScreen):
-        # In the form it would be a letter of a name.
         under = screen.under
-        return under if isinstance(under, FormScreen) else press(under, key, size, options)
+        # In the form it would be a letter of a name; a review has much to be gone on with.
+        stays = isinstance(under, FormScreen | ReviewScreen)
+        return under if stays else press(under, key, size, options)
     match screen:
         case TitleScreen():
             return press_title(screen, key, options)

@@ -6,7 +6,7 @@ from foxduet.i18n import _, ngettext
 from foxduet.rules.scoring import can_be_won, tricks_left
 from foxduet.rules.state import ROUNDS, GameState
 from foxduet.session import Stage
-from foxduet.store.records import is_saved
+from foxduet.store.records import is_branch, is_saved
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.hints import resignation_advice
@@ -97,6 +97,8 @@ def question_text(screen: AskScreen) -> str:
     match screen.question:
         case Question.LEAVE if not is_saved(screen.under.saved, screen.under.session.game):
             return _("Leave the game? Its last cards are not saved yet; leaving tries once more.")
+        case Question.LEAVE if is_branch(screen.under.session.game):
+            return _("Leave the branch? It is saved in a file of its own, as a game to go on with.")
         case Question.LEAVE if screen.under.session.person is not None:
             return _("Leave the game? It is saved, and foxduet --resume goes on from here.")
         case Question.LEAVE:

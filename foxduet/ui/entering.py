@@ -15,7 +15,7 @@ from foxduet.store.connection import ScoresError
 from foxduet.store.entries import Entry, Par, entry_of, is_for_the_scores
 from foxduet.store.intake import enter_game, read_scores
 from foxduet.store.mending import with_scores
-from foxduet.store.records import is_saved
+from foxduet.store.records import is_branch, is_saved
 from foxduet.store.scores import entries, keep_par, open_scores, par_of
 from foxduet.ui.screens import Options, ParSought, ScoresScreen, TableScreen
 from foxduet.ui.sharing import counting_game
@@ -36,9 +36,12 @@ def entered(screen: TableScreen, options: Options) -> TableScreen:
     game, path = screen.session.game, options.scores
     header = game.header
     screen = replace(screen, entered=True)
+    if is_branch(game):
+        notice = _("A branch of another game: this is no score.")
+        return replace(screen, notice=screen.notice or notice)
     if path is None or not is_for_the_scores(game):
         return screen
-    # A record that could not be written is no score before it is.
+    # A record that could not be written is no score before it, or its copy, is.
     on_file = is_saved(screen.saved, game)
     own = entry_of(game, screen.saved.path)
 
@@ -97,12 +100,14 @@ def scores_screen(options: Options) -> ScoresScreen:
         notice = _("From the records alone: {reason}.").format(reason=reason)
     elif reading.aside is not None:
         notice = _("The scores were damaged; they are begun anew from the records.")
-    elif reading.left:
+    elif (unread := reading.caught_up.trouble) is not None:
+        notice = _("The records cannot be read: {reason}.").format(reason=unread.strerror)
+    elif left := reading.caught_up.left:
         notice = ngettext(
             "{count} more record is read the next time the scores are opened.",
             "{count} more records are read the next time the scores are opened.",
-            reading.left,
-        ).format(count=reading.left)
+            left,
+        ).format(count=left)
     return ScoresScreen(reading.games, today, notice=notice)
 
 

@@ -11,7 +11,7 @@ from foxduet.game import NO_PARTNERS, Game, Header, Partners, fresh_seed, open_g
 from foxduet.i18n import _
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.session import Session, Stage, deal, look
-from foxduet.store.records import SavedGame, is_saved, new_record_path, save_game
+from foxduet.store.records import SavedGame, is_branch, is_saved, new_record_path, save_game
 from foxduet.ui.choices import first_choice
 from foxduet.ui.screens import (
     AskScreen,
@@ -97,19 +97,23 @@ def kept(screen: TableScreen, session: Session, options: Options) -> TableScreen
     """Return the table with ``session``, saved; a disk that refuses is told of, not obeyed.
 
     A game that is over is put with the others first if its record lies elsewhere: the scores
-    find it there, whatever ends the program next.
+    find it there, whatever ends the program next, and whether that record can be written or not.
     """
     game = session.game
     if game.state.outcome is not None and game.header.finished is None:
         game = replace(game, header=replace(game.header, finished=now()))
         session = replace(session, game=game)
     elsewhere = options.scores is not None and screen.saved.path.parent != options.records
+    copy = None
     if game.state.outcome is not None and elsewhere:
         # Imported this late since the first frame must not wait for the scores.
         from foxduet.store.intake import put_with_the_others  # noqa: PLC0415
 
-        put_with_the_others(game, screen.saved.path, options.records)
+        copy = put_with_the_others(game, screen.saved.path, options.records)
     after = _on_file(screen, session)
+    if copy is not None and not is_saved(after.saved, game):
+        notice = _("Its file could not be written; the game is kept with your others.")
+        after = replace(after, saved=copy, notice=notice)
     return replace(
         after, cursor=first_choice(session), picked=False, pause=None, hint=None, advice=None
     )
@@ -154,7 +158,7 @@ def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
         return Leave("\n".join(told))
     if screen.session.stage is Stage.OVER:
         return Leave()
-    if saved.path.parent == options.records:
+    if saved.path.parent == options.records and not is_branch(game):
         return Leave(_("The game is saved; go on with: foxduet --resume"))
     return Leave(
         _("The game is saved; go on with: foxduet --resume {path}").format(path=saved.path)
@@ -172,6 +176,9 @@ def farewell(screen: Screen, options: Options) -> Leave:
             | ReplayScreen(back=ReviewScreen() as under)
         ):
             return farewell(under, options)
+        case TableScreen(back=ReviewScreen() as under) as branch:
+            told = [farewell(replace(branch, back=None), options), farewell(under, options)]
+            return Leave("\n".join(leave.farewell for leave in told if leave.farewell))
         case (
             ReplayScreen(back=TableScreen() as table)
             | ReviewScreen(back=TableScreen() as table)

@@ -211,7 +211,8 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
             if isinstance(after, TableScreen):
                 return after
             try:
-                return begin_again(options, screen.session.game.header)
+                again = begin_again(options, screen.session.game.header)
+                return replace(again, back=screen.back)
             except OSError as error:
                 notice = _("A new game cannot be saved: {reason}.").format(reason=error.strerror)
                 return replace(screen, notice=notice)
@@ -231,7 +232,10 @@ def _left(screen: TableScreen, options: Options) -> Screen | Leave:
     """Leave the table, a branch for the review that it was begun in."""
     after = leave(screen, options)
     if isinstance(after, Leave) and screen.back is not None:
-        return replace(screen.back, notice=after.farewell)
+        if screen.session.stage is Stage.OVER:
+            return screen.back
+        notice = _("The branch is kept as {name}.").format(name=screen.saved.path.name)
+        return replace(screen.back, notice=notice)
     return after
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
@@ -16,8 +17,9 @@ from foxduet.rules.actions import Resign
 from foxduet.rules.state import Outcome
 from foxduet.session import Session
 from foxduet.store import connection
-from foxduet.store.entries import BRANCH_KEY, Par
-from foxduet.store.records import SavedGame, save_game
+from foxduet.store.entries import Par
+from foxduet.store.files import write_safely
+from foxduet.store.records import BRANCH_KEY, SavedGame, save_game
 from foxduet.store.scores import enter, entries, open_scores, par_of
 from foxduet.ui import keys
 from foxduet.ui.app import draw, patience, run
@@ -143,13 +145,40 @@ def test_a_game_from_elsewhere_is_kept_with_the_others(options: Options, tmp_pat
     assert [game.path for game in scores_screen(options).games] == [copy]
 
 
+def test_a_file_elsewhere_that_cannot_be_written_costs_no_score(
+    options: Options, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick" / "game.toml"
+    saved = save_game(SavedGame(stick), open_game(header_at(3)))
+    table = TableScreen(Session(saved.game or open_game(header_at(3))), saved)
+    write = write_safely
+
+    def refuse_the_stick(path: Path, content: bytes) -> None:
+        if path.parent == stick.parent:
+            raise OSError(errno.EROFS, "Read-only file system")
+        write(path, content)
+
+    monkeypatch.setattr("foxduet.store.records.write_safely", refuse_the_stick)
+    over = resigned(table, options)
+    assert over.saved.path.parent == options.records
+    assert over.notice == "Its file could not be written; the game is kept with your others."
+    assert press_keys(over, options, "q") == Leave()
+    assert games(options) == [(3, Outcome.RESIGNED)]
+    monkeypatch.undo()
+    # Whoever goes on with what stands on the stick has played the same game.
+    again = resigned(TableScreen(table.session, saved), options)
+    assert again.saved.path == stick
+    assert games(options) == [(3, Outcome.RESIGNED)]
+
+
 def test_a_game_under_way_and_a_branch_are_not_entered(options: Options) -> None:
     assert not is_to_be_entered(begin(options, 2, ("Left", "Right"), 7))
     game = finished(1)
     header = replace(game.header, further={BRANCH_KEY: "game.toml"})
     session = Session(replace(game, header=header))
     branch = TableScreen(session, SavedGame(Path("branch.toml"), game=session.game))
-    assert entered(branch, options) == replace(branch, entered=True)
+    notice = "A branch of another game: this is no score."
+    assert entered(branch, options) == replace(branch, entered=True, notice=notice)
     assert games(options) == []
 
 

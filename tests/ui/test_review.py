@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,10 +17,12 @@ from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
 from foxduet.session import Stage
-from foxduet.store.entries import BRANCH_KEY, is_for_the_scores
+from foxduet.store.entries import is_for_the_scores
+from foxduet.store.records import BRANCH_KEY, latest_unfinished
 from foxduet.ui import keys
 from foxduet.ui.app import draw, run
 from foxduet.ui.canvas import Size
+from foxduet.ui.keeping import begin, farewell
 from foxduet.ui.screens import (
     BranchScreen,
     Continuation,
@@ -337,9 +340,43 @@ def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
     screen = reviewing(at=AT)
     table = branched(screen, tmp_path, "t", keys.ENTER)
     left = branched(table, tmp_path, "q", keys.ENTER)
-    assert left == replace(screen, notice="The game is saved; go on with: foxduet --resume")
-    assert "go on with: foxduet --resume" in text_of(left)
+    assert isinstance(table, TableScreen)
+    notice = f"The branch is kept as {table.saved.path.name}."
+    assert left == replace(screen, notice=notice)
+    assert notice in text_of(left)
+    assert "Leave the branch?" in text_of(branched(table, tmp_path, "q"))
     assert branched(table, tmp_path, "R", "y", "q") == screen
+
+
+def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
+    own = begin(options_in(tmp_path), 2, ("Ann", "Bob"), 7)
+    table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
+    assert isinstance(table, TableScreen)
+    os.utime(own.saved.path, (1, 1))
+    found = latest_unfinished(tmp_path / "records")
+    assert found is not None
+    assert found[1].path == own.saved.path
+    left = farewell(replace(table, back=None), options_in(tmp_path))
+    assert left.farewell.endswith(f"foxduet --resume {table.saved.path}")
+
+
+def test_a_signal_in_a_branch_leaves_the_game_behind_it_as_well(tmp_path: Path) -> None:
+    over = over_at(tmp_path)
+    over.saved.path.unlink()
+    unsaved = replace(over, saved=replace(over.saved, game=None, content=b""))
+    screen = reviewing(at=AT, back=unsaved)
+    table = branched(screen, tmp_path, "t", keys.ENTER)
+    assert isinstance(table, TableScreen)
+    left = farewell(table, options_in(tmp_path))
+    assert over.saved.path.exists()
+    assert left.farewell.endswith(f"foxduet --resume {table.saved.path}")
+
+
+def test_the_help_of_a_review_is_closed_by_q(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    assert branched(screen, tmp_path, "?", "q") == screen
+    assert branched(screen, tmp_path, "?", "?") == screen
+    assert branched(screen, tmp_path, keys.TAB, "q") == screen
 
 
 def test_a_branch_that_is_left_while_experts_play_is_dropped(tmp_path: Path) -> None:
