@@ -21,6 +21,7 @@ def main() -> int:
     """Run the program with the process's arguments; return its exit status."""
     with suppress(locale.Error):
         locale.setlocale(locale.LC_ALL, "")
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -36,6 +37,13 @@ def main() -> int:
         return FAILED
     except Exception as error:  # noqa: BLE001 - the last place where it can become one line
         return _fail(_internal_error(error), FAILED)
+
+
+def _open_what_is_closed() -> None:
+    """Lead streams nowhere that the process was started without, so that no file is one of them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _fail(message: str, status: int) -> int:

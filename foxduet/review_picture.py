@@ -8,6 +8,7 @@ import re
 import stat
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from foxduet.i18n import _
 from foxduet.statuses import UserError
@@ -25,8 +26,10 @@ def check_place(path: Path) -> None:
     """Raise UserError if it can be known already that a picture cannot be put there."""
     try:
         place = _place_of(path)
-        is_device = place.exists() and not place.is_file()
-        if not os.access(place if is_device else place.parent, os.W_OK):
+        if place.is_file() or not place.exists():
+            with TemporaryFile(dir=place.parent):
+                pass
+        elif not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise _unwritable(path, error) from None
@@ -40,8 +43,9 @@ def write_picture(path: Path, text: str) -> None:
     try:
         place = _place_of(path)
         if _is_output(place):
-            # Whatever else is printed stands in the same file.
-            sys.stdout.write(text)
+            # Whatever else is printed stands in the same file, in the signs of the locale.
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text.encode())
         elif place.exists() and not place.is_file():
             place.write_bytes(text.encode())
         else:
@@ -78,7 +82,7 @@ def _place_of(path: Path) -> Path:
     with path.open("rb") as file:
         beginning = file.read(_ENOUGH)
     # Of an empty file nothing is lost: a shell makes one before /dev/stdout leads there.
-    if beginning.strip() and not _PICTURE.match(beginning):
+    if beginning and not _PICTURE.match(beginning):
         message = _("{path} is no picture (SVG), and would be lost; name another file")
         raise UserError(message.format(path=path))
     return Path(os.path.realpath(path))

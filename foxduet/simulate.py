@@ -8,7 +8,7 @@ from array import array
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import active_children, parent_process
@@ -120,11 +120,17 @@ def give_up(pool: Executor) -> None:
     """End the processes of ``pool`` at once, in the middle of their work."""
     for process in active_children():
         process.kill()
-    pool.shutdown(cancel_futures=True)
+    with suppress(RuntimeError):
+        # Its own thread may never have been started.
+        pool.shutdown(cancel_futures=True)
 
 
 def _follow_the_first_process() -> None:
-    Thread(target=_end_with_the_first_process, daemon=True).start()
+    try:
+        Thread(target=_end_with_the_first_process, daemon=True).start()
+    except RuntimeError:
+        # The system has no more threads: the first process learns of it by the end of this one.
+        os._exit(1)
     # Ctrl-C reaches all processes; each would tell of it with a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -156,6 +156,19 @@ def test_without_an_output_there_is_no_traceback() -> None:
     assert "Traceback" not in result.stderr + result.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_an_output_that_is_closed_is_no_error(closed: str) -> None:
+    record = RECORDS / "level2-victory.toml"
+    result = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m foxduet replay {record} --positions {closed}"],
+        capture_output=True,
+        check=False,
+        cwd=PROJECT,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+
+
 def test_the_module_runs_as_a_program() -> None:
     result = subprocess.run(
         [sys.executable, "-m", "foxduet", "--version"],

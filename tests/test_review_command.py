@@ -187,6 +187,7 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
         ("folder", "the picture {path} cannot be written: Is a directory"),
         ("nowhere", "the picture {path} cannot be written: No such file or directory"),
         ("settings.xml", "{path} is no picture (SVG), and would be lost; name another file"),
+        ("blanks", "{path} is no picture (SVG), and would be lost; name another file"),
         ("comments.xml", "{path} is no picture (SVG), and would be lost; name another file"),
     ],
 )
@@ -201,6 +202,7 @@ def test_where_no_picture_can_be_it_is_said_before_anything_is_worked_out(
     before = record.read_bytes()
     (tmp_path / "folder").mkdir()
     (tmp_path / "settings.xml").write_text('<?xml version="1.0"?>\n<settings/>')
+    (tmp_path / "blanks").write_text(" " * 5000 + "a letter")
     (tmp_path / "comments.xml").write_text("<!---->" * 1000)
     (tmp_path / "link").symlink_to(record)
     (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "x.svg")
@@ -265,11 +267,18 @@ def test_a_pipe_takes_the_picture_and_stays_a_pipe(
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has /dev/stdout")
 def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", "/dev/stdout"]
-    picture = report_svg(review_of(VICTORY))
+    named = replace(VICTORY, header=replace(VICTORY.header, players=("Zoë★", "Łuk")))
+    record.write_text(dump_record(named), "utf-8")
+    picture = report_svg(review_of(named))
+    assert not picture.isascii()
     piped = subprocess.run(command, capture_output=True, cwd=PROJECT, check=True)
     assert piped.stdout.decode() == picture
     with (tmp_path / "out.svg").open("wb") as file:
         subprocess.run(command, stdout=file, cwd=PROJECT, check=True)
+    assert (tmp_path / "out.svg").read_text("utf-8") == picture
+    latin = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    with (tmp_path / "out.svg").open("wb") as file:
+        subprocess.run(command, stdout=file, cwd=PROJECT, check=True, env=latin)
     assert (tmp_path / "out.svg").read_text("utf-8") == picture
     with (tmp_path / "both").open("wb") as file:
         subprocess.run([*command, "--text"], stdout=file, cwd=PROJECT, check=True)

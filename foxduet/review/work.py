@@ -142,7 +142,8 @@ def _shared_out(
         return None
     try:
         return pool, list(_submitted(pool, task, moments))
-    except OSError:
+    except (OSError, RuntimeError):
+        # What a missing process raises, and what a missing thread does.
         _give_up(pool)
         return None
     except BaseException:

@@ -32,9 +32,10 @@ class DamagedScoresError(ScoresError):
 
 
 @contextmanager
-def connection(path: Path) -> Iterator[sqlite3.Connection]:
+def connection(path: Path, patience: float = BUSY_SECONDS) -> Iterator[sqlite3.Connection]:
     """Open the database at ``path``, or an empty one if there is none.
 
+    Where another program writes, wait for it for ``patience`` seconds.
     Raises ScoresError for whatever goes wrong with it, in the block as well: DamagedScoresError
     if the file is at fault.
     """
@@ -43,7 +44,7 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
     except OSError as error:
         raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
     try:
-        opened = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        opened = sqlite3.connect(path, timeout=patience, isolation_level=None)
         # A damaged text is still read; whoever needs it as it was will notice.
         opened.text_factory = lambda text: text.decode(errors="replace")
         with closing(opened):

@@ -133,8 +133,7 @@ def board_digest(board: Board | None) -> str:
 def _fingerprint(game: Game) -> str:
     """Return a digest of all that makes a game this one, played at its time by its players.
 
-    With a seed and a time that is enough: who goes on twice with a copy of its record has played
-    one game, and the end that is entered first counts. Without, its actions tell it from others.
+    Its actions, too: who goes on twice from a copy of its record has finished two games.
     """
     header, started = game.header, game.header.started
     if started is not None and started.tzinfo is not None:
@@ -148,10 +147,9 @@ def _fingerprint(game: Game) -> str:
         "players": header.players,
         "ai": header.ai,
         "started": None if started is None else started.isoformat(),
+        "actions": [format_action(turn.action) for turn in game.turns],
     }
-    actions = [format_action(turn.action) for turn in game.turns]
-    known_by_them = header.seed is None or started is None
-    return _digest(_plain({**told, "actions": actions} if known_by_them else told))
+    return _digest(_plain(told))
 
 
 def _found(game: Game) -> tuple[int, ...]:

@@ -202,7 +202,8 @@ def read_scores(path: Path, folder: Path, effort: str, seconds: float | None = N
     except ScoresError as error:
         trouble = error
     kept: list[Entry] = []
-    with suppress(ScoresError), open_scores(path) as scores:
+    # Whoever has waited for another program once need not do so again.
+    with suppress(ScoresError), open_scores(path, patience=0.0) as scores:
         kept = entries(scores, effort)
     with open_scores(IN_MEMORY) as scores:
         games, caught_up = work(scores)

@@ -11,6 +11,7 @@ from sqlite3 import Connection, Row
 from foxduet.game import Header
 from foxduet.rules.errors import N_
 from foxduet.store.connection import (
+    BUSY_SECONDS,
     DamagedScoresError,
     connection,
     transaction,
@@ -41,13 +42,14 @@ _ALL = """
 
 
 @contextmanager
-def open_scores(path: Path) -> Iterator[Connection]:
+def open_scores(path: Path, patience: float = BUSY_SECONDS) -> Iterator[Connection]:
     """Open the scores at ``path``, as this version has them, or new ones if there are none.
 
+    Where another program writes, wait for it for ``patience`` seconds.
     Raises ScoresError for whatever goes wrong, in the block as well: DamagedScoresError if the
     file is at fault.
     """
-    with connection(path) as scores:
+    with connection(path, patience) as scores:
         scores.row_factory = Row
         migrate(scores)
         yield scores

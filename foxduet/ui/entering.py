@@ -57,7 +57,7 @@ def entered(screen: TableScreen, options: Options) -> TableScreen:
     try:
         (par, known), aside = with_scores(path, options.records, work)
         if aside is not None:
-            notice = _("The scores were damaged; they are begun anew from the records.")
+            notice = _begun_anew()
     except ScoresError as error:
         notice = _("The score goes in next time: {reason}.").format(reason=explain(error))
     shared = None
@@ -95,13 +95,17 @@ def scores_screen(options: Options) -> ScoresScreen:
         return ScoresScreen((), today)
     reading = read_scores(options.scores, options.records, PAR_PARTNER, _SECONDS_TO_OPEN)
     notice = ""
-    if reading.trouble is not None:
+    if (unread := reading.caught_up.trouble) is not None:
+        if reading.aside is None:
+            notice = _("The records cannot be read: {reason}.")
+        else:
+            notice = _("The scores were damaged, and the records cannot be read: {reason}.")
+        notice = notice.format(reason=unread.strerror)
+    elif reading.trouble is not None:
         reason = explain(reading.trouble)
         notice = _("From the records alone: {reason}.").format(reason=reason)
     elif reading.aside is not None:
-        notice = _("The scores were damaged; they are begun anew from the records.")
-    elif (unread := reading.caught_up.trouble) is not None:
-        notice = _("The records cannot be read: {reason}.").format(reason=unread.strerror)
+        notice = _begun_anew()
     elif left := reading.caught_up.left:
         notice = ngettext(
             "{count} more record is read the next time the scores are opened.",
@@ -111,9 +115,15 @@ def scores_screen(options: Options) -> ScoresScreen:
     return ScoresScreen(reading.games, today, notice=notice)
 
 
-def played_today(options: Options, day: date) -> tuple[Entry, ...]:
-    """Return the games that count for ``day`` so far."""
+def played_today(options: Options, day: date) -> tuple[tuple[Entry, ...], str]:
+    """Return the games that count for ``day`` so far, and a notice if the scores were damaged."""
     if options.scores is None:
-        return ()
-    games = read_scores(options.scores, options.records, PAR_PARTNER, _SECONDS_TO_OPEN).games
-    return tuple(game for game in first_of_days(games) if game.day == day)
+        return (), ""
+    reading = read_scores(options.scores, options.records, PAR_PARTNER, _SECONDS_TO_OPEN)
+    games = tuple(game for game in first_of_days(reading.games) if game.day == day)
+    return games, "" if reading.aside is None else _begun_anew()
+
+
+def _begun_anew() -> str:
+    """Tell that the scores were set aside."""
+    return _("The scores were damaged; they are begun anew from the records.")

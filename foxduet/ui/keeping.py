@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from foxduet.ai.names import PartnerNameError, parse_partner
 from foxduet.daily import DAILY_KEY, daily_seed
@@ -12,6 +15,7 @@ from foxduet.i18n import _
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.session import Session, Stage, deal, look
 from foxduet.store.records import SavedGame, is_branch, is_saved, new_record_path, save_game
+from foxduet.ui.canvas import printable
 from foxduet.ui.choices import first_choice
 from foxduet.ui.screens import (
     AskScreen,
@@ -153,44 +157,49 @@ def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
     except OSError as error:
         notice = _("Not saved: {reason}. Ctrl-C leaves all the same.").format(reason=error.strerror)
         return replace(screen, notice=notice)
+    told = list(screen.parting)
     if screen.shared is not None:
-        told = shared_lines(screen.shared, screen.shared.par, options.look.glyphs)
-        return Leave("\n".join(told))
-    if screen.session.stage is Stage.OVER:
-        return Leave()
-    if saved.path.parent == options.records and not is_branch(game):
-        return Leave(_("The game is saved; go on with: foxduet --resume"))
-    return Leave(
-        _("The game is saved; go on with: foxduet --resume {path}").format(path=saved.path)
-    )
+        told += shared_lines(screen.shared, screen.shared.par, options.look.glyphs)
+    elif screen.session.stage is not Stage.OVER:
+        told.append(_resuming(game, saved.path, options))
+    return Leave("\n".join(told))
+
+
+def _resuming(game: Game, path: Path, options: Options) -> str:
+    """Tell the command that goes on with a game under way."""
+    if is_branch(game):
+        told = _("The branch is saved; go on with: foxduet --resume {path}")
+    elif path.parent == options.records:
+        return _("The game is saved; go on with: foxduet --resume")
+    else:
+        told = _("The game is saved; go on with: foxduet --resume {path}")
+    quoted = f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
+    return printable(told.format(path=quoted))
 
 
 def farewell(screen: Screen, options: Options) -> Leave:
-    """Leave at once, telling how the game under way can be gone on with."""
-    match screen:
-        case ReaderScreen(_, under) | AskScreen(_, under):
-            return farewell(under, options)
-        case (
-            BranchScreen(under=under)
-            | PlayOutScreen(under=under)
-            | ReplayScreen(back=ReviewScreen() as under)
-        ):
-            return farewell(under, options)
-        case TableScreen(back=ReviewScreen() as under) as branch:
-            told = [farewell(replace(branch, back=None), options), farewell(under, options)]
-            return Leave("\n".join(leave.farewell for leave in told if leave.farewell))
-        case (
-            ReplayScreen(back=TableScreen() as table)
-            | ReviewScreen(back=TableScreen() as table)
-            | ReviewWaitScreen(back=TableScreen() as table)
-            | (TableScreen() as table)
-        ):
-            after = leave(table, options)
-            if isinstance(after, Leave):
-                return after
-            return Leave(_("The last of the game could not be saved: the disk refused it."))
-        case _:
-            return Leave()
+    """Leave at once, telling how the games under way can be gone on with."""
+    told: list[str] = []
+    below: Screen | None = screen
+    while below is not None:
+        match below:
+            case TableScreen():
+                after = leave(below, options)
+                if isinstance(after, TableScreen):
+                    told.append(_("The last of the game could not be saved: the disk refused it."))
+                elif after.farewell:
+                    told.append(after.farewell)
+                below = below.back
+            case ReviewScreen():
+                told += below.parting
+                below = below.back
+            case ReplayScreen() | ReviewWaitScreen():
+                below = below.back
+            case ReaderScreen() | AskScreen() | BranchScreen() | PlayOutScreen():
+                below = below.under
+            case _:
+                below = None
+    return Leave("\n".join(told))
 
 
 def now() -> datetime:

@@ -57,17 +57,19 @@ def default_names(partner: str | None) -> Names:
 def new_form(options: Options, row: int) -> FormScreen:
     """Return the form of a new game as the command line has settled it, at one of its rows."""
     played: tuple[Entry, ...] = ()
+    notice = ""
     if options.daily is not None:
         # Imported this late since the first frame must not wait for the scores.
         from foxduet.ui.entering import played_today  # noqa: PLC0415
 
-        played = played_today(options, options.daily)
+        played, notice = played_today(options, options.daily)
     return FormScreen(
         level=1,
         names=options.names or default_names(options.solo),
         partner=options.solo,
         own_board=options.board is not None,
         row=row,
+        notice=notice,
         day=options.daily,
         played=played,
     )

@@ -12,6 +12,7 @@ from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import observe
 from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
+from foxduet.store.records import is_branch
 from foxduet.ui import keys
 from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
 from foxduet.ui.hints import HINT_STEPS
@@ -212,7 +213,7 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
                 return after
             try:
                 again = begin_again(options, screen.session.game.header)
-                return replace(again, back=screen.back)
+                return replace(again, back=screen.back, parting=screen.parting)
             except OSError as error:
                 notice = _("A new game cannot be saved: {reason}.").format(reason=error.strerror)
                 return replace(screen, notice=notice)
@@ -232,10 +233,15 @@ def _left(screen: TableScreen, options: Options) -> Screen | Leave:
     """Leave the table, a branch for the review that it was begun in."""
     after = leave(screen, options)
     if isinstance(after, Leave) and screen.back is not None:
+        told = (after.farewell,) if after.farewell else ()
+        back = replace(screen.back, parting=screen.back.parting + told)
         if screen.session.stage is Stage.OVER:
-            return screen.back
-        notice = _("The branch is kept as {name}.").format(name=screen.saved.path.name)
-        return replace(screen.back, notice=notice)
+            return back
+        if is_branch(screen.session.game):
+            notice = _("The branch is kept as {name}.")
+        else:
+            notice = _("The game is saved as {name}.")
+        return replace(back, notice=notice.format(name=screen.saved.path.name))
     return after
 
 

@@ -55,7 +55,9 @@ def press_review(screen: ReviewScreen, key: str) -> Screen | Leave:
     """Return what ``key`` leads to in a review."""
     screen = replace(screen, notice="")
     if key in ("q", keys.ESCAPE):
-        return Leave() if screen.back is None else screen.back
+        if screen.back is None:
+            return Leave("\n".join(screen.parting))
+        return replace(screen.back, parting=screen.back.parting + screen.parting)
     if (text := text_asked(screen, key)) is not None:
         return text
     match key:

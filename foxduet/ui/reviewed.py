@@ -179,5 +179,5 @@ def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> st
     if seen.cost.worth <= 0:
         return _("{mark} chosen  * best").format(mark=glyphs.cursor)
     return _("{mark} chosen  * best  cost {win} % to win, {points} points").format(
-        mark=glyphs.cursor, **cost_figures(seen.cost)
+        mark=glyphs.cursor, **cost_figures(seen)
     )

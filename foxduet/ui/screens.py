@@ -117,6 +117,7 @@ class TableScreen:
     At the end ``entered`` tells that the scores know the game, ``par`` is what two experts make of
     the deals, None where nobody can know, and ``shared`` is the game that counts for its day, if
     the deals were a day's. Leaving leads ``back`` if the game is a branch that a review has begun.
+    ``parting`` are lines that the shell shows in the end, of branches that were left.
     """
 
     session: Session
@@ -134,6 +135,7 @@ class TableScreen:
     par: ParSought | None = None
     shared: Entry | None = None
     back: ReviewScreen | None = None
+    parting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +241,7 @@ class ReviewScreen:
     """A game with each choice judged, after ``at`` of its actions, seen as ``view`` says.
 
     ``hindsight`` tells that what only open hands could tell is asked for. Leaving leads ``back``.
+    ``parting`` are lines that the shell shows in the end, of branches that were left.
     """
 
     task: Task
@@ -248,6 +251,7 @@ class ReviewScreen:
     hindsight: bool = False
     notice: str = ""
     back: TableScreen | None = None
+    parting: tuple[str, ...] = ()
 
 
 class Continuation(Enum):

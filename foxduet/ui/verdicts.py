@@ -8,7 +8,7 @@ from typing import assert_never
 
 from foxduet.ai.thought import Estimate
 from foxduet.i18n import _, ngettext
-from foxduet.review.assessment import Assessment, Cost, OpenHands, Progress, Review
+from foxduet.review.assessment import Assessment, OpenHands, Progress, Review
 from foxduet.rules.actions import (
     Action,
     Deal,
@@ -247,12 +247,18 @@ def chosen_line(one: Assessment, names: Names) -> str:
 
 def cost_phrase(one: Assessment) -> str:
     """Say what a choice cost, in chances and in points."""
-    return _("cost {win} % to win, {points} points").format(**cost_figures(one.cost))
+    return _("cost {win} % to win, {points} points").format(**cost_figures(one))
 
 
-def cost_figures(cost: Cost) -> Mapping[str, str]:
-    """Return what was lost, as it is told: a gain that the other loss outweighs is no loss."""
-    return {"win": f"{100 * max(0.0, cost.win):.0f}", "points": f"{max(0.0, cost.score):.1f}"}
+def cost_figures(one: Assessment) -> Mapping[str, str]:
+    """Return what was lost, as it is told: a gain that the other loss outweighs is no loss.
+
+    Of the chance to win it is the difference between the figures that are shown.
+    """
+    best, chosen = one.of_best, one.of_chosen
+    assert best is not None, "what was not estimated cost nothing"
+    lost = percent(best.win) - (0 if chosen is None else percent(chosen.win))
+    return {"win": f"{max(0, lost)}", "points": f"{max(0.0, one.cost.score):.1f}"}
 
 
 def sentence_of(review: Review, one: Assessment) -> str:

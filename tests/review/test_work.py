@@ -334,7 +334,11 @@ class _NoProcesses(Executor):
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
 
-@pytest.fixture(params=["killed", "no semaphores", "no processes"])
+def _no_thread(*_arguments: object) -> NoReturn:
+    raise RuntimeError("can't start new thread")
+
+
+@pytest.fixture(params=["killed", "no semaphores", "no processes", "no threads"])
 def _no_others(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no other process share any work."""
     start = work._processes
@@ -344,7 +348,10 @@ def _no_others(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         assert isinstance(pool.submit(os._exit, 1).exception(), BrokenExecutor)
         return pool
 
+    if request.param == "no threads":
+        monkeypatch.setattr("threading.Thread.start", _no_thread)
     pools: dict[str, Callable[[int], Executor]] = {
+        "no threads": start,
         "killed": broken,
         "no semaphores": _no_semaphores,
         "no processes": lambda _jobs: _NoProcesses(),

@@ -14,6 +14,7 @@ from foxduet.daily import DAILY_KEY, daily_seed
 from foxduet.game import Header, open_game
 from foxduet.par import PAR_PARTNER, ParFound
 from foxduet.rules.actions import Resign
+from foxduet.rules.legality import legal_actions
 from foxduet.rules.state import Outcome
 from foxduet.session import Session
 from foxduet.store import connection
@@ -210,6 +211,25 @@ def test_damaged_scores_are_begun_anew_and_told_of(options: Options) -> None:
     assert {seed for seed, _outcome in games(options)} == {7, 8}
     options.scores.write_bytes(b"no database at all" * 99)
     assert "The scores were damaged" in text_of(scores_screen(options))
+    options.scores.write_bytes(b"no database at all" * 99)
+    assert "The scores were damaged" in text_of(new_form(daily(options), DEAL_ROW))
+    assert new_form(daily(options), DEAL_ROW).notice == ""
+    options.scores.write_bytes(b"no database at all" * 99)
+    nowhere = replace(options, records=options.scores)
+    told = "The scores were damaged, and the records cannot be read: "
+    assert scores_screen(nowhere).notice.startswith(told)
+    assert scores_screen(nowhere).notice.startswith("The records cannot be read: ")
+
+
+def test_two_ends_of_one_record_are_two_games(options: Options) -> None:
+    table = begin(options, 2, ("Left", "Right"), 7)
+    first = resigned(table, options)
+    # Another window has it open still, and goes on.
+    played = act_at_table(table, legal_actions(table.session.state)[0], options)
+    assert isinstance(played, TableScreen)
+    second = resigned(played, options)
+    assert first.saved.path != second.saved.path
+    assert len(games(options)) == 2
 
 
 def test_a_record_that_cannot_be_written_is_no_score_before_it_is(

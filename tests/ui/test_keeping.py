@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,7 +46,20 @@ def test_leaving_is_asked_and_tells_how_to_go_on(following: TableScreen, tmp_pat
     assert press_all(question, tmp_path, keys.ESCAPE) == following
     left = press_all(question, tmp_path, keys.ENTER)
     elsewhere = following.saved.path
-    assert left == Leave(f"The game is saved; go on with: foxduet --resume {elsewhere}")
+    quoted = f'"{elsewhere}"' if sys.platform == "win32" else elsewhere
+    assert left == Leave(f"The game is saved; go on with: foxduet --resume {quoted}")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
+def test_the_command_to_go_on_with_can_be_given_to_a_shell(
+    following: TableScreen, tmp_path: Path
+) -> None:
+    for name, quoted in (("my game.toml", "my game.toml"), ("a\x1b[2J.toml", "a?[2J.toml")):
+        path = tmp_path / name
+        left = farewell(
+            replace(following, saved=replace(following.saved, path=path)), options_in(tmp_path)
+        )
+        assert left.farewell.endswith(f"foxduet --resume '{tmp_path / quoted}'")
 
 
 def test_a_game_in_its_usual_place_is_gone_on_with_by_no_name(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from foxduet.session import Stage
 from foxduet.store.entries import is_for_the_scores
 from foxduet.store.records import BRANCH_KEY, latest_unfinished
 from foxduet.ui import keys
-from foxduet.ui.app import draw, run
+from foxduet.ui.app import draw, press, run
 from foxduet.ui.canvas import Size
 from foxduet.ui.keeping import begin, farewell
 from foxduet.ui.screens import (
@@ -341,11 +341,49 @@ def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
     table = branched(screen, tmp_path, "t", keys.ENTER)
     left = branched(table, tmp_path, "q", keys.ENTER)
     assert isinstance(table, TableScreen)
+    assert isinstance(left, ReviewScreen)
     notice = f"The branch is kept as {table.saved.path.name}."
-    assert left == replace(screen, notice=notice)
+    assert replace(left, parting=()) == replace(screen, notice=notice)
     assert notice in text_of(left)
     assert "Leave the branch?" in text_of(branched(table, tmp_path, "q"))
     assert branched(table, tmp_path, "R", "y", "q") == screen
+
+
+def test_the_shell_is_told_how_to_go_on_with_the_branches_that_were_left(tmp_path: Path) -> None:
+    told = []
+    screen: Screen = reviewing(at=AT, back=over_at(tmp_path))
+    for _branch in range(2):
+        table = branched(screen, tmp_path, "t", keys.ENTER)
+        assert isinstance(table, TableScreen)
+        told.append(table.saved.path)
+        screen = branched(table, tmp_path, "q", keys.ENTER)
+    options = options_in(tmp_path)
+    over = press(screen, "q", WINDOW, options)
+    assert isinstance(over, TableScreen)
+    assert isinstance(screen, ReviewScreen)
+    for left in (
+        press(over, "q", WINDOW, options),
+        press(replace(screen, back=None), "q", WINDOW, options),
+        farewell(over, options),
+        farewell(screen, options),
+        farewell(ReaderScreen(Text.REVIEW_KEYS, screen), options),
+    ):
+        assert isinstance(left, Leave)
+        lines = left.farewell.splitlines()
+        assert all(line.startswith("The branch is saved; go on with: ") for line in lines)
+        assert [str(path) in line for path, line in zip(told, lines, strict=True)] == [True, True]
+
+
+def test_a_new_game_after_a_branch_is_left_as_a_game(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    again = branched(screen, tmp_path, "t", keys.ENTER, "R", "y", keys.ENTER)
+    assert isinstance(again, TableScreen)
+    assert BRANCH_KEY not in again.session.game.header.further
+    left = branched(again, tmp_path, "q", keys.ENTER)
+    assert isinstance(left, ReviewScreen)
+    assert left.notice == f"The game is saved as {again.saved.path.name}."
+    assert left.parting == ("The game is saved; go on with: foxduet --resume",)
+    assert left.at == screen.at
 
 
 def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
@@ -357,7 +395,7 @@ def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
     assert found is not None
     assert found[1].path == own.saved.path
     left = farewell(replace(table, back=None), options_in(tmp_path))
-    assert left.farewell.endswith(f"foxduet --resume {table.saved.path}")
+    assert str(table.saved.path) in left.farewell
 
 
 def test_a_signal_in_a_branch_leaves_the_game_behind_it_as_well(tmp_path: Path) -> None:
@@ -369,7 +407,7 @@ def test_a_signal_in_a_branch_leaves_the_game_behind_it_as_well(tmp_path: Path) 
     assert isinstance(table, TableScreen)
     left = farewell(table, options_in(tmp_path))
     assert over.saved.path.exists()
-    assert left.farewell.endswith(f"foxduet --resume {table.saved.path}")
+    assert str(table.saved.path) in left.farewell
 
 
 def test_the_help_of_a_review_is_closed_by_q(tmp_path: Path) -> None:
