@@ -10,7 +10,7 @@ from pathlib import Path
 from foxduet.rules.errors import N_, FoxduetError
 
 BUSY_SECONDS = 2.0
-"""How long a program waits for another one that writes scores."""
+"""How long a program waits for another one that writes scores, if nobody says otherwise."""
 
 # Of these the file is at fault: a plain error is a table or column that is not what it was.
 _DAMAGED = (
@@ -32,7 +32,7 @@ class DamagedScoresError(ScoresError):
 
 
 @contextmanager
-def connection(path: Path, patience: float = BUSY_SECONDS) -> Iterator[sqlite3.Connection]:
+def connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Connection]:
     """Open the database at ``path``, or an empty one if there is none.
 
     Where another program writes, wait for it for ``patience`` seconds.
@@ -44,7 +44,8 @@ def connection(path: Path, patience: float = BUSY_SECONDS) -> Iterator[sqlite3.C
     except OSError as error:
         raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
     try:
-        opened = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        timeout = BUSY_SECONDS if patience is None else patience
+        opened = sqlite3.connect(path, timeout=timeout, isolation_level=None)
         # A damaged text is still read; whoever needs it as it was will notice.
         opened.text_factory = lambda text: text.decode(errors="replace")
         with closing(opened):

@@ -11,7 +11,6 @@ from sqlite3 import Connection, Row
 from foxduet.game import Header
 from foxduet.rules.errors import N_
 from foxduet.store.connection import (
-    BUSY_SECONDS,
     DamagedScoresError,
     connection,
     transaction,
@@ -42,7 +41,7 @@ _ALL = """
 
 
 @contextmanager
-def open_scores(path: Path, patience: float = BUSY_SECONDS) -> Iterator[Connection]:
+def open_scores(path: Path, patience: float | None = None) -> Iterator[Connection]:
     """Open the scores at ``path``, as this version has them, or new ones if there are none.
 
     Where another program writes, wait for it for ``patience`` seconds.
