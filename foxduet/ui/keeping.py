@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -167,6 +166,9 @@ def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
 
 def _resuming(game: Game, path: Path, options: Options) -> str:
     """Tell the command that goes on with a game under way."""
+    # Imported this late since the first frame need not wait for what is said in the end.
+    import shlex  # noqa: PLC0415
+
     if is_branch(game):
         told = _("The branch is saved; go on with: foxduet --resume {path}")
     elif path.parent == options.records:
