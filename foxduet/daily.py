@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from hashlib import sha256
 
 from foxduet.game import Header
 
@@ -17,6 +16,9 @@ def daily_seed(day: date, level: int) -> int:
     It is the number that the first four bytes of a SHA-256 make, the most significant first; the
     hash is that of a text like ``2026-11-21 level 2``.
     """
+    # Imported this late since the first frame of other games must not wait for it.
+    from hashlib import sha256  # noqa: PLC0415
+
     digest = sha256(f"{day.isoformat()} level {level}".encode()).digest()
     return int.from_bytes(digest[:4])
 
