@@ -66,14 +66,12 @@ def test_a_larger_window_leaves_no_hand_in_the_scrollback(pane: Pane) -> None:
 
 
 def test_a_game_stopped_from_outside_comes_back_blank(pane: Pane) -> None:
-    pane.start("--level 2 --seed 7")
+    # A shell with job control might notice, or not, and take the terminal back.
+    pane.start("--level 2 --seed 7", before="set +m;")
     look(pane)
     process = pane.game_process()
     os.kill(process, signal.SIGSTOP)
     os.kill(process, signal.SIGCONT)
-    if "Stopped" in pane.wait_for(HANDED_OVER, "Stopped", "suspended"):
-        # The shell was quick enough to notice, and has taken the terminal back.
-        pane.press("f", "g", "Enter")
     wait_for_one_card(pane, HANDED_OVER)
 
 
