@@ -86,13 +86,15 @@ class Pane:
 
     def press_until_change(self, key: str, last: str) -> str:
         """Press ``key`` until the picture is not ``last``; one that comes too soon is ignored."""
-        while True:
+        deadline = monotonic() + PATIENCE_SECONDS
+        while monotonic() < deadline:
             self.press(key)
             again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
             while monotonic() < again:
                 text = self.text()
                 if text != last:
                     return self.wait_until(_is_whole, "a whole picture")
+        raise AssertionError(f"{key} changes nothing of:\n{last}")
 
     def wait_for_status(self, programs: int = 1) -> str:
         """Return the picture after so many programs have ended."""

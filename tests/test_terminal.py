@@ -16,13 +16,11 @@ from tests.ui.tables import cards_in
 
 def test_a_whole_game_is_played_by_both_seats(pane: Pane) -> None:
     pane.start("--level 1 --seed 5 --no-animation")
-    last = ""
+    text = pane.wait_for_change("")
     for _ in range(400):
-        text = pane.wait_for_change(last)
-        last = text
         if "Play again" in text:
             break
-        pane.press("y" if "[y: Resign]" in text else "Enter")
+        text = pane.press_until_change("y" if "[y: Resign]" in text else "Enter", text)
     assert "Play again" in text
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
