@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import groupby
+from functools import cache
+from itertools import pairwise
 
 
 class Style(Enum):
@@ -55,6 +56,7 @@ class Frame:
         return tuple("".join(span.text for span in row).rstrip() for row in self.rows)
 
 
+@cache
 def cell_width(character: str) -> int:
     """Return how many cells of a terminal ``character`` takes: 0, 1 or 2."""
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -69,6 +71,8 @@ def text_width(text: str) -> int:
 
 def printable(text: str) -> str:
     """Return ``text`` with a ? for each sign that a terminal would obey instead of showing it."""
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
@@ -144,12 +148,13 @@ class Canvas:
 
     def frame(self) -> Frame:
         """Return the picture as it is now."""
-        return Frame(
-            tuple(
-                tuple(
-                    Span("".join(cell for cell, _ in run), style)
-                    for style, run in groupby(zip(cells, styles, strict=True), lambda pair: pair[1])
-                )
-                for cells, styles in zip(self._cells, self._styles, strict=True)
-            )
-        )
+        return Frame(tuple(map(_spans, self._cells, self._styles)))
+
+
+def _spans(cells: list[str], styles: list[Style]) -> tuple[Span, ...]:
+    """Return a row's neighbouring cells of one style together."""
+    starts = [at for at, style in enumerate(styles) if at == 0 or style is not styles[at - 1]]
+    return tuple(
+        Span("".join(cells[start:end]), styles[start])
+        for start, end in pairwise([*starts, len(cells)])
+    )
