@@ -50,7 +50,7 @@ def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:
     options = options_of(observation)
     chosen = options[screen.cursor]
     marks = _marks(observation, options, chosen, glyphs)
-    draw_header(canvas, layout, table, glyphs)
+    draw_header(canvas, layout, session.game, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, marks), header.players, glyphs)
     draw_trick(canvas, layout, table, table.trick, header.players, glyphs)
     draw_memory(canvas, layout, observation, header, glyphs)

@@ -136,7 +136,7 @@ def draw_between_rounds(screen: TableScreen, size: Size, look: Look) -> Frame:
     if options:
         covered = table.path.end_space(options[screen.cursor].end)
         marks = {covered: (glyphs.mark, Style.CHOSEN)}
-    draw_header(canvas, layout, table, glyphs)
+    draw_header(canvas, layout, session.game, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, marks), names, glyphs)
     row = layout.ends + 2
     title = _("Round {round} is over").format(round=table.round)
@@ -237,7 +237,7 @@ def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
     session, glyphs = screen.session, look.glyphs
     canvas, layout = Canvas(size), layout_for(size)
     table, names = face_up(session.state), session.game.header.players
-    draw_header(canvas, layout, table, glyphs)
+    draw_header(canvas, layout, session.game, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
     row = layout.ends + 2
     canvas.put_centred(row, tell_outcome(_ending(session)), Style.PROMPT)

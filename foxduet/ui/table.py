@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import TypeAlias
 
-from foxduet.game import Header
+from foxduet.game import Game, Header
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Exchange, Forest, Foxes, Move
 from foxduet.rules.cards import Seat, Suit
@@ -14,6 +14,7 @@ from foxduet.rules.events import CardPlayed, Event, RoundEnded
 from foxduet.rules.observation import FaceUp, Observation
 from foxduet.rules.state import ROUNDS, TRICKS, Outcome
 from foxduet.rules.trick import Trick
+from foxduet.store.records import is_branch
 from foxduet.ui.art import (
     CardState,
     PathPicture,
@@ -42,18 +43,21 @@ _TICKS_A_STEP, _LONGEST_TRAIL = 4, 3
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 
 
-def draw_header(canvas: Canvas, layout: Layout, table: FaceUp, glyphs: Glyphs) -> None:
-    """Write level, round, trick, gems left and forest tokens in one row."""
-    progress = _("Level {level}   Round {round} of {rounds}   Trick {trick} of {tricks}").format(
-        level=table.setup.level,
-        round=table.round,
-        rounds=ROUNDS,
-        trick=min(TRICKS, table.tricks_done + (table.trick is not None)),
-        tricks=TRICKS,
-    )
-    if not table.round:
-        progress = _("Level {level}   Before the first deal").format(level=table.setup.level)
-    canvas.put(layout.header, layout.left + 1, progress, Style.TITLE)
+def draw_header(canvas: Canvas, layout: Layout, game: Game, table: FaceUp, glyphs: Glyphs) -> None:
+    """Write level, round, trick, gems left and forest tokens of ``table`` in one row.
+
+    Where others say the level, a branch says that it is one.
+    """
+    kind = _("Branch") if is_branch(game) else _("Level {level}").format(level=table.setup.level)
+    progress = _("Before the first deal")
+    if table.round:
+        progress = _("Round {round} of {rounds}   Trick {trick} of {tricks}").format(
+            round=table.round,
+            rounds=ROUNDS,
+            trick=min(TRICKS, table.tricks_done + (table.trick is not None)),
+            tricks=TRICKS,
+        )
+    canvas.put(layout.header, layout.left + 1, f"{kind}   {progress}", Style.TITLE)
     tokens = glyphs.tree * table.reserve or "0"
     left = _("Gems left {gems}   Forest tokens {tokens}").format(
         gems=table.path.gems_left, tokens=tokens

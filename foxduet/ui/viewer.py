@@ -55,7 +55,7 @@ def draw_moment(canvas: Canvas, layout: Layout, game: Game, at: int, glyphs: Gly
         trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
     counted = table if trick == state.trick else replace(table, trick=None)
-    draw_header(canvas, layout, counted, glyphs)
+    draw_header(canvas, layout, game, counted, glyphs)
     draw_trick(canvas, layout, table, trick, names, glyphs)
 
 

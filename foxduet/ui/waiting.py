@@ -69,7 +69,7 @@ def _draw_table(
     header = session.game.header
     # Whatever may be played later: now there is nothing to choose.
     own = replace(observe(session.state, session.person), choices=())
-    draw_header(canvas, layout, table, glyphs)
+    draw_header(canvas, layout, session.game, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, {}), header.players, glyphs)
     draw_trick(canvas, layout, table, table.trick, header.players, glyphs)
     draw_memory(canvas, layout, own, header, glyphs)

@@ -79,7 +79,7 @@ def draw_walk(screen: TableScreen, size: Size, look: Look) -> Frame:
     if not walk.arrived:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     picture = replace(standing_picture(table, {}), fox=walk.spaces[walk.at])
-    draw_header(canvas, layout, table, glyphs)
+    draw_header(canvas, layout, session.game, table, glyphs)
     draw_forest(canvas, layout, picture, names, glyphs)
     draw_trick(canvas, layout, table, walk.trick, names, glyphs)
     if walk.arrived:

@@ -336,6 +336,14 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     assert "hindsight" in texts[-1]
 
 
+def test_a_branch_says_that_it_is_one_where_others_say_the_level(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    table = branched(screen, tmp_path, "t", keys.ENTER, keys.ENTER)
+    assert "Level 1   Round" in text_of(screen)
+    assert "Branch   Round" in text_of(table)
+    assert "Level 1" not in text_of(table)
+
+
 def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
     screen = reviewing(at=AT)
     table = branched(screen, tmp_path, "t", keys.ENTER)
