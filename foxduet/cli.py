@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from foxduet import __version__
 from foxduet.ai.names import (
-    ADVISER_WORLDS,
+    REVIEWER_WORLDS,
     PartnerName,
     PartnerNameError,
     parse_companion,
@@ -233,9 +233,9 @@ def _add_review(parser: argparse.ArgumentParser) -> None:
         "--worlds",
         type=_worlds,
         metavar="N",
-        default=ADVISER_WORLDS,
+        default=REVIEWER_WORLDS,
         help=_("possible hands to look at for each choice, {count} if not given").format(
-            count=ADVISER_WORLDS
+            count=REVIEWER_WORLDS
         ),
     )
     parser.add_argument(

@@ -80,8 +80,8 @@ def _costly_lines(review: Review) -> list[str]:
     if count:
         lines.append(
             ngettext(
-                "{count} further choice cost something; it is marked ! below.",
-                "{count} further choices cost something; they are marked ! below.",
+                "{count} further choice cost much; it is marked ! below.",
+                "{count} further choices cost much; they are marked ! below.",
                 count,
             ).format(count=count)
         )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 
-from foxduet.ai.partners import partner_named
+from foxduet.ai.partners import adviser_named, partner_named
 from foxduet.ai.thought import Thought, stop_after
-from foxduet.errands import Errand
+from foxduet.errands import Errand, Purpose
 
 
 class BackgroundThinker:
@@ -24,11 +24,12 @@ class BackgroundThinker:
     def start(self, errand: Errand) -> None:
         """Begin to think about ``errand``; whatever was being thought is stopped."""
         self.stop()
+        named = partner_named if errand.purpose is Purpose.CHOICE else adviser_named
         stopped, time_up = Event(), stop_after(self._limit)
         self._stopped = stopped
         thread = ThreadPoolExecutor(1)
         self._answer = thread.submit(
-            partner_named(errand.partner),
+            named(errand.partner),
             errand.observation,
             errand.chance,
             lambda: stopped.is_set() or time_up(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from foxduet.ai.names import REVIEWER
 from foxduet.ai.thought import Estimate, Stop, Thought, never
 from foxduet.game import Game
 from foxduet.review.assessment import (
@@ -17,8 +18,6 @@ from foxduet.review.assessment import (
 from foxduet.review.kept import Task
 from foxduet.rules.observation import Observation
 from tests.players import VICTORY
-
-PARTNER = "expert:500"
 
 
 def estimates_of(observation: Observation, spread: float) -> tuple[Estimate, ...]:
@@ -46,7 +45,7 @@ def thought_of(observation: Observation, spread: float) -> Thought:
     if not estimates:
         return Thought(observation.choices[0])
     best = max(estimates, key=lambda one: one.win)
-    return Thought(best.action, estimates, worlds=500)
+    return Thought(best.action, estimates, worlds=1000)
 
 
 def quick_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
@@ -87,9 +86,9 @@ def quick_hindsight(moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
 
 def review_of(game: Game) -> Review:
     """Make a review of ``game`` up."""
-    return Review(game, PARTNER, tuple(map(assessment_of, moments_of(game))))
+    return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))))
 
 
 def task_in(folder: Path, game: Game = VICTORY) -> Task:
     """Return the task to review a record in ``folder``, which need not be there."""
-    return Task(game, folder / "game.toml", PARTNER)
+    return Task(game, folder / "game.toml", REVIEWER)

@@ -292,7 +292,7 @@ def test_progress_is_told_on_a_terminal_with_the_time_left(
     path = tmp_path / "game.toml"
     path.write_text(dump_record(VICTORY))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr("foxduet.review.work.partner_named", lambda _name: quick_partner)
+    monkeypatch.setattr("foxduet.review.work.adviser_named", lambda _name: quick_partner)
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     told = [text.strip() for text in capsys.readouterr().err.split("\r")]
     total = len(VICTORY.turns) - 3
@@ -327,7 +327,7 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_kept(
     path = tmp_path / "game.toml"
     path.write_text(dump_record(VICTORY))
     partner = interrupting(number)
-    monkeypatch.setattr("foxduet.review.work.partner_named", lambda _name: partner)
+    monkeypatch.setattr("foxduet.review.work.adviser_named", lambda _name: partner)
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
     kept = json.loads((tmp_path / f"game.toml{SUFFIX}").read_text())
@@ -359,7 +359,7 @@ def test_a_game_under_way_is_reviewed_once_its_hidden_hands_are_given_up(
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
-    monkeypatch.setattr("foxduet.review.work.partner_named", lambda _name: quick_partner)
+    monkeypatch.setattr("foxduet.review.work.adviser_named", lambda _name: quick_partner)
     assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
     assert ("This game is not over." in capsys.readouterr().out) is told
 

@@ -10,7 +10,8 @@ from time import monotonic
 import pytest
 
 from foxduet import thinking
-from foxduet.ai.thought import Stop, Thought, never
+from foxduet.ai.partners import adviser_named, partner_named
+from foxduet.ai.thought import Partner, Stop, Thought, never
 from foxduet.errands import Errand, Purpose
 from foxduet.game import Game, Header
 from foxduet.rules.actions import Choice
@@ -120,11 +121,33 @@ def test_a_partner_is_told_no_more_than_its_seat_may_know(monkeypatch: pytest.Mo
         return Thought(observation.choices[0])
 
     monkeypatch.setattr(thinking, "partner_named", lambda _name: listen)
+    monkeypatch.setattr(thinking, "adviser_named", lambda _name: listen)
     thinker = BackgroundThinker(5)
     for one in (errand(), errand(Purpose.HINT, PLAYER)):
         thinker.start(one)
         until(thinker.thought)
         assert told.pop() == observe(one.game.state, one.seat)
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_people_are_advised_by_who_compares_all_choices(
+    purpose: Purpose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def remembering(name: str, partner: Callable[[str], Partner]) -> Callable[[str], Partner]:
+        def named(of: str) -> Partner:
+            asked.append(name)
+            return partner(of)
+
+        return named
+
+    for name, partner in (("partner_named", partner_named), ("adviser_named", adviser_named)):
+        monkeypatch.setattr(thinking, name, remembering(name, partner))
+    thinker = BackgroundThinker(5)
+    thinker.start(errand(purpose))
+    until(thinker.thought)
+    assert asked == ["partner_named" if purpose is Purpose.CHOICE else "adviser_named"]
 
 
 def test_equal_errands_have_equal_chance_and_hints_a_chance_of_their_own() -> None:

@@ -30,26 +30,37 @@ _NEAR = 0.003
 
 
 def expert(worlds: int = DEFAULT_WORLDS) -> Partner:
-    """Return the expert that looks at so many worlds for a decision."""
-    return partial(_choose, most=worlds)
+    """Return the expert that looks at so many worlds for a decision.
+
+    Choices that fall behind are left alone on the way: their figures are rough.
+    """
+    return partial(_choose, most=worlds, first_look=FIRST_LOOK)
 
 
-def _choose(observation: Observation, rng: Random, stop: Stop = never, *, most: int) -> Thought:
+def adviser(worlds: int = DEFAULT_WORLDS) -> Partner:
+    """Return an expert that follows each choice in all its worlds, so that figures compare."""
+    return partial(_choose, most=worlds, first_look=NO_LOOK)
+
+
+def _choose(
+    observation: Observation, rng: Random, stop: Stop = never, *, most: int, first_look: int
+) -> Thought:
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
     pending = observation.pending
     assert pending is not None, "somebody must choose"
     if pending.choice is Choice.FOREST:
         places = list(range(len(observation.choices)))
-        findings = search(tries_of_ends(observation), _deals(rng, most), stop)
+        findings = search(tries_of_ends(observation), _deals(rng, most), stop, first_look)
     else:
         spot = spot_of(observation)
         lines = lines_of(observation, spot)
         places = [line.choice for line in lines]
         judge = _Judge(spot, value_after(observation.setup, observation.round))
         attempts = [partial(judge.attempt, line) for line in lines]
-        # Where all hands are looked at once, the figures of all choices are to be exact.
-        first_look = NO_LOOK if is_settled(observation) else FIRST_LOOK
+        if is_settled(observation):
+            # All hands are looked at once: the figures of all choices are to be exact.
+            first_look = NO_LOOK
         findings = search(attempts, worlds_of(observation, rng, most), stop, first_look)
     best = best_of_each(places, findings.tallies)
     return Thought(

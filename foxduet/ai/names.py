@@ -13,9 +13,12 @@ from foxduet.rules.errors import N_, FoxduetError
 KINDS = ("novice", "steady", "expert")
 """The partners that a person plays beside, from the weakest to the strongest."""
 
-ADVISER_WORLDS = 500
-ADVISER = f"expert:{ADVISER_WORLDS}"
-"""Who works out hints for people, and judges games in reviews if nobody else is named."""
+ADVISER = "expert:500"
+"""Who works out hints for people."""
+
+REVIEWER_WORLDS = 1000
+REVIEWER = f"expert:{REVIEWER_WORLDS}"
+"""Who judges games in reviews if nobody else is named."""
 
 _EFFORT = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"

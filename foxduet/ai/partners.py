@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from foxduet.ai.expert import expert
+from foxduet.ai.expert import DEFAULT_WORLDS, adviser, expert
 from foxduet.ai.names import PartnerName, parse_partner
 from foxduet.ai.novice import choose_like_a_novice
 from foxduet.ai.steady import choose_steadily
@@ -45,6 +45,19 @@ def partner_named(name: str) -> Partner:
             return partial(_choose_in_time, seconds=seconds)
         case _:
             return expert()
+
+
+def adviser_named(name: str) -> Partner:
+    """Return who advises people in place of the partner of a name.
+
+    Where that is an expert it compares all choices to the end, for people look at the figures of
+    each; any other is the partner itself. Raises PartnerNameError, as ``partner_named`` does.
+    """
+    match parse_partner(name):
+        case PartnerName("expert", worlds=worlds, seconds=None):
+            return adviser(DEFAULT_WORLDS if worlds is None else worlds)
+        case _:
+            return partner_named(name)
 
 
 def _choose_in_time(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from foxduet import __version__
-from foxduet.ai.names import ADVISER_WORLDS, parse_partner
+from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
 from foxduet.ai.thought import Estimate
 from foxduet.game import Game
 from foxduet.notation import format_action, parse_action
@@ -23,7 +23,7 @@ from foxduet.rules.levels import board_to_table
 from foxduet.store.files import read_limited, write_safely
 from foxduet.store.home import home_folder
 
-FORMAT = "foxduet-review/1"
+FORMAT = "foxduet-review/2"
 SUFFIX = ".review.json"
 """How the files of reviews end that look at as many worlds as they do if nobody says how many."""
 
@@ -71,7 +71,7 @@ def places_of(task: Task) -> tuple[Path, ...]:
 
 def _suffix(partner: str) -> str:
     worlds = parse_partner(partner).worlds
-    return SUFFIX if worlds in (None, ADVISER_WORLDS) else f".review-{worlds}.json"
+    return SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
 
 
 def load_kept(task: Task) -> dict[int, Assessment]:

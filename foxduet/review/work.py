@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random
 from time import monotonic
 
-from foxduet.ai.partners import partner_named
+from foxduet.ai.partners import adviser_named
 from foxduet.review.assessment import Assessment, Moment, Progress, Review, moments_of
 from foxduet.review.hindsight import with_open_hands
 from foxduet.review.kept import Task, keep, load_kept
@@ -28,7 +28,7 @@ def assess(moment: Moment, partner: str, seed: str) -> Assessment:
     """Judge one decision by what its seat could know; equal arguments lead to equal results."""
     observation = moment.observation
     chance = Random(f"foxduet review {seed} {moment.number}")
-    thought = partner_named(partner)(observation, chance)
+    thought = adviser_named(partner)(observation, chance)
     return Assessment(
         moment.number,
         moment.seat,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foxduet.ai.names import ADVISER
+from foxduet.ai.names import REVIEWER
 from foxduet.ai.thought import Thought
 from foxduet.i18n import _
 from foxduet.rules.actions import Action, Play, Resign
@@ -223,7 +223,7 @@ def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Le
             # Imported this late since the first frame must not wait for reviews.
             from foxduet.review.kept import Task  # noqa: PLC0415
 
-            task = Task(screen.session.game, screen.saved.path, ADVISER)
+            task = Task(screen.session.game, screen.saved.path, REVIEWER)
             return ReviewWaitScreen(task, back=screen)
         case _:
             return _left(screen, options)

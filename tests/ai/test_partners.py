@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 from foxduet.ai.expert import tries_of_ends
 from foxduet.ai.names import PartnerNameError, is_repeatable
-from foxduet.ai.partners import partner_named
-from foxduet.ai.thought import stop_after
+from foxduet.ai.partners import adviser_named, partner_named
+from foxduet.ai.search import Findings, search
+from foxduet.ai.thought import Partner, stop_after
 from foxduet.ai.value import DEFEAT, POINT, victory
 from foxduet.notation import format_action
 from foxduet.rules.actions import Action, Choice, Deal, Forest, Play
@@ -145,6 +147,31 @@ def test_a_partner_that_is_stopped_answers_at_once_and_says_so() -> None:
     assert thought.worlds == 1
     assert thought.action in seen.choices
     assert len(thought.estimates) == len(seen.choices)
+
+
+@pytest.mark.parametrize(("named", "all_alike"), [(partner_named, False), (adviser_named, True)])
+def test_an_adviser_compares_all_choices_in_all_worlds(
+    named: Callable[[str], Partner], all_alike: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[Findings] = []
+
+    def watched(*arguments: Any) -> Findings:
+        found.append(search(*arguments))
+        return found[-1]
+
+    monkeypatch.setattr("foxduet.ai.expert.search", watched)
+    state = apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state
+    ended = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11120000000 6 4 team:forest")
+    between = replace(ended, dealer=Seat.P1)
+    for seen in (observe(state, Seat.P2), observe(between, Seat.P1)):
+        thought = named("expert:150")(seen, Random(1))
+        tried = {tally.worlds for tally in found.pop().tallies}
+        assert (tried == {thought.worlds} == {150}) is all_alike
+
+
+@pytest.mark.parametrize("name", ["random", "novice", "steady"])
+def test_who_works_out_no_figures_for_each_choice_advises_as_it_plays(name: str) -> None:
+    assert adviser_named(name) == partner_named(name)
 
 
 def test_a_partner_of_the_clock_is_cut_short_only_if_it_is_stopped_earlier() -> None:

@@ -17,6 +17,7 @@ from typing import NoReturn
 
 import pytest
 
+from foxduet.ai.names import REVIEWER
 from foxduet.ai.thought import Stop, Thought, never
 from foxduet.game import Game
 from foxduet.review import work
@@ -44,7 +45,7 @@ class Counting:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
-    monkeypatch.setattr(work, "partner_named", lambda _name: partner)
+    monkeypatch.setattr(work, "adviser_named", lambda _name: partner)
     monkeypatch.setattr(work, "with_open_hands", quick_hindsight)
     return partner
 
@@ -121,7 +122,7 @@ def test_each_strength_has_a_file_of_its_own(
 ) -> None:
     use(monkeypatch, Counting())
     quick, thorough = (
-        replace(task_in(tmp_path), partner=partner) for partner in ("expert:500", "expert:2000")
+        replace(task_in(tmp_path), partner=partner) for partner in (REVIEWER, "expert:2000")
     )
     review = done(quick)
     use(monkeypatch, Counting(interrupted_at=31))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.ai.names import REVIEWER
 from foxduet.game import NO_PARTNERS, Game, Header
 from foxduet.record import load_record
 from foxduet.review.assessment import Progress, costly, moments_of
@@ -39,7 +40,7 @@ from foxduet.ui.screens import (
 )
 from foxduet.ui.shell import Interruption
 from tests.players import DEFEAT, VICTORY, beginning_of, played_game
-from tests.reviews import PARTNER, review_of, task_in
+from tests.reviews import review_of, task_in
 from tests.ui.solo import SOLO, made_up
 from tests.ui.tables import (
     STILL,
@@ -224,7 +225,7 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     over = over_at(tmp_path)
     waiting = press_all(over, tmp_path, keys.RIGHT, keys.RIGHT, keys.ENTER)
     assert isinstance(waiting, ReviewWaitScreen)
-    assert (waiting.task.path, waiting.task.partner) == (over.saved.path, PARTNER)
+    assert (waiting.task.path, waiting.task.partner) == (over.saved.path, REVIEWER)
     review = replace(review_of(VICTORY), game=VICTORY)
     reviewer = ScriptedReviewer([Progress(1, 9), Progress(5, 9, 3.0), Progress(9, 9, 0.0, review)])
     terminal = ScriptedTerminal([Interruption.TIME_UP, Interruption.TIME_UP, keys.ESCAPE])
@@ -234,7 +235,7 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert "5 of 9 decisions, about 3 s left" in texts[1]
     assert "Both hands open" in texts[2]
     assert "3: Review" in texts[3]
-    assert reviewer.log == ["start expert:500", "stop"]
+    assert reviewer.log == [f"start {REVIEWER}", "stop"]
 
 
 def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
@@ -243,7 +244,7 @@ def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
     reviewer = ScriptedReviewer([Progress(1, 9)])
     terminal = ScriptedTerminal(["q"])
     run(terminal, waiting, options_in(tmp_path), ScriptedThinker(), reviewer=reviewer)
-    assert reviewer.log == ["start expert:500", "stop"]
+    assert reviewer.log == [f"start {REVIEWER}", "stop"]
     assert "[3: Review]" in terminal.text
 
 
@@ -261,8 +262,8 @@ def test_the_work_stops_before_the_program_is_suspended_and_goes_on_afterwards(
         ScriptedThinker(),
         reviewer=reviewer,
     )
-    work = [entry for entry in log if entry in ("start expert:500", "stop", "suspend")]
-    assert work == ["start expert:500", "stop", "suspend", "start expert:500", "stop"]
+    work = [entry for entry in log if entry in (f"start {REVIEWER}", "stop", "suspend")]
+    assert work == [f"start {REVIEWER}", "stop", "suspend", f"start {REVIEWER}", "stop"]
 
 
 def branched(screen: Screen, folder: Path, *script: str) -> Screen:
