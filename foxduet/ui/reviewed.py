@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxduet.ai.thought import Estimate
+from foxduet.game import Game
 from foxduet.i18n import _
 from foxduet.review.assessment import COSTLY, Assessment
 from foxduet.rules.actions import Choice
@@ -19,7 +20,7 @@ from foxduet.ui.look import SUIT_STYLES, Glyphs, Look
 from foxduet.ui.screens import ReviewScreen, View
 from foxduet.ui.table import draw_keys, draw_message, option_label
 from foxduet.ui.verdicts import cost_figures, hindsight_sentence, sentence_of
-from foxduet.ui.viewer import draw_moment, told_at
+from foxduet.ui.viewer import draw_moment, draw_offer, offered_by, told_at
 from foxduet.ui.wording import Names
 
 _HANDS_ROWS, _CHOICES_ROWS, _CHOICES_IN_A_ROW = 2, 3, 4
@@ -68,8 +69,7 @@ def draw_review(screen: ReviewScreen, size: Size, look: Look) -> Frame:
     if seen is not None:
         _draw_choices(canvas, layout, seen, names, glyphs)
     _draw_chart(canvas, layout, screen, glyphs)
-    count = _("After action {at} of {count}").format(at=screen.at, count=len(game.turns))
-    canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
+    canvas.put(layout.prompt, layout.left + 2, _place(game, screen.at), Style.PROMPT)
     legend = _legend(screen, seen, glyphs)
     canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
     draw_keys(
@@ -78,6 +78,21 @@ def draw_review(screen: ReviewScreen, size: Size, look: Look) -> Frame:
         _("arrows step  n N costly  v view  o hindsight  t try another  ? help  q back"),
     )
     return canvas.frame()
+
+
+def _place(game: Game, at: int) -> str:
+    """Say which action comes after ``at`` of them, and in which trick.
+
+    A lead may be due while the trick before it still lies on the table.
+    """
+    state, count = game.states[at], len(game.turns)
+    if at == count:
+        return _("After action {at} of {count}").format(at=at, count=count)
+    if state.trick is None:
+        return _("Action {number} of {count}").format(number=at + 1, count=count)
+    return _("Action {number} of {count}, trick {trick}").format(
+        number=at + 1, count=count, trick=state.tricks_done + 1
+    )
 
 
 def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
@@ -108,15 +123,18 @@ def _draw_hand(
     mark, name = glyphs.cursor if chooses else " ", game.header.players[seat]
     canvas.put(row, layout.left + 1, f"{mark} {name}", Style.STRONG)
     hand: Hand = state.hands[seat]
+    offer = offered_by(state, seat)
     unseen = 0
     if view is seat.other:
         observation = observe(state, view)
-        hand = observation.partner_known
+        hand, offer = observation.partner_known, None
         unseen = observation.partner_cards + observation.partner_offered - len(hand)
     column = layout.left + 4 + max(map(text_width, game.header.players))
     for card in hand:
         canvas.put(row, column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
         column += 5
+    if offer is not None:
+        draw_offer(canvas, row, column + 1, offer, glyphs)
     if unseen:
         hidden = _("{count} unseen").format(count=unseen)
         canvas.put(row, column, hidden, Style.DIM)

@@ -188,9 +188,11 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
         )
     best = max(one.open_hands, key=lambda opened: opened.win)
     if percent(best.win) <= percent(chosen.win):
-        return _("With open hands, too, nothing was better than {option}.").format(
-            option=choice_phrase(one.chosen, names)
-        )
+        if one.cost.worth < _FELT:
+            sentence = _("With open hands, too, nothing was better than {option}.")
+        else:
+            sentence = _("With open hands, though, nothing was better than {option}.")
+        return sentence.format(option=choice_phrase(one.chosen, names))
     return _(
         "With open hands: {option} was best for the tricks to come, with about {win} % to win, "
         "against {other} %."

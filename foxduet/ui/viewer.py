@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from foxduet.game import Game
 from foxduet.i18n import _
-from foxduet.rules.cards import Hand, Seat
+from foxduet.rules.cards import Card, Seat
 from foxduet.rules.events import CardPlayed, GameEnded, RoundDealt
-from foxduet.rules.observation import face_up, redact
+from foxduet.rules.observation import face_up, observe, redact
+from foxduet.rules.state import GameState
 from foxduet.ui.art import card_in_line
-from foxduet.ui.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
 from foxduet.ui.layout import Layout, layout_for
 from foxduet.ui.look import SUIT_STYLES, Glyphs, Look
 from foxduet.ui.screens import ReplayScreen
@@ -36,7 +37,7 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
     for at, seat in enumerate(Seat):
         name = game.header.players[seat]
         canvas.put(layout.hand + 1 + 3 * at, layout.left + 2, name, Style.STRONG)
-        _draw_cards(canvas, layout, layout.hand + 2 + 3 * at, state.hands[seat], glyphs)
+        _draw_cards(canvas, layout, layout.hand + 2 + 3 * at, state, seat, glyphs)
     if screen.at == len(game.turns):
         canvas.put(layout.outlook, layout.left + 2, screen.trouble, Style.ALERT)
     count = _("After action {at} of {count}").format(at=screen.at, count=len(game.turns))
@@ -80,8 +81,26 @@ def told_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     return sentences
 
 
-def _draw_cards(canvas: Canvas, layout: Layout, row: int, hand: Hand, glyphs: Glyphs) -> None:
+def offered_by(state: GameState, seat: Seat) -> Card | None:
+    """Return the card that ``seat`` has chosen to give while the other has yet to choose (R5.2)."""
+    return observe(state, seat).own_offer
+
+
+def draw_offer(canvas: Canvas, row: int, column: int, card: Card, glyphs: Glyphs) -> None:
+    """Draw a card that is about to be given away, for it is in no hand."""
+    gives = _("gives")
+    canvas.put(row, column, gives, Style.DIM)
+    card_column = column + text_width(gives) + 1
+    canvas.put(row, card_column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
+
+
+def _draw_cards(
+    canvas: Canvas, layout: Layout, row: int, state: GameState, seat: Seat, glyphs: Glyphs
+) -> None:
     column = layout.left + 2
-    for card in hand:
+    for card in state.hands[seat]:
         canvas.put(row, column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
         column += 6
+    offer = offered_by(state, seat)
+    if offer is not None:
+        draw_offer(canvas, row, column, offer, glyphs)

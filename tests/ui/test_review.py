@@ -14,6 +14,7 @@ from foxduet.game import NO_PARTNERS, Game, Header
 from foxduet.record import load_record
 from foxduet.review.assessment import Progress, costly, moments_of
 from foxduet.review.kept import Task, fingerprint
+from foxduet.review_text import report_lines
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
@@ -24,6 +25,7 @@ from foxduet.ui import keys
 from foxduet.ui.app import draw, press, run
 from foxduet.ui.canvas import Size
 from foxduet.ui.keeping import begin, farewell
+from foxduet.ui.look import UNICODE
 from foxduet.ui.screens import (
     BranchScreen,
     Continuation,
@@ -132,6 +134,28 @@ def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
                 shown = replace(screen, at=at, view=view, hindsight=True)
                 if state.outcome is None:
                     assert not cards_in(text_of(shown)) & hidden, (at, view)
+
+
+def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
+    offers = 0
+    for game in (VICTORY, DEFEAT):
+        screen = reviewing(game)
+        for at, state in enumerate(game.states):
+            held = {*state.hands[0], *state.hands[1]}
+            if state.offer is not None:
+                offers += 1
+                held.add(state.offer)
+            assert held <= cards_in(text_of(replace(screen, at=at)))
+            assert held <= cards_in(text_of(ReplayScreen(game, at)))
+    assert offers
+
+
+def test_a_choice_is_numbered_as_in_the_report_also_where_the_last_trick_still_lies() -> None:
+    screen = reviewing(at=AT)
+    assert "Trick 4 of 11" in text_of(screen)
+    assert "Action 81 of 92, trick 5 " in text_of(screen)
+    (line,) = [line for line in report_lines(screen.review, UNICODE) if "  81. " in line][-1:]
+    assert "round 3, trick  5" in line
 
 
 def test_the_legend_tells_of_no_loss_below_nothing() -> None:

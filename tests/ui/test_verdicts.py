@@ -188,6 +188,16 @@ def test_hindsight_tells_what_open_hands_would_have(
     assert hindsight_sentence(replace(one, open_hands=()), NAMES) == ""
 
 
+def test_hindsight_can_be_better_than_what_was_known() -> None:
+    estimates = tuple(
+        Estimate(action, win, 20.0, 0.5, 0.0, 0.0) for action, win in ((DEAR, 0.4), (BEST, 0.7))
+    )
+    one = replace(seen_open((0.7, 0.0, 0.0), (0.4, 0.0, 0.0)), estimates=estimates)
+    assert hindsight_sentence(one, NAMES) == (
+        "With open hands, though, nothing was better than the 10 of Roses."
+    )
+
+
 def test_every_decision_of_whole_games_has_a_line_and_those_that_cost_a_sentence() -> None:
     for game in (VICTORY, DEFEAT):
         for moment in moments_of(game):
