@@ -164,6 +164,11 @@ def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
     return Leave("\n".join(told))
 
 
+def kept_sentence(branch: SavedGame) -> str:
+    """Tell a review that a branch of it is on file."""
+    return _("The branch is kept as {name}.").format(name=branch.path.name)
+
+
 def _resuming(game: Game, path: Path, options: Options) -> str:
     """Tell the command that goes on with a game under way."""
     # Imported this late since the first frame need not wait for what is said in the end.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.thought import Thought
@@ -12,11 +13,10 @@ from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import observe
 from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
-from foxduet.store.records import is_branch
 from foxduet.ui import keys
 from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
 from foxduet.ui.hints import HINT_STEPS
-from foxduet.ui.keeping import begin_again, hinted, kept, leave
+from foxduet.ui.keeping import begin_again, hinted, kept, kept_sentence, leave
 from foxduet.ui.layout import HAND_COLUMNS
 from foxduet.ui.reading import text_asked
 from foxduet.ui.screens import (
@@ -31,7 +31,7 @@ from foxduet.ui.screens import (
     Screen,
     TableScreen,
 )
-from foxduet.ui.stages import ending_labels
+from foxduet.ui.stages import Ending, endings_of
 from foxduet.ui.walking import walk_of
 from foxduet.ui.wording import must_follow_sentence
 
@@ -198,35 +198,37 @@ def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
 
 
 def _press_ending(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
-    cursor = moved(screen.cursor, key, len(ending_labels()), picked=screen.picked)
+    cursor = moved(screen.cursor, key, len(endings_of(screen)), picked=screen.picked)
     if cursor is None:
-        return _end_with(screen, screen.cursor, options)
+        return _end_with(screen, endings_of(screen)[screen.cursor], options)
     return replace(screen, cursor=cursor, picked=True)
 
 
-def _end_with(screen: TableScreen, answer: int, options: Options) -> Screen | Leave:
-    match answer:
-        case 0:
+def _end_with(screen: TableScreen, ending: Ending, options: Options) -> Screen | Leave:
+    match ending:
+        case Ending.PLAY_AGAIN:
             # What ended may be unsaved still; then this game is not left behind either.
             after = leave(screen, options)
             if isinstance(after, TableScreen):
                 return after
             try:
                 again = begin_again(options, screen.session.game.header)
-                return replace(again, back=screen.back, parting=screen.parting)
+                return replace(again, parting=screen.parting)
             except OSError as error:
                 notice = _("A new game cannot be saved: {reason}.").format(reason=error.strerror)
                 return replace(screen, notice=notice)
-        case 1:
+        case Ending.LOOK_THROUGH:
             return ReplayScreen(screen.session.game, back=screen)
-        case 2:
+        case Ending.REVIEW:
             # Imported this late since the first frame must not wait for reviews.
             from foxduet.review.kept import Task  # noqa: PLC0415
 
             task = Task(screen.session.game, screen.saved.path, REVIEWER)
             return ReviewWaitScreen(task, back=screen)
-        case _:
+        case Ending.QUIT | Ending.BACK:
             return _left(screen, options)
+        case _:
+            assert_never(ending)
 
 
 def _left(screen: TableScreen, options: Options) -> Screen | Leave:
@@ -234,14 +236,11 @@ def _left(screen: TableScreen, options: Options) -> Screen | Leave:
     after = leave(screen, options)
     if isinstance(after, Leave) and screen.back is not None:
         told = (after.farewell,) if after.farewell else ()
-        back = replace(screen.back, parting=screen.back.parting + told)
-        if screen.session.stage is Stage.OVER:
-            return back
-        if is_branch(screen.session.game):
-            notice = _("The branch is kept as {name}.")
-        else:
-            notice = _("The game is saved as {name}.")
-        return replace(back, notice=notice.format(name=screen.saved.path.name))
+        return replace(
+            screen.back,
+            parting=screen.back.parting + told,
+            notice=kept_sentence(screen.saved),
+        )
     return after
 
 

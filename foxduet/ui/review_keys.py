@@ -12,7 +12,7 @@ from foxduet.review.branches import branch
 from foxduet.rules.actions import Action, Choice
 from foxduet.store.records import SavedGame, new_record_path, save_game
 from foxduet.ui import keys
-from foxduet.ui.keeping import ResumeError, now, resume
+from foxduet.ui.keeping import ResumeError, kept_sentence, now, resume
 from foxduet.ui.menu_keys import moment_after
 from foxduet.ui.play import settled
 from foxduet.ui.reading import text_asked
@@ -153,12 +153,12 @@ def _dealt(screen: PlayOutScreen, options: Options) -> Screen:
     if game.state.pending is not None:
         return replace(screen, game=game)
     game = replace(game, header=replace(game.header, finished=now()))
-    trouble = ""
+    review, trouble = screen.under, ""
     try:
-        _saved(game, options)
+        review = replace(review, notice=kept_sentence(_saved(game, options)))
     except OSError as error:
         trouble = _("The branch cannot be saved: {reason}.").format(reason=error.strerror)
-    return ReplayScreen(game, screen.under.at + 1, trouble, screen.under)
+    return ReplayScreen(game, screen.under.at + 1, trouble, review)
 
 
 def _saved(game: Game, options: Options) -> SavedGame:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from foxduet.i18n import _
 from foxduet.rules.actions import Forest
+from foxduet.rules.errors import N_
 from foxduet.rules.events import GameEnded, RoundDealt
 from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import FaceUp, face_up, observe
@@ -227,9 +230,30 @@ def _draw_notice(canvas: Canvas, layout: Layout, screen: TableScreen) -> None:
     canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
 
 
-def ending_labels() -> list[str]:
-    """Return what can be done after a game, in the order of the buttons."""
-    return [_("Play again"), _("Look through the game"), _("Review"), _("Quit")]
+class Ending(Enum):
+    """What can be done after a game."""
+
+    PLAY_AGAIN = auto()
+    LOOK_THROUGH = auto()
+    REVIEW = auto()
+    QUIT = auto()
+    BACK = auto()
+
+
+_ENDINGS = {
+    Ending.PLAY_AGAIN: N_("Play again"),
+    Ending.LOOK_THROUGH: N_("Look through the game"),
+    Ending.REVIEW: N_("Review"),
+    Ending.QUIT: N_("Quit"),
+    Ending.BACK: N_("Back to the review"),
+}
+
+
+def endings_of(screen: TableScreen) -> tuple[Ending, ...]:
+    """Return what can be done after the game at the table, in the order of the buttons."""
+    if screen.back is not None:
+        return Ending.BACK, Ending.LOOK_THROUGH, Ending.REVIEW
+    return Ending.PLAY_AGAIN, Ending.LOOK_THROUGH, Ending.REVIEW, Ending.QUIT
 
 
 def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
@@ -254,8 +278,12 @@ def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
     for at, line in enumerate(_on_the_deals(screen, glyphs)):
         canvas.put_centred(row + 1 + at, line, Style.DIM)
     _draw_notice(canvas, layout, screen)
-    _draw_buttons(canvas, row + 3, ending_labels(), screen.cursor)
-    canvas.put_centred(layout.keys, _("arrows choose   Enter go on   q quit"), Style.DIM)
+    labels = [_(_ENDINGS[ending]) for ending in endings_of(screen)]
+    _draw_buttons(canvas, row + 3, labels, screen.cursor)
+    keys = _("arrows choose   Enter go on   q quit")
+    if screen.back is not None:
+        keys = _("arrows choose   Enter go on   q back")
+    canvas.put_centred(layout.keys, keys, Style.DIM)
     return canvas.frame()
 
 

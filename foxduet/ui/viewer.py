@@ -9,6 +9,7 @@ from foxduet.i18n import _
 from foxduet.rules.cards import Card, Seat
 from foxduet.rules.events import CardPlayed, GameEnded, RoundDealt
 from foxduet.rules.observation import face_up, observe, redact
+from foxduet.rules.scoring import score
 from foxduet.rules.state import GameState
 from foxduet.ui.art import card_in_line
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width
@@ -77,8 +78,16 @@ def told_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
         events = tuple(redact(event, seat) for event in events)
     sentences = tell(events, names, seat)
     if isinstance(events[-1], GameEnded):
-        sentences = (*sentences, tell_outcome(events[-1]))
+        sentences = (*sentences, _ending(events[-1], game.states[at]))
     return sentences
+
+
+def _ending(ended: GameEnded, state: GameState) -> str:
+    """Say how a game ended, and with how many points."""
+    outcome, points = tell_outcome(ended), score(state)
+    if points is None:
+        return outcome
+    return _("{outcome} Score: {score}.").format(outcome=outcome, score=points.total)
 
 
 def offered_by(state: GameState, seat: Seat) -> Card | None:

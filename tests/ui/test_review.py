@@ -359,6 +359,8 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     assert "Two experts play on" in texts[0]
     assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
     assert "hindsight" in texts[-1]
+    (path,) = options_in(tmp_path).records.glob("*.toml")
+    assert f"The branch is kept as {path.name}." in texts[-1]
 
 
 def test_a_branch_says_that_it_is_one_where_others_say_the_level(tmp_path: Path) -> None:
@@ -379,7 +381,6 @@ def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
     assert replace(left, parting=()) == replace(screen, notice=notice)
     assert notice in text_of(left)
     assert "Leave the branch?" in text_of(branched(table, tmp_path, "q"))
-    assert branched(table, tmp_path, "R", "y", "q") == screen
 
 
 def test_the_shell_is_told_how_to_go_on_with_the_branches_that_were_left(tmp_path: Path) -> None:
@@ -407,16 +408,23 @@ def test_the_shell_is_told_how_to_go_on_with_the_branches_that_were_left(tmp_pat
         assert [str(path) in line for path, line in zip(told, lines, strict=True)] == [True, True]
 
 
-def test_a_new_game_after_a_branch_is_left_as_a_game(tmp_path: Path) -> None:
+def test_a_branch_that_is_over_leads_back_to_its_review_and_says_where_it_is(
+    tmp_path: Path,
+) -> None:
     screen = reviewing(at=AT)
-    again = branched(screen, tmp_path, "t", keys.ENTER, "R", "y", keys.ENTER)
-    assert isinstance(again, TableScreen)
-    assert BRANCH_KEY not in again.session.game.header.further
-    left = branched(again, tmp_path, "q", keys.ENTER)
-    assert isinstance(left, ReviewScreen)
-    assert left.notice == f"The game is saved as {again.saved.path.name}."
-    assert left.parting == ("The game is saved; go on with: foxduet --resume",)
-    assert left.at == screen.at
+    over = branched(screen, tmp_path, "t", keys.ENTER, "R", "y")
+    assert isinstance(over, TableScreen)
+    text = text_of(over)
+    assert "[1: Back to the review]  2: Look through the game   3: Review" in text
+    assert "q back" in text
+    assert "Play again" not in text
+    notice = f"The branch is kept as {over.saved.path.name}."
+    for key in (keys.ENTER, "q"):
+        assert branched(over, tmp_path, key) == replace(screen, notice=notice)
+    looking = branched(over, tmp_path, keys.RIGHT, keys.ENTER)
+    assert isinstance(looking, ReplayScreen)
+    assert looking.game == over.session.game
+    assert isinstance(branched(over, tmp_path, "3", "3"), ReviewWaitScreen)
 
 
 def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
