@@ -34,7 +34,10 @@ def wilson_interval(wins: int, games: int) -> tuple[float, float]:
     centre = rate + z2 / (2 * games)
     margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
     whole = 1 + z2 / games
-    return max(0.0, (centre - margin) / whole), min(1.0, (centre + margin) / whole)
+    # At the ends the formula gives 0 and 1, but for what floats lose.
+    low = (centre - margin) / whole if wins else 0.0
+    high = (centre + margin) / whole if wins < games else 1.0
+    return low, high
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:

@@ -22,6 +22,12 @@ def test_wilson_intervals(wins: int, games: int, low: float, high: float) -> Non
     assert wilson_interval(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
+def test_wilson_intervals_end_at_nothing_and_at_all_where_no_game_is_another() -> None:
+    for games in range(1, 50):
+        assert wilson_interval(0, games)[0] == 0
+        assert wilson_interval(games, games)[1] == 1
+
+
 def test_percentiles_are_members_that_so_many_do_not_exceed() -> None:
     ordered = [float(value) for value in range(1, 101)]
     assert [percentile(ordered, share) for share in (0.5, 0.95, 0.99, 1.0)] == [50, 95, 99, 100]

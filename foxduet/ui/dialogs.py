@@ -11,7 +11,7 @@ from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, wrapped
 from foxduet.ui.hints import resignation_advice
 from foxduet.ui.look import Look
-from foxduet.ui.pages import Line, reference_page, review_page, rules_page
+from foxduet.ui.pages import Line, reference_page, review_page, rules_page, scores_page
 from foxduet.ui.screens import AskScreen, Question, ReaderScreen, Text
 from foxduet.ui.table import draw_button, thinking_phrase
 
@@ -25,6 +25,8 @@ def page_lines(text: Text, look: Look) -> list[Line]:
             return rules_page(_WIDTH - 2)
         case Text.REVIEW_KEYS:
             return review_page(_WIDTH - 2)
+        case Text.SCORES_KEYS:
+            return scores_page(_WIDTH - 2)
         case Text.REFERENCE:
             return reference_page(_WIDTH - 2, look.glyphs)
 

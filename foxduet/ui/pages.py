@@ -173,6 +173,32 @@ _REVIEW = (
     ),
 )
 
+_SCORES = (
+    (
+        N_("What the figures say"),
+        (
+            N_(
+                "Every game that ends stands here, won or not. The rate is the share of games "
+                "won, and beside it where it lies with 95 % certainty. A streak is wins in a "
+                "row: the one that is still on, and the longest."
+            ),
+            N_(
+                "Par is what two experts score on the same deals. Games on a board of your own "
+                "are marked with a star, and come last among the best."
+            ),
+        ),
+    ),
+    (
+        N_("The days"),
+        (
+            N_(
+                "foxduet --daily deals the same cards to everybody who plays that level on that "
+                "date. Your first game of a day and level is the one that counts for it."
+            ),
+        ),
+    ),
+)
+
 _KEYS = (
     (N_("Left, right, h, l"), N_("choose a card or another option")),
     (N_("Up, down, k, j"), N_("the other row of cards")),
@@ -200,6 +226,17 @@ _REVIEW_KEYS = (
     (N_("q, Esc"), N_("back")),
 )
 
+_SCORES_KEYS = (
+    (N_("Left, right, h, l"), N_("the page before or after")),
+    (N_("Up, down, k, j"), N_("a row up or down, where there are more than fit")),
+    (N_("Home, End"), N_("the first and the last rows")),
+    (N_("1, 2, 3"), N_("the games of one level; 0 shows all")),
+    (N_("p"), N_("the games with one kind of partner, then with the next")),
+    (N_("n"), N_("the games of one pair of players, then of the next")),
+    (N_("Tab, r"), N_("card reference: all abilities and paws")),
+    (N_("q, Esc"), N_("back")),
+)
+
 
 def rules_page(width: int) -> list[Line]:
     """Return keys and rules, wrapped to ``width`` columns."""
@@ -209,6 +246,11 @@ def rules_page(width: int) -> list[Line]:
 def review_page(width: int) -> list[Line]:
     """Return the keys of a review and what it shows, wrapped to ``width`` columns."""
     return [*_key_lines(_("Keys in a review"), _REVIEW_KEYS), *_section_lines(_REVIEW, width)]
+
+
+def scores_page(width: int) -> list[Line]:
+    """Return the keys of the scores and what they show, wrapped to ``width`` columns."""
+    return [*_key_lines(_("Keys in the scores"), _SCORES_KEYS), *_section_lines(_SCORES, width)]
 
 
 def _key_lines(title: str, meanings: Sequence[tuple[str, str]]) -> list[Line]:

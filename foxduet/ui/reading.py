@@ -7,15 +7,27 @@ from dataclasses import replace
 from foxduet.ui import keys
 from foxduet.ui.canvas import Size
 from foxduet.ui.dialogs import last_top, page_rows
-from foxduet.ui.screens import Options, ReaderScreen, ReviewScreen, Screen, Text, WithTexts
+from foxduet.ui.screens import (
+    Options,
+    ReaderScreen,
+    ReviewScreen,
+    ScoresScreen,
+    Screen,
+    Text,
+    WithTexts,
+)
 
 
 def text_asked(screen: WithTexts, key: str) -> ReaderScreen | None:
     """Return the text over ``screen`` that ``key`` opens there, None if it opens none."""
     if key == "?":
-        return ReaderScreen(
-            Text.REVIEW_KEYS if isinstance(screen, ReviewScreen) else Text.RULES, screen
-        )
+        match screen:
+            case ReviewScreen():
+                return ReaderScreen(Text.REVIEW_KEYS, screen)
+            case ScoresScreen():
+                return ReaderScreen(Text.SCORES_KEYS, screen)
+            case _:
+                return ReaderScreen(Text.RULES, screen)
     return ReaderScreen(Text.REFERENCE, screen) if key in keys.REFERENCE else None
 
 

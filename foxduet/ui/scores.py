@@ -46,7 +46,7 @@ def draw_scores(screen: ScoresScreen, size: Size, look: Look) -> Frame:
     top = min(screen.top, max(0, len(lines) - rows))
     for at, line in enumerate(lines[top : top + rows]):
         canvas.put(_FIRST_ROW + at, left + 1, line.text, line.style)
-    keys_told = _("left, right page   0-3 level   p partner   n names   Esc back")
+    keys_told = _("left, right page   0-3 level   p partner   n names   ? help   Esc back")
     if len(lines) > rows:
         counted = _("{first}-{last} of {count}   up, down scroll").format(
             first=top + 1, last=min(top + rows, len(lines)), count=len(lines)

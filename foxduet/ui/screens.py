@@ -195,6 +195,7 @@ class Text(Enum):
 
     RULES = "keys and rules"
     REVIEW_KEYS = "keys in a review"
+    SCORES_KEYS = "keys in the scores"
     REFERENCE = "card reference"
 
 

@@ -403,7 +403,7 @@ def test_the_scores_open_from_the_title_and_lead_back(options: Options) -> None:
     assert screen.today == date.today()
     for key in ("q", keys.ESCAPE):
         assert isinstance(press_keys(screen, options, key), TitleScreen)
-    assert press_keys(screen, options, "?") == ReaderScreen(Text.RULES, screen)
+    assert press_keys(screen, options, "?") == ReaderScreen(Text.SCORES_KEYS, screen)
     assert press_keys(screen, options, "?", "q") == title(options)
     assert press_keys(screen, options, keys.TAB, keys.ESCAPE) == screen
     assert press_keys(screen, options, "b") == screen

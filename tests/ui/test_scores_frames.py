@@ -60,6 +60,7 @@ SCREENS: dict[str, Screen] = {
     "scores-chosen": replace(SCORES, selection=Selection(level=2, kind="expert")),
     "scores-none-of-these": replace(SCORES, selection=Selection(level=3)),
     "scores-empty": ScoresScreen((), TODAY, notice="From the records alone: database is locked."),
+    "scores-keys": ReaderScreen(Text.SCORES_KEYS, SCORES),
     "victory-par": over(VICTORY, ParSought(PAR)),
     "defeat-par": over(DEFEAT, ParSought()),
     "victory-day": day_over(),
