@@ -9,6 +9,7 @@ from foxduet.review.assessment import Assessment, Review, costly, line_of
 from foxduet.review.kept import estimate_table, open_hands_table
 from foxduet.rules.actions import Forest, Resign
 from foxduet.rules.scoring import score
+from foxduet.rules.trick import trick_number
 from foxduet.ui.canvas import printable
 from foxduet.ui.chart import chart_rows, mark_row
 from foxduet.ui.look import Glyphs
@@ -114,7 +115,7 @@ def _decision_lines(review: Review) -> list[str]:
 def _place(review: Review, one: Assessment) -> str:
     """Name a decision: its action, and its round and trick."""
     state = review.game.states[one.number - 1]
-    trick = state.tricks_done + (state.trick is not None)
+    trick = trick_number(state.tricks_done, state.trick)
     return _("{number:>3}. round {round}, trick {trick:>2}").format(
         number=one.number, round=state.round, trick=trick
     )
@@ -143,7 +144,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
     return {
         "action": one.number,
         "round": state.round,
-        "trick": state.tricks_done + (state.trick is not None),
+        "trick": trick_number(state.tricks_done, state.trick),
         "seat": "team" if isinstance(one.chosen, Forest | Resign) else str(one.seat),
         "chosen": format_action(one.chosen),
         "best": format_action(one.best),

@@ -34,6 +34,11 @@ class Trick:
         return self.leader if self.lead is None else self.leader.other
 
 
+def trick_number(tricks_done: int, trick: Trick | None) -> int:
+    """Return which trick of the round is under way, from 1; between tricks, which was the last."""
+    return tricks_done + (trick is not None)
+
+
 class WinReason(Enum):
     """Why a card took the trick (R6)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxduet.i18n import _
+from foxduet.rules.trick import trick_number
 from foxduet.ui.advising import bar
 from foxduet.ui.art import draw_undergrowth
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, clipped, wrapped
@@ -77,7 +78,7 @@ def draw_play_out(screen: PlayOutScreen, size: Size, look: Look) -> Frame:
     canvas.put_centred(top + 3, playing, Style.STRONG)
     place = _("Round {round}, trick {trick}, gems left {gems}").format(
         round=state.round,
-        trick=state.tricks_done + (state.trick is not None),
+        trick=trick_number(state.tricks_done, state.trick),
         gems=state.path.gems_left,
     )
     canvas.put_centred(top + 5, place)

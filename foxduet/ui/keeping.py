@@ -146,16 +146,25 @@ def _on_file(screen: TableScreen, session: Session) -> TableScreen:
     return replace(screen, session=session, saved=saved, notice=notice)
 
 
-def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
-    """Leave, unless the game is not on file as it stands and still cannot be put there."""
+def filed(screen: TableScreen) -> TableScreen:
+    """Return the table with its game on file as it stands, or with a notice why it is not."""
     saved, game = screen.saved, screen.session.game
+    # What is on file already is not written again: another program may have gone on with it.
+    if is_saved(saved, game):
+        return screen
     try:
-        # What is on file already is not written again: another program may have gone on with it.
-        if not is_saved(saved, game):
-            saved = save_game(saved, game)
+        return replace(screen, saved=save_game(saved, game))
     except OSError as error:
         notice = _("Not saved: {reason}. Ctrl-C leaves all the same.").format(reason=error.strerror)
         return replace(screen, notice=notice)
+
+
+def leave(screen: TableScreen, options: Options) -> TableScreen | Leave:
+    """Leave, unless the game is not on file as it stands and still cannot be put there."""
+    screen = filed(screen)
+    saved, game = screen.saved, screen.session.game
+    if not is_saved(saved, game):
+        return screen
     told = list(screen.parting)
     if screen.shared is not None:
         told += shared_lines(screen.shared, screen.shared.par, options.look.glyphs)

@@ -178,9 +178,9 @@ _SCORES = (
         N_("What the figures say"),
         (
             N_(
-                "Every game that ends stands here, won or not. The rate is the share of games "
-                "won, and beside it where it lies with 95 % certainty. A streak is wins in a "
-                "row: the one that is still on, and the longest."
+                "Every game that people finish stands here, won or not. The rate is the share "
+                "of games won, and beside it where it lies with 95 % certainty. A streak is "
+                "wins in a row: the one that is still on, and the longest."
             ),
             N_(
                 "Par is what two experts score on the same deals. Games on a board of your own "
@@ -193,7 +193,7 @@ _SCORES = (
         (
             N_(
                 "foxduet --daily deals the same cards to everybody who plays that level on that "
-                "date. Your first game of a day and level is the one that counts for it."
+                "date. The first game that you finish of a day and level counts for it."
             ),
         ),
     ),

@@ -13,10 +13,11 @@ from foxduet.rules.legality import legal_actions
 from foxduet.rules.observation import observe
 from foxduet.rules.scoring import can_be_won
 from foxduet.session import Stage, blank, deal, look, take
+from foxduet.store.records import is_saved
 from foxduet.ui import keys
 from foxduet.ui.choices import card_of, card_rows, first_choice, moved, options_of
 from foxduet.ui.hints import HINT_STEPS
-from foxduet.ui.keeping import begin_again, hinted, kept, kept_sentence, leave
+from foxduet.ui.keeping import begin_again, filed, hinted, kept, kept_sentence, leave
 from foxduet.ui.layout import HAND_COLUMNS
 from foxduet.ui.reading import text_asked
 from foxduet.ui.screens import (
@@ -233,15 +234,16 @@ def _end_with(screen: TableScreen, ending: Ending, options: Options) -> Screen |
 
 def _left(screen: TableScreen, options: Options) -> Screen | Leave:
     """Leave the table, a branch for the review that it was begun in."""
-    after = leave(screen, options)
-    if isinstance(after, Leave) and screen.back is not None:
-        told = (after.farewell,) if after.farewell else ()
-        return replace(
-            screen.back,
-            parting=screen.back.parting + told,
-            notice=kept_sentence(screen.saved),
-        )
-    return after
+    review = screen.back
+    if review is None:
+        return leave(screen, options)
+    # It may go into another file than the one that it was kept in so far.
+    screen = filed(screen)
+    after = leave(screen, options) if is_saved(screen.saved, screen.session.game) else screen
+    if isinstance(after, TableScreen):
+        return after
+    told = (after.farewell,) if after.farewell else ()
+    return replace(review, parting=review.parting + told, notice=kept_sentence(screen.saved))
 
 
 def may_ask_partner(screen: AskScreen) -> bool:

@@ -153,12 +153,13 @@ def _dealt(screen: PlayOutScreen, options: Options) -> Screen:
     if game.state.pending is not None:
         return replace(screen, game=game)
     game = replace(game, header=replace(game.header, finished=now()))
-    review, trouble = screen.under, ""
+    trouble = ""
     try:
-        review = replace(review, notice=kept_sentence(_saved(game, options)))
+        notice = kept_sentence(_saved(game, options))
     except OSError as error:
-        trouble = _("The branch cannot be saved: {reason}.").format(reason=error.strerror)
-    return ReplayScreen(game, screen.under.at + 1, trouble, review)
+        notice = _("The branch cannot be saved: {reason}.").format(reason=error.strerror)
+        trouble = notice
+    return ReplayScreen(game, screen.under.at + 1, trouble, replace(screen.under, notice=notice))
 
 
 def _saved(game: Game, options: Options) -> SavedGame:

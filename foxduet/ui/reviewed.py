@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from foxduet.ai.thought import Estimate
-from foxduet.game import Game
 from foxduet.i18n import _
 from foxduet.review.assessment import COSTLY, Assessment
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Hand, Seat
 from foxduet.rules.observation import observe
+from foxduet.rules.trick import trick_number
 from foxduet.ui.advising import bar
 from foxduet.ui.art import card_in_line
 from foxduet.ui.canvas import Canvas, Frame, Size, Style, text_width, wrapped
@@ -69,7 +69,7 @@ def draw_review(screen: ReviewScreen, size: Size, look: Look) -> Frame:
     if seen is not None:
         _draw_choices(canvas, layout, seen, names, glyphs)
     _draw_chart(canvas, layout, screen, glyphs)
-    canvas.put(layout.prompt, layout.left + 2, _place(game, screen.at), Style.PROMPT)
+    canvas.put(layout.prompt, layout.left + 2, _place(screen), Style.PROMPT)
     legend = _legend(screen, seen, glyphs)
     canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
     draw_keys(
@@ -80,18 +80,20 @@ def draw_review(screen: ReviewScreen, size: Size, look: Look) -> Frame:
     return canvas.frame()
 
 
-def _place(game: Game, at: int) -> str:
-    """Say which action comes after ``at`` of them, and in which trick.
+def _place(screen: ReviewScreen) -> str:
+    """Say which action comes next, and in which trick it was chosen.
 
     A lead may be due while the trick before it still lies on the table.
     """
+    game, at, number = screen.review.game, screen.at, screen.at + 1
     state, count = game.states[at], len(game.turns)
     if at == count:
         return _("After action {at} of {count}").format(at=at, count=count)
-    if state.trick is None:
-        return _("Action {number} of {count}").format(number=at + 1, count=count)
+    if assessment_due(screen) is None:
+        return _("Action {number} of {count}").format(number=number, count=count)
+    trick = trick_number(state.tricks_done, state.trick)
     return _("Action {number} of {count}, trick {trick}").format(
-        number=at + 1, count=count, trick=state.tricks_done + 1
+        number=number, count=count, trick=trick
     )
 
 
@@ -123,8 +125,7 @@ def _draw_hand(
     mark, name = glyphs.cursor if chooses else " ", game.header.players[seat]
     canvas.put(row, layout.left + 1, f"{mark} {name}", Style.STRONG)
     hand: Hand = state.hands[seat]
-    offer = offered_by(state, seat)
-    unseen = 0
+    offer, unseen = offered_by(state, seat), 0
     if view is seat.other:
         observation = observe(state, view)
         hand, offer = observation.partner_known, None

@@ -13,7 +13,7 @@ from foxduet.rules.cards import Seat, Suit
 from foxduet.rules.events import CardPlayed, Event, RoundEnded
 from foxduet.rules.observation import FaceUp, Observation
 from foxduet.rules.state import ROUNDS, TRICKS, Outcome
-from foxduet.rules.trick import Trick
+from foxduet.rules.trick import Trick, trick_number
 from foxduet.store.records import is_branch
 from foxduet.ui.art import (
     CardState,
@@ -54,7 +54,7 @@ def draw_header(canvas: Canvas, layout: Layout, game: Game, table: FaceUp, glyph
         progress = _("Round {round} of {rounds}   Trick {trick} of {tricks}").format(
             round=table.round,
             rounds=ROUNDS,
-            trick=min(TRICKS, table.tricks_done + (table.trick is not None)),
+            trick=trick_number(table.tricks_done, table.trick),
             tricks=TRICKS,
         )
     canvas.put(layout.header, layout.left + 1, f"{kind}   {progress}", Style.TITLE)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from foxduet.ai.expert import tries_of_ends
+from foxduet.ai.expert import DEFAULT_WORLDS, tries_of_ends
 from foxduet.ai.names import PartnerNameError, is_repeatable
 from foxduet.ai.partners import adviser_named, partner_named
 from foxduet.ai.search import Findings, search
@@ -172,6 +172,13 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
 @pytest.mark.parametrize("name", ["random", "novice", "steady"])
 def test_who_works_out_no_figures_for_each_choice_advises_as_it_plays(name: str) -> None:
     assert adviser_named(name) == partner_named(name)
+
+
+def test_an_adviser_takes_the_effort_of_its_name() -> None:
+    seen = observe(apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state, Seat.P2)
+    assert adviser_named("expert")(seen, Random(1)).worlds == DEFAULT_WORLDS
+    assert adviser_named("expert:7")(seen, Random(1)).worlds == 7
+    assert adviser_named("expert:1ms")(seen, Random(1)).worlds < DEFAULT_WORLDS
 
 
 def test_a_partner_of_the_clock_is_cut_short_only_if_it_is_stopped_earlier() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,12 +22,13 @@ from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
 from foxduet.session import Stage
 from foxduet.store.entries import is_for_the_scores
-from foxduet.store.records import BRANCH_KEY, latest_unfinished
+from foxduet.store.records import BRANCH_KEY, SavedGame, latest_unfinished
 from foxduet.ui import keys
 from foxduet.ui.app import draw, press, run
 from foxduet.ui.canvas import Size
 from foxduet.ui.keeping import begin, farewell
 from foxduet.ui.look import UNICODE
+from foxduet.ui.review_keys import played_out
 from foxduet.ui.screens import (
     BranchScreen,
     Continuation,
@@ -132,8 +135,10 @@ def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
                     hidden.add(state.offer)
                 hidden -= {*seen.partner_known}
                 shown = replace(screen, at=at, view=view, hindsight=True)
+                text = text_of(shown)
                 if state.outcome is None:
-                    assert not cards_in(text_of(shown)) & hidden, (at, view)
+                    assert not cards_in(text) & hidden, (at, view)
+                assert (" gives " in text) is (seen.own_offer is not None)
 
 
 def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
@@ -151,11 +156,19 @@ def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
 
 
 def test_a_choice_is_numbered_as_in_the_report_also_where_the_last_trick_still_lies() -> None:
-    screen = reviewing(at=AT)
-    assert "Trick 4 of 11" in text_of(screen)
-    assert "Action 81 of 92, trick 5 " in text_of(screen)
-    (line,) = [line for line in report_lines(screen.review, UNICODE) if "  81. " in line][-1:]
-    assert "round 3, trick  5" in line
+    screen = reviewing()
+    lines = report_lines(screen.review, UNICODE)
+    report = lines[lines.index("Every decision") + 1 :]
+    for one, line in zip(screen.review.assessments, report, strict=True):
+        place = re.match(r"[ !] +(\d+)\. round \d, trick +(\d+)  ", line)
+        assert place is not None
+        number, trick = place.groups()
+        assert int(number) == one.number
+        text = text_of(replace(screen, at=one.number - 1))
+        assert f"  Action {number} of {LAST}, trick {trick} " in text
+    at_lead = text_of(replace(screen, at=AT))
+    assert "Trick 4 of 11" in at_lead
+    assert "Action 81 of 92, trick 5 " in at_lead
 
 
 def test_the_legend_tells_of_no_loss_below_nothing() -> None:
@@ -296,6 +309,11 @@ def branched(screen: Screen, folder: Path, *script: str) -> Screen:
     return after
 
 
+def refused_by_the_disk(saved: SavedGame, game: Game) -> SavedGame:
+    """Fail like ``save_game`` on a full disk."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 def records_in(folder: Path) -> list[Game]:
     return [load_record(path.read_text("utf-8")) for path in (folder / "records").glob("*.toml")]
 
@@ -381,6 +399,38 @@ def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
     assert replace(left, parting=()) == replace(screen, notice=notice)
     assert notice in text_of(left)
     assert "Leave the branch?" in text_of(branched(table, tmp_path, "q"))
+
+
+def test_leaving_a_branch_names_the_file_that_it_went_into_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
+    assert isinstance(table, TableScreen)
+    with monkeypatch.context() as full:
+        full.setattr("foxduet.ui.keeping.save_game", refused_by_the_disk)
+        over = branched(table, tmp_path, "R", "y")
+        still = branched(over, tmp_path, "q")
+        assert isinstance(still, TableScreen)
+        assert still.notice.startswith("Not saved: ")
+    table.saved.path.write_text("another program's")
+    left = branched(over, tmp_path, "q")
+    assert isinstance(left, ReviewScreen)
+    (other,) = set((tmp_path / "records").glob("*.toml")) - {table.saved.path}
+    assert left.notice == f"The branch is kept as {other.name}."
+
+
+def test_a_branch_that_experts_played_and_no_disk_takes_is_told_of(tmp_path: Path) -> None:
+    playing = branched(reviewing(at=AT), tmp_path, "t", keys.RIGHT, keys.ENTER)
+    (tmp_path / "records").write_text("no folder")
+    options = options_in(tmp_path)
+    while isinstance(playing, PlayOutScreen):
+        pending = playing.game.state.pending
+        assert pending is not None
+        seen = observe(playing.game.state, pending.asked)
+        playing = played_out(playing, made_up(seen), options)
+    assert isinstance(playing, ReplayScreen)
+    assert "cannot be saved" in text_of(replace(playing, at=len(playing.game.turns)))
+    assert "The branch cannot be saved: " in text_of(branched(playing, tmp_path, "q"))
 
 
 def test_the_shell_is_told_how_to_go_on_with_the_branches_that_were_left(tmp_path: Path) -> None:
