@@ -1,11 +1,11 @@
-"""From the table into the scores: entered at the end, par beside them, days, and the title."""
+"""From the table into the scores: entered at the end, par beside them, and days."""
 
 from __future__ import annotations
 
 import errno
 import sqlite3
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ import pytest
 from foxduet.daily import DAILY_KEY, daily_seed
 from foxduet.game import Header, open_game
 from foxduet.par import PAR_PARTNER, ParFound
-from foxduet.rules.actions import Resign
 from foxduet.rules.legality import legal_actions
 from foxduet.rules.state import Outcome
 from foxduet.session import Session
@@ -21,9 +20,9 @@ from foxduet.store import connection
 from foxduet.store.entries import Par
 from foxduet.store.files import write_safely
 from foxduet.store.records import BRANCH_KEY, SavedGame, save_game
-from foxduet.store.scores import enter, entries, open_scores, par_of
+from foxduet.store.scores import entries, open_scores
 from foxduet.ui import keys
-from foxduet.ui.app import draw, patience, run
+from foxduet.ui.app import patience, run
 from foxduet.ui.attending import is_to_be_entered, sought_par
 from foxduet.ui.entering import entered, scores_screen, with_par
 from foxduet.ui.keeping import begin, begin_again, farewell
@@ -33,28 +32,18 @@ from foxduet.ui.play import act_at_table
 from foxduet.ui.screens import (
     Leave,
     Options,
-    Page,
     ParSought,
     ReaderScreen,
     ReplayScreen,
-    ScoresScreen,
     TableScreen,
     Text,
-    TitleScreen,
 )
 from foxduet.ui.shell import Interruption
 from tests.disks import refuse
-from tests.entries import TODAY, entry, finished, header_at, some_entries
+from tests.entries import TODAY, finished, header_at
+from tests.ui.ended import games, resigned, resigned_table
 from tests.ui.solo import BESIDE_EXPERT
-from tests.ui.tables import (
-    STILL,
-    WINDOW,
-    ScriptedTerminal,
-    ScriptedThinker,
-    options_in,
-    press_keys,
-    text_of,
-)
+from tests.ui.tables import ScriptedTerminal, ScriptedThinker, options_in, press_keys, text_of
 
 PAR = Par(PAR_PARTNER, Outcome.VICTORY, 41)
 
@@ -62,28 +51,6 @@ PAR = Par(PAR_PARTNER, Outcome.VICTORY, 41)
 @pytest.fixture
 def options(tmp_path: Path) -> Options:
     return replace(options_in(tmp_path), scores=tmp_path / "scores.sqlite3")
-
-
-def resigned_table(options: Options, seed: int | None = 7) -> TableScreen:
-    """Return the end of a game that was given up at once."""
-    return resigned(begin(options, 2, ("Left", "Right"), seed), options)
-
-
-def resigned(table: TableScreen, options: Options) -> TableScreen:
-    """Return what becomes of a table once its game was given up."""
-    over = act_at_table(table, Resign(), options)
-    assert isinstance(over, TableScreen)
-    assert is_to_be_entered(over)
-    after = entered(over, options)
-    assert not is_to_be_entered(after)
-    return after
-
-
-def games(options: Options) -> list[tuple[int | None, Outcome]]:
-    """Return seed and outcome of all that is in the database."""
-    assert options.scores is not None
-    with open_scores(options.scores) as scores:
-        return [(game.seed, game.outcome) for game in entries(scores, PAR_PARTNER)]
 
 
 @dataclass
@@ -376,89 +343,3 @@ def test_a_day_that_was_played_is_offered_as_such(options: Options) -> None:
     table = press_keys(form, daily(options), keys.ENTER)
     assert isinstance(table, TableScreen)
     assert table.session.game.header.seed == daily_seed(TODAY, 2)
-
-
-def test_scores_that_were_not_all_read_in_time_say_so(
-    options: Options, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    resigned_table(options)
-    assert options.scores is not None
-    options.scores.unlink()
-    with monkeypatch.context() as slow:
-        slow.setattr("foxduet.ui.entering._SECONDS_TO_OPEN", -1.0)
-        screen = scores_screen(options)
-    assert (screen.games, screen.notice) == (
-        (),
-        "1 more record is read the next time the scores are opened.",
-    )
-    assert (len(scores_screen(options).games), scores_screen(options).notice) == (1, "")
-
-
-def test_the_scores_open_from_the_title_and_lead_back(options: Options) -> None:
-    resigned_table(options)
-    start = title(options)
-    screen = press_keys(start, options, keys.DOWN, keys.DOWN, keys.ENTER)
-    assert isinstance(screen, ScoresScreen)
-    assert len(screen.games) == 1
-    assert screen.today == date.today()
-    for key in ("q", keys.ESCAPE):
-        assert isinstance(press_keys(screen, options, key), TitleScreen)
-    assert press_keys(screen, options, "?") == ReaderScreen(Text.SCORES_KEYS, screen)
-    assert press_keys(screen, options, "?", "q") == title(options)
-    assert press_keys(screen, options, keys.TAB, keys.ESCAPE) == screen
-    assert press_keys(screen, options, "b") == screen
-
-
-def test_without_a_game_the_scores_are_friendly(options: Options) -> None:
-    assert "The first one you finish, won or not, will stand here." in text_of(
-        scores_screen(options)
-    )
-    assert scores_screen(replace(options, scores=None)).games == ()
-
-
-def test_the_pages_are_turned_scrolled_and_narrowed_by_keys(options: Options) -> None:
-    screen = ScoresScreen(some_entries(), TODAY)
-
-    def after(*script: str) -> ScoresScreen:
-        turned = press_keys(screen, options, *script)
-        assert isinstance(turned, ScoresScreen)
-        return turned
-
-    assert [after(*[keys.RIGHT] * times).page for times in range(5)] == [*Page, Page.OVERVIEW]
-    assert after("h").page is Page.DAYS
-    assert after("2").selection.level == 2
-    assert after("2", "0").selection.level is None
-    kinds = [after(*["p"] * times).selection.kind for times in range(5)]
-    assert kinds == [None, "people", "solo", "steady", "expert"]
-    assert after(*["p"] * 5).selection.kind is None
-    names = [after(*["n"] * times).selection.names for times in range(4)]
-    assert names == [(), ("Expert", "Player"), ("Left", "Right"), ()]
-    assert "Expert and Player" in text_of(after("n"))
-    last = after(keys.END).top
-    assert 0 < last == after(keys.PAGE_DOWN, keys.PAGE_DOWN).top
-    assert after(keys.DOWN, "j").top == min(2, last)
-    assert after(keys.END, keys.HOME) == screen
-    assert after(keys.DOWN, keys.RIGHT).top == 0
-
-
-def test_many_games_are_paged(options: Options) -> None:
-    many = tuple(entry(at, 31 + at % 20) for at in range(200))
-    screen = ScoresScreen(many, TODAY, page=Page.RECENT)
-    seen = set()
-    for _ in range(30):
-        text = "\n".join(draw(screen, WINDOW, STILL).lines)
-        seen |= {line for line in text.splitlines() if "won in round" in line}
-        after = press_keys(screen, options, keys.SPACE)
-        assert isinstance(after, ScoresScreen)
-        screen = after
-    assert len(seen) == 200
-
-
-def test_a_game_on_file_from_before_there_were_scores_is_there(options: Options) -> None:
-    options.records.mkdir(parents=True)
-    save_game(SavedGame(options.records / "old.toml"), finished(1))
-    assert [game.seed for game in scores_screen(options).games] == [1]
-    assert options.scores is not None
-    with open_scores(options.scores) as scores:
-        assert enter(scores, []) == 0
-        assert par_of(scores, finished(1).header, PAR_PARTNER) is None

@@ -1,9 +1,7 @@
-"""The review on screen: frames, keys, secrets, branches, and its work in the background."""
+"""The review on screen: frames, keys, secrets, and its work in the background."""
 
 from __future__ import annotations
 
-import errno
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -12,26 +10,19 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.names import REVIEWER
-from foxduet.game import NO_PARTNERS, Game, Header
-from foxduet.record import load_record
-from foxduet.review.assessment import Progress, costly, moments_of
-from foxduet.review.kept import Task, fingerprint
+from foxduet.game import Header
+from foxduet.review.assessment import Progress, costly
+from foxduet.review.kept import Task
 from foxduet.review_text import report_lines
 from foxduet.rules.actions import Choice
 from foxduet.rules.cards import Seat
 from foxduet.rules.observation import observe
-from foxduet.session import Stage
-from foxduet.store.entries import is_for_the_scores
-from foxduet.store.records import BRANCH_KEY, SavedGame, latest_unfinished
 from foxduet.ui import keys
-from foxduet.ui.app import draw, press, run
+from foxduet.ui.app import draw, run
 from foxduet.ui.canvas import Size
-from foxduet.ui.keeping import begin, farewell
 from foxduet.ui.look import UNICODE
-from foxduet.ui.review_keys import played_out
 from foxduet.ui.screens import (
     BranchScreen,
-    Continuation,
     Leave,
     PlayOutScreen,
     ReaderScreen,
@@ -39,14 +30,13 @@ from foxduet.ui.screens import (
     ReviewScreen,
     ReviewWaitScreen,
     Screen,
-    TableScreen,
     Text,
     View,
 )
 from foxduet.ui.shell import Interruption
 from tests.players import DEFEAT, VICTORY, beginning_of, played_game
 from tests.reviews import review_of, task_in
-from tests.ui.solo import SOLO, made_up
+from tests.ui.reviewing import AT, LAST, NOWHERE, branched, reviewing
 from tests.ui.tables import (
     STILL,
     WINDOW,
@@ -60,22 +50,6 @@ from tests.ui.tables import (
 )
 from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
-NOWHERE = Path("nowhere")
-
-
-def reviewing(game: Game = VICTORY, at: int = 0, **changes: object) -> ReviewScreen:
-    """Return the review of a game at one of its moments."""
-    screen = ReviewScreen(task_in(NOWHERE, game), review_of(game), at)
-    return replace(screen, **changes)  # type: ignore[arg-type]
-
-
-def costly_moment(game: Game = VICTORY) -> int:
-    """Return the moment before a dear choice of a card."""
-    return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
-
-
-AT = costly_moment()
-LAST = len(VICTORY.turns)
 SCREENS: dict[str, Screen] = {
     "review": reviewing(at=AT),
     "review-hindsight": reviewing(at=AT, hindsight=True),
@@ -303,267 +277,11 @@ def test_the_work_stops_before_the_program_is_suspended_and_goes_on_afterwards(
     assert work == [f"start {REVIEWER}", "stop", "suspend", f"start {REVIEWER}", "stop"]
 
 
-def branched(screen: Screen, folder: Path, *script: str) -> Screen:
-    after = press_all(screen, folder, *script)
-    assert not isinstance(after, Leave)
-    return after
-
-
-def refused_by_the_disk(saved: SavedGame, game: Game) -> SavedGame:
-    """Fail like ``save_game`` on a full disk."""
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def records_in(folder: Path) -> list[Game]:
-    return [load_record(path.read_text("utf-8")) for path in (folder / "records").glob("*.toml")]
-
-
-def test_another_choice_is_tried_by_the_players_in_a_record_of_its_own(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    asked = branched(screen, tmp_path, "t")
-    assert isinstance(asked, BranchScreen)
-    one = screen.review.of_action(AT + 1)
-    assert one is not None
-    # It starts on what would have been best.
-    assert one.estimates[asked.cursor].action == one.best
-    table = branched(asked, tmp_path, keys.ENTER)
-    assert isinstance(table, TableScreen)
-    assert table.session.game.turns[AT].action == one.best
-    assert table.session.viewer is None
-    (game,) = records_in(tmp_path)
-    assert game.turns == table.session.game.turns
-    assert game.turns[:AT] == VICTORY.turns[:AT]
-    assert not is_for_the_scores(game)
-    assert game.header.further[BRANCH_KEY] == {
-        "record": "game.toml",
-        "fingerprint": fingerprint(VICTORY),
-        "action": AT + 1,
-    }
-    assert game.header.seed == VICTORY.header.seed
-    assert game.header.finished is None
-
-
-def test_a_branch_of_a_solo_game_is_played_on_beside_the_partner(tmp_path: Path) -> None:
-    at = next(moment.number for moment in moments_of(SOLO) if moment.seat is Seat.P1) - 1
-    table = branched(reviewing(SOLO, at), tmp_path, "t", keys.ENTER)
-    if isinstance(table, BranchScreen):
-        table = branched(table, tmp_path, keys.DOWN, keys.ENTER)
-    assert isinstance(table, TableScreen)
-    assert table.session.viewer is Seat.P1
-    assert table.session.stage in (Stage.PARTNER, Stage.CHOICE)
-
-
-def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    playing = branched(screen, tmp_path, "t", keys.RIGHT, keys.ENTER)
-    assert isinstance(playing, PlayOutScreen)
-    assert playing.game.header.ai == ("expert", "expert")
-    thinker = ScriptedThinker(lambda errand: made_up(errand.observation), patience=1)
-    terminal = ScriptedTerminal([Interruption.TIME_UP] * 300)
-    terminal.script += [keys.ESCAPE]
-
-    def stop_at_the_end() -> None:
-        if terminal.frames and "After action" in terminal.text:
-            terminal.script[:] = terminal.script[-1:]
-
-    terminal.before_input = stop_at_the_end
-    run(terminal, playing, options_in(tmp_path), thinker)
-    (game,) = records_in(tmp_path)
-    assert game.state.outcome is not None
-    assert game.header.finished is not None
-    assert game.turns[:AT] == VICTORY.turns[:AT]
-    assert not is_for_the_scores(game)
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "Two experts play on" in texts[0]
-    assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
-    assert "hindsight" in texts[-1]
-    (path,) = options_in(tmp_path).records.glob("*.toml")
-    assert f"The branch is kept as {path.name}." in texts[-1]
-
-
-def test_a_branch_says_that_it_is_one_where_others_say_the_level(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    table = branched(screen, tmp_path, "t", keys.ENTER, keys.ENTER)
-    assert "Level 1   Round" in text_of(screen)
-    assert "Branch   Round" in text_of(table)
-    assert "Level 1" not in text_of(table)
-
-
-def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    table = branched(screen, tmp_path, "t", keys.ENTER)
-    left = branched(table, tmp_path, "q", keys.ENTER)
-    assert isinstance(table, TableScreen)
-    assert isinstance(left, ReviewScreen)
-    notice = f"The branch is kept as {table.saved.path.name}."
-    assert replace(left, parting=()) == replace(screen, notice=notice)
-    assert notice in text_of(left)
-    assert "Leave the branch?" in text_of(branched(table, tmp_path, "q"))
-
-
-def test_leaving_a_branch_names_the_file_that_it_went_into_in_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
-    assert isinstance(table, TableScreen)
-    with monkeypatch.context() as full:
-        full.setattr("foxduet.ui.keeping.save_game", refused_by_the_disk)
-        over = branched(table, tmp_path, "R", "y")
-        still = branched(over, tmp_path, "q")
-        assert isinstance(still, TableScreen)
-        assert still.notice.startswith("Not saved: ")
-    table.saved.path.write_text("another program's")
-    left = branched(over, tmp_path, "q")
-    assert isinstance(left, ReviewScreen)
-    (other,) = set((tmp_path / "records").glob("*.toml")) - {table.saved.path}
-    assert left.notice == f"The branch is kept as {other.name}."
-
-
-def test_a_branch_that_experts_played_and_no_disk_takes_is_told_of(tmp_path: Path) -> None:
-    playing = branched(reviewing(at=AT), tmp_path, "t", keys.RIGHT, keys.ENTER)
-    (tmp_path / "records").write_text("no folder")
-    options = options_in(tmp_path)
-    while isinstance(playing, PlayOutScreen):
-        pending = playing.game.state.pending
-        assert pending is not None
-        seen = observe(playing.game.state, pending.asked)
-        playing = played_out(playing, made_up(seen), options)
-    assert isinstance(playing, ReplayScreen)
-    assert "cannot be saved" in text_of(replace(playing, at=len(playing.game.turns)))
-    assert "The branch cannot be saved: " in text_of(branched(playing, tmp_path, "q"))
-
-
-def test_the_shell_is_told_how_to_go_on_with_the_branches_that_were_left(tmp_path: Path) -> None:
-    told = []
-    screen: Screen = reviewing(at=AT, back=over_at(tmp_path))
-    for _branch in range(2):
-        table = branched(screen, tmp_path, "t", keys.ENTER)
-        assert isinstance(table, TableScreen)
-        told.append(table.saved.path)
-        screen = branched(table, tmp_path, "q", keys.ENTER)
-    options = options_in(tmp_path)
-    over = press(screen, "q", WINDOW, options)
-    assert isinstance(over, TableScreen)
-    assert isinstance(screen, ReviewScreen)
-    for left in (
-        press(over, "q", WINDOW, options),
-        press(replace(screen, back=None), "q", WINDOW, options),
-        farewell(over, options),
-        farewell(screen, options),
-        farewell(ReaderScreen(Text.REVIEW_KEYS, screen), options),
-    ):
-        assert isinstance(left, Leave)
-        lines = left.farewell.splitlines()
-        assert all(line.startswith("The branch is saved; go on with: ") for line in lines)
-        assert [str(path) in line for path, line in zip(told, lines, strict=True)] == [True, True]
-
-
-def test_a_branch_that_is_over_leads_back_to_its_review_and_says_where_it_is(
-    tmp_path: Path,
-) -> None:
-    screen = reviewing(at=AT)
-    over = branched(screen, tmp_path, "t", keys.ENTER, "R", "y")
-    assert isinstance(over, TableScreen)
-    text = text_of(over)
-    assert "[1: Back to the review]  2: Look through the game   3: Review" in text
-    assert "q back" in text
-    assert "Play again" not in text
-    notice = f"The branch is kept as {over.saved.path.name}."
-    for key in (keys.ENTER, "q"):
-        assert branched(over, tmp_path, key) == replace(screen, notice=notice)
-    looking = branched(over, tmp_path, keys.RIGHT, keys.ENTER)
-    assert isinstance(looking, ReplayScreen)
-    assert looking.game == over.session.game
-    assert isinstance(branched(over, tmp_path, "3", "3"), ReviewWaitScreen)
-
-
-def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
-    own = begin(options_in(tmp_path), 2, ("Ann", "Bob"), 7)
-    table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
-    assert isinstance(table, TableScreen)
-    os.utime(own.saved.path, (1, 1))
-    found = latest_unfinished(tmp_path / "records")
-    assert found is not None
-    assert found[1].path == own.saved.path
-    left = farewell(replace(table, back=None), options_in(tmp_path))
-    assert str(table.saved.path) in left.farewell
-
-
-def test_a_signal_in_a_branch_leaves_the_game_behind_it_as_well(tmp_path: Path) -> None:
-    over = over_at(tmp_path)
-    over.saved.path.unlink()
-    unsaved = replace(over, saved=replace(over.saved, game=None, content=b""))
-    screen = reviewing(at=AT, back=unsaved)
-    table = branched(screen, tmp_path, "t", keys.ENTER)
-    assert isinstance(table, TableScreen)
-    left = farewell(table, options_in(tmp_path))
-    assert over.saved.path.exists()
-    assert str(table.saved.path) in left.farewell
-
-
 def test_the_help_of_a_review_is_closed_by_q(tmp_path: Path) -> None:
     screen = reviewing(at=AT)
     assert branched(screen, tmp_path, "?", "q") == screen
     assert branched(screen, tmp_path, "?", "?") == screen
     assert branched(screen, tmp_path, keys.TAB, "q") == screen
-
-
-def test_a_branch_that_is_left_while_experts_play_is_dropped(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    assert branched(screen, tmp_path, "t", "2", keys.ENTER, "q") == screen
-    assert not (tmp_path / "records").exists()
-
-
-def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    one = screen.review.of_action(AT + 1)
-    assert one is not None
-    played = [each.action for each in one.estimates].index(one.chosen)
-    same = branched(BranchScreen(screen, played), tmp_path, keys.ENTER)
-    assert "That is what was played" in text_of(same)
-    assert "nothing else to choose" in text_of(branched(replace(screen, at=0), tmp_path, "t"))
-    other = replace(screen, view=View.P1 if one.seat is Seat.P2 else View.P2)
-    assert "open its view" in text_of(branched(other, tmp_path, "t"))
-    nobody = replace(VICTORY.header, ai=("expert", "expert"))
-    experts = reviewing(replace(VICTORY, header=nobody), AT)
-    refused = branched(experts, tmp_path, "t", keys.ENTER)
-    assert "there is nobody to play" in text_of(refused)
-    assert not (tmp_path / "records").exists()
-    (tmp_path / "records").write_text("no folder")
-    assert "The branch cannot be saved: " in text_of(branched(screen, tmp_path, "t", keys.ENTER))
-
-
-def test_a_branch_of_a_branch_names_the_branch(tmp_path: Path) -> None:
-    table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
-    assert isinstance(table, TableScreen)
-    game = table.session.game
-    again = branched(reviewing(game, 1), tmp_path, "t", keys.ENTER)
-    if isinstance(again, BranchScreen):
-        again = branched(again, tmp_path, keys.DOWN, keys.ENTER)
-    assert isinstance(again, TableScreen)
-    origin = again.session.game.header.further[BRANCH_KEY]
-    assert origin == {"record": "game.toml", "fingerprint": fingerprint(game), "action": 2}
-
-
-def test_a_branch_of_a_record_whose_name_is_no_text_can_be_saved(tmp_path: Path) -> None:
-    under = reviewing(at=AT)
-    strange = replace(under, task=replace(under.task, path=tmp_path / "fox\udcff.toml"))
-    table = branched(strange, tmp_path, "t", keys.ENTER)
-    assert isinstance(table, TableScreen)
-    (game,) = records_in(tmp_path)
-    origin = game.header.further[BRANCH_KEY]
-    assert origin == {"record": "fox?.toml", "fingerprint": fingerprint(VICTORY), "action": AT + 1}
-
-
-def test_who_plays_on_can_be_chosen(tmp_path: Path) -> None:
-    asked = branched(reviewing(at=AT), tmp_path, "t")
-    assert isinstance(asked, BranchScreen)
-    for key, by in (("2", Continuation.EXPERTS), ("1", Continuation.PLAYERS)):
-        asked = branched(asked, tmp_path, key)
-        assert isinstance(asked, BranchScreen)
-        assert asked.by is by
-    assert branched(asked, tmp_path, "q") == asked.under
-    assert asked.under.review.game.header.ai == NO_PARTNERS
 
 
 def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
