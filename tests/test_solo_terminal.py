@@ -17,9 +17,9 @@ from tests.ui.tables import cards_in
 def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> None:
     pane.start("--solo novice --level 1 --seed 5 --limit 0.2")
     text = pane.wait_for_change("")
-    for turn in range(10):
+    for turn in range(24):
         assert HANDED_OVER not in text
-        if turn == 5:
+        if turn == 12:
             # As likely as not the partner is thinking now, or a pause is on.
             os.kill(pane.game_process(), signal.SIGKILL)
             pane.wait_for_status()

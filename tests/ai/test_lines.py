@@ -119,7 +119,7 @@ def compare_lines(setup: Setup, seed: int) -> None:
             assert_alike(course.end, end)
 
 
-@few(12)
+@few(20)
 @given(setups, seeds)
 def test_every_line_goes_by_the_rules_on_any_board(setup: Setup, seed: int) -> None:
     compare_lines(setup, seed)

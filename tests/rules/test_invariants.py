@@ -40,7 +40,7 @@ from tests.rules.reference import Sheet, successors
 from tests.strategies import UNIVERSE, few, random_game, seeds, setups, states_of_game
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_thirty_cards_are_accounted_for(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
@@ -48,7 +48,7 @@ def test_thirty_cards_are_accounted_for(setup: Setup, seed: int) -> None:
         assert len(cards_out(state)) == 2 * state.tricks_done
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_hands_are_sorted_and_shrink_with_the_tricks(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
@@ -61,7 +61,7 @@ def test_hands_are_sorted_and_shrink_with_the_tricks(setup: Setup, seed: int) ->
             assert in_hands == 22 - 2 * state.tricks_done - played - offered
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_gems_are_conserved(setup: Setup, seed: int) -> None:
     left = states_of_game(setup, seed)[0].path.gems_left
@@ -76,7 +76,7 @@ def test_gems_are_conserved(setup: Setup, seed: int) -> None:
         assert min(step.state.path.gems) >= 0
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_tracker_and_start_are_uncovered_and_covered_spaces_are_bare(
     setup: Setup, seed: int
@@ -124,7 +124,7 @@ def _order(action: Action) -> tuple[int, int]:
     return 0, names.index(action)
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_legal_actions_are_sorted_and_distinct(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
@@ -133,7 +133,7 @@ def test_legal_actions_are_sorted_and_distinct(setup: Setup, seed: int) -> None:
         assert Resign() not in legal
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_there_is_a_choice_until_a_deal_is_due_or_the_game_is_over(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
@@ -153,14 +153,14 @@ def test_apply_never_changes_the_state_it_was_given(setup: Setup, seed: int) -> 
         assert repr(state) == before
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_the_team_may_resign_until_the_game_is_over(setup: Setup, seed: int) -> None:
     for state, _, _ in random_game(setup, Random(seed)):
         assert apply(state, Resign()).state.outcome is Outcome.RESIGNED
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_a_game_ends_once_and_says_so_last(setup: Setup, seed: int) -> None:
     steps = [step for _, _, step in random_game(setup, Random(seed))]
@@ -173,7 +173,7 @@ def test_a_game_ends_once_and_says_so_last(setup: Setup, seed: int) -> None:
     assert (last.outcome is Outcome.VICTORY) is (last.path.gems_left == 0)
 
 
-@few(100)
+@few(150)
 @given(setups, seeds)
 def test_a_game_that_cannot_be_won_is_not_won(setup: Setup, seed: int) -> None:
     states = states_of_game(setup, seed)

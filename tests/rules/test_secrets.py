@@ -18,7 +18,7 @@ from tests.deals import hidden_from, names_of
 from tests.strategies import UNIVERSE, few, random_game, seeds, setups, states_of_game
 
 
-@few(60)
+@few(100)
 @given(setups, seeds)
 def test_a_sampled_world_looks_the_same_to_the_seat(setup: Setup, seed: int) -> None:
     rng = Random(seed)
@@ -38,7 +38,7 @@ def test_a_sampled_world_looks_the_same_after_resigning(setup: Setup, seed: int)
             assert observe(sample(seen, rng), seat) == seen
 
 
-@few(60)
+@few(100)
 @given(setups, seeds)
 def test_the_unseen_cards_are_those_that_are_hidden(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
@@ -46,7 +46,7 @@ def test_the_unseen_cards_are_those_that_are_hidden(setup: Setup, seed: int) -> 
             assert set(unseen_cards(observe(state, seat))) == set(hidden_from(state, seat))
 
 
-@few(60)
+@few(100)
 @given(setups, seeds)
 def test_what_the_seats_remember_of_each_other_is_true(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
@@ -93,7 +93,7 @@ def _shared_actions(state: GameState, world: GameState, seat: Seat) -> list[tupl
     return [(action, action) for action in legal_actions(state) if action in there]
 
 
-@few(60)
+@few(100)
 @given(setups, seeds)
 def test_what_a_seat_cannot_know_never_changes_what_it_sees_next(setup: Setup, seed: int) -> None:
     rng = Random(seed)

@@ -57,7 +57,7 @@ def told_openly(session: Session, seats: tuple[Seat, ...] = tuple(Seat)) -> set[
     return cards
 
 
-@few(5)
+@few(8)
 @given(st.integers(1, 3), seeds, st.sampled_from([STILL, Look()]))
 def test_no_frame_shows_a_card_that_its_viewer_may_not_know(
     level: int, seed: int, look: Look
@@ -77,7 +77,7 @@ def test_no_frame_shows_a_card_that_its_viewer_may_not_know(
                 assert set(own.hand) <= cards_in(text)
 
 
-@few(5)
+@few(8)
 @given(st.integers(1, 3), seeds)
 def test_only_the_seat_that_must_act_ever_looks(level: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
