@@ -20,7 +20,7 @@ from foxduet.ui.look import SUIT_STYLES, Glyphs, Look
 from foxduet.ui.screens import ReviewScreen, View
 from foxduet.ui.table import draw_keys, draw_message, option_label
 from foxduet.ui.verdicts import cost_figures, hindsight_sentence, sentence_of
-from foxduet.ui.viewer import draw_moment, draw_offer, offered_by, told_at
+from foxduet.ui.viewer import draw_moment, draw_offer, offer_of, told_at
 from foxduet.ui.wording import Names
 
 _HANDS_ROWS, _CHOICES_ROWS, _CHOICES_IN_A_ROW = 2, 3, 4
@@ -125,7 +125,7 @@ def _draw_hand(
     mark, name = glyphs.cursor if chooses else " ", game.header.players[seat]
     canvas.put(row, layout.left + 1, f"{mark} {name}", Style.STRONG)
     hand: Hand = state.hands[seat]
-    offer, unseen = offered_by(state, seat), 0
+    offer, unseen = offer_of(state, seat), 0
     if view is seat.other:
         observation = observe(state, view)
         hand, offer = observation.partner_known, None

@@ -90,7 +90,7 @@ def _ending(ended: GameEnded, state: GameState) -> str:
     return _("{outcome} Score: {score}.").format(outcome=outcome, score=points.total)
 
 
-def offered_by(state: GameState, seat: Seat) -> Card | None:
+def offer_of(state: GameState, seat: Seat) -> Card | None:
     """Return the card that ``seat`` has chosen to give while the other has yet to choose (R5.2)."""
     return observe(state, seat).own_offer
 
@@ -110,6 +110,6 @@ def _draw_cards(
     for card in state.hands[seat]:
         canvas.put(row, column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
         column += 6
-    offer = offered_by(state, seat)
+    offer = offer_of(state, seat)
     if offer is not None:
         draw_offer(canvas, row, column, offer, glyphs)
