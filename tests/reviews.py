@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.thought import Estimate, Stop, Thought, never
 from foxduet.game import Game
+from foxduet.record import dump_record
 from foxduet.review.assessment import (
     Assessment,
     Moment,
@@ -15,8 +18,9 @@ from foxduet.review.assessment import (
     Review,
     moments_of,
 )
-from foxduet.review.kept import Task
+from foxduet.review.kept import Task, keep
 from foxduet.rules.observation import Observation
+from tests.calls import status_of
 from tests.players import VICTORY
 
 
@@ -92,3 +96,16 @@ def review_of(game: Game) -> Review:
 def task_in(folder: Path, game: Game = VICTORY) -> Task:
     """Return the task to review a record in ``folder``, which need not be there."""
     return Task(game, folder / "game.toml", REVIEWER)
+
+
+def kept_record(folder: Path) -> Path:
+    """Write a record whose review is on file already; return its path."""
+    path = folder / "game.toml"
+    path.write_text(dump_record(VICTORY))
+    keep(task_in(folder), {one.number: one for one in review_of(VICTORY).assessments})
+    return path
+
+
+def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run the command in this process; return its status."""
+    return status_of(f"review {line}", monkeypatch)
