@@ -9,10 +9,10 @@ import sys
 import traceback
 from contextlib import suppress
 
-from foxduet.cli import parse_arguments
-from foxduet.commands import run
-from foxduet.i18n import _
-from foxduet.statuses import FAILED, STOPPED_BY_SIGNAL, UserError, one_line
+from foxduet.cli.arguments import parse_arguments
+from foxduet.cli.exit_status import FAILED, STOPPED_BY_SIGNAL, UserError, one_line
+from foxduet.cli.play import run
+from foxduet.words.i18n import _
 
 _SIGINT = 2
 

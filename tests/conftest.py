@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.panes import Pane
-from tests.places import GOLDEN
+from tests.support.panes import Pane
+from tests.support.places import GOLDEN
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,18 +13,18 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from time import monotonic
 
-from foxduet.position import format_position, parse_position, position_of, restore
-from foxduet.rules.actions import Deal
-from foxduet.rules.board import GEM_TOKENS
-from foxduet.rules.cards import Seat
-from foxduet.rules.engine import check, legal_actions
+from foxduet.rules.duet.actions import Deal
+from foxduet.rules.duet.board import GEM_TOKENS
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.engine import check, legal_actions
+from foxduet.rules.duet.events import GemCollected, GemsAdded
+from foxduet.rules.duet.observation import cards_out, observe, sample
+from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
+from foxduet.rules.duet.state import Setup
 from foxduet.rules.errors import IllegalActionError
-from foxduet.rules.events import GemCollected, GemsAdded
-from foxduet.rules.observation import cards_out, observe, sample
-from foxduet.rules.state import Setup
-from tests.ai.kernel_by_engine import assert_same_path, compare_a_game
-from tests.deals import assert_cards_accounted_for, setup_of
-from tests.strategies import UNIVERSE, random_game
+from tests.support.deals import assert_cards_accounted_for, setup_of
+from tests.support.rollout_by_engine import assert_same_path, compare_a_game
+from tests.support.strategies import UNIVERSE, random_game
 
 
 def check_game(setup: Setup, seed: int) -> tuple[str, int]:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from foxduet.ai.expert import DEFAULT_WORLDS, adviser, expert
+from foxduet.ai.duet.expert import DEFAULT_WORLDS, adviser, expert
+from foxduet.ai.duet.novice import choose_like_a_novice
+from foxduet.ai.duet.steady import choose_steadily
 from foxduet.ai.names import PartnerName, parse_partner
-from foxduet.ai.novice import choose_like_a_novice
-from foxduet.ai.steady import choose_steadily
-from foxduet.ai.thought import Partner, Stop, Thought, never, stop_after
-from foxduet.rules.actions import Choice
-from foxduet.rules.observation import Observation
+from foxduet.ai.partner import Partner, Stop, Thought, never, stop_after
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.observation import Observation
 
 if TYPE_CHECKING:
     from random import Random

@@ -9,8 +9,8 @@ from math import sqrt
 from sys import maxsize
 from typing import NamedTuple, TypeVar
 
-from foxduet.ai.thought import Stop
-from foxduet.ai.value import Worth
+from foxduet.ai.duet.value import Worth
+from foxduet.ai.partner import Stop
 
 WorldT = TypeVar("WorldT")
 

@@ -9,17 +9,17 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from foxduet.daily import day_of
-from foxduet.game import Game, Partners
-from foxduet.notation import format_action
-from foxduet.rules.board import Board
-from foxduet.rules.cards import Seat
-from foxduet.rules.events import GemCollected
-from foxduet.rules.levels import board_to_table
-from foxduet.rules.scoring import Score, score
-from foxduet.rules.state import TRICKS, Outcome
-from foxduet.selection import SOLO, TWO_PEOPLE
-from foxduet.store.records import is_branch
+from foxduet.play.daily import day_of
+from foxduet.play.game import Game, Partners
+from foxduet.rules.duet.board import Board
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.events import GemCollected
+from foxduet.rules.duet.levels import board_to_table
+from foxduet.rules.duet.notation import format_action
+from foxduet.rules.duet.scoring import Score, score
+from foxduet.rules.duet.state import TRICKS, Outcome
+from foxduet.store.saved_games import is_branch
+from foxduet.store.selection import SOLO, TWO_PEOPLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 from sqlite3 import Row
 from string import hexdigits
 
-from foxduet.rules.levels import LEVELS
-from foxduet.rules.scoring import Score
-from foxduet.rules.state import Outcome
+from foxduet.rules.duet.levels import LEVELS
+from foxduet.rules.duet.scoring import Score
+from foxduet.rules.duet.state import Outcome
 from foxduet.store.entries import Entry, Par
 
 COLUMNS = (

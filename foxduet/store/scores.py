@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection, Row
 
-from foxduet.game import Header
+from foxduet.play.game import Header
 from foxduet.rules.errors import N_
 from foxduet.store.connection import (
     DamagedScoresError,

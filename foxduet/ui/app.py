@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foxduet.i18n import _
-from foxduet.session import Stage
-from foxduet.ui.attending import errand_of, is_awaited, is_to_be_entered, sought_par
+from foxduet.play.table import Stage
 from foxduet.ui.background import Background
-from foxduet.ui.canvas import Canvas, Frame, Size, Style
-from foxduet.ui.choosing import draw_choosing
-from foxduet.ui.dialogs import draw_question, draw_reader
-from foxduet.ui.keeping import farewell
-from foxduet.ui.layout import SMALLEST
-from foxduet.ui.look import Look
-from foxduet.ui.menu_keys import (
+from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style
+from foxduet.ui.kit.dialogs import draw_question, draw_reader
+from foxduet.ui.kit.look import Look
+from foxduet.ui.kit.reading import press_reader
+from foxduet.ui.kit.shell import Input, Interruption, ParSeeker, Reviewer, Terminal, Thinker
+from foxduet.ui.menu.menu_keys import (
     press_form,
     press_replay,
     press_title,
 )
-from foxduet.ui.menus import draw_form, draw_title
-from foxduet.ui.play import after_pause, concealed, press_question, press_table, settled
-from foxduet.ui.reading import press_reader
+from foxduet.ui.menu.menus import draw_form, draw_title
+from foxduet.ui.replay import draw_replay
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -38,16 +34,20 @@ from foxduet.ui.screens import (
     TitleScreen,
     Walk,
 )
-from foxduet.ui.shell import Input, Interruption, ParSeeker, Reviewer, Terminal, Thinker
-from foxduet.ui.stages import draw_between_rounds, draw_handoff, draw_over
-from foxduet.ui.viewer import draw_replay
-from foxduet.ui.waiting import (
+from foxduet.ui.table.attending import errand_of, is_awaited, is_to_be_entered, sought_par
+from foxduet.ui.table.choose import draw_choosing
+from foxduet.ui.table.fox_animation import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
+from foxduet.ui.table.handoff import draw_between_rounds, draw_handoff, draw_over
+from foxduet.ui.table.keeping import farewell
+from foxduet.ui.table.keys import after_pause, concealed, press_question, press_table, settled
+from foxduet.ui.table.layout import SMALLEST
+from foxduet.ui.table.partner_turn import (
     SECONDS_OF_A_PAUSE,
     SECONDS_OF_A_TICK,
     draw_pause,
     draw_thinking,
 )
-from foxduet.ui.walking import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
+from foxduet.words.i18n import _
 
 # Whoever means to skip a pause may be a moment late; the end of a game is not skipped by mistake.
 SECONDS_TO_LOOK, SECONDS_TO_LOOK_AT_THE_END = 0.35, 0.8
@@ -208,7 +208,7 @@ def _is_watched(screen: Screen | None) -> bool:
 
 
 def _entered(screen: TableScreen, options: Options) -> TableScreen:
-    from foxduet.ui.entering import entered  # noqa: PLC0415 - as above
+    from foxduet.ui.table.entering import entered  # noqa: PLC0415 - as above
 
     return entered(screen, options)
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from foxduet.ui.attending import considered, errand_of, is_awaited, sought_par
 from foxduet.ui.screens import Options, ReviewWaitScreen, Screen, TableScreen
+from foxduet.ui.table.attending import considered, errand_of, is_awaited, sought_par
 
 if TYPE_CHECKING:
-    from foxduet.errands import Errand
-    from foxduet.game import Header
-    from foxduet.review.kept import Task
-    from foxduet.ui.shell import ParSeeker, Reviewer, Thinker
+    from foxduet.ai.errands import Errand
+    from foxduet.analysis.review_file import Task
+    from foxduet.play.game import Header
+    from foxduet.ui.kit.shell import ParSeeker, Reviewer, Thinker
 
 Job = TypeVar("Job")
 Job_contra = TypeVar("Job_contra", contravariant=True)
@@ -90,7 +90,7 @@ class Background:
         reviewer = self._reviews.turn_to(None if waiting is None else waiting.task)
         if waiting is None or reviewer is None:
             return screen
-        from foxduet.ui.review_keys import worked  # noqa: PLC0415 - see above
+        from foxduet.ui.review.keys import worked  # noqa: PLC0415 - see above
 
         return worked(waiting, reviewer.progress())
 
@@ -109,22 +109,22 @@ class Background:
         found = seeker.found()
         if found is None:
             return screen
-        from foxduet.ui.entering import with_par  # noqa: PLC0415 - see above
+        from foxduet.ui.table.entering import with_par  # noqa: PLC0415 - see above
 
         return with_par(screen, found, self._options)
 
     def _thinker(self) -> Thinker:
-        from foxduet.thinking import BackgroundThinker  # noqa: PLC0415 - see above
+        from foxduet.ai.jobs import BackgroundThinker  # noqa: PLC0415 - see above
 
         return BackgroundThinker(self._options.limit)
 
     def _reviewer(self) -> Reviewer:
-        from foxduet.review.work import BackgroundReviewer, jobs_of  # noqa: PLC0415 - see above
+        from foxduet.analysis.review_job import BackgroundReviewer, jobs_of  # noqa: PLC0415 - see above
 
         return BackgroundReviewer(jobs_of(self._options.jobs))
 
 
 def _seeker() -> ParSeeker:
-    from foxduet.par import BackgroundPar  # noqa: PLC0415 - see above
+    from foxduet.analysis.par import BackgroundPar  # noqa: PLC0415 - see above
 
     return BackgroundPar()

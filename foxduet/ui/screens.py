@@ -8,19 +8,19 @@ from enum import Enum
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.selection import Selection
+from foxduet.store.selection import Selection
 
 if TYPE_CHECKING:
-    from foxduet.ai.thought import Thought
-    from foxduet.game import Game
-    from foxduet.review.assessment import Progress, Review
-    from foxduet.review.kept import Task
-    from foxduet.rules.board import Board, Path
-    from foxduet.rules.trick import Trick
-    from foxduet.session import Session
+    from foxduet.ai.partner import Thought
+    from foxduet.analysis.review import Progress, Review
+    from foxduet.analysis.review_file import Task
+    from foxduet.play.game import Game
+    from foxduet.play.table import Session
+    from foxduet.rules.common import Trick
+    from foxduet.rules.duet.board import Board, Path
     from foxduet.store.entries import Entry, Par
-    from foxduet.store.records import SavedGame
-    from foxduet.ui.look import Look
+    from foxduet.store.saved_games import SavedGame
+    from foxduet.ui.kit.look import Look
 
 LONGEST_THOUGHT = 1.0
 """How many seconds a partner may think if nothing else was settled."""

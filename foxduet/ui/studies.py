@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from foxduet.ui.branching import draw_branch, draw_play_out, draw_wait
-from foxduet.ui.canvas import Frame, Size
-from foxduet.ui.look import Look
-from foxduet.ui.review_keys import press_branch, press_play_out, press_review, press_wait
-from foxduet.ui.reviewed import draw_review
-from foxduet.ui.scores import draw_scores, press_scores
+from foxduet.ui.kit.canvas import Frame, Size
+from foxduet.ui.kit.look import Look
+from foxduet.ui.review.branch import draw_branch, draw_play_out, draw_wait
+from foxduet.ui.review.keys import press_branch, press_play_out, press_review, press_wait
+from foxduet.ui.review.screen import draw_review
+from foxduet.ui.scores.screen import draw_scores, press_scores
 from foxduet.ui.screens import (
     BranchScreen,
     Leave,

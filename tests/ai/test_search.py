@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from foxduet.ai.expert import best_of_each
+from foxduet.ai.duet.expert import best_of_each
+from foxduet.ai.duet.value import worth_of
+from foxduet.ai.partner import never
 from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Trial, search
-from foxduet.ai.thought import never
-from foxduet.ai.value import worth_of
 
 WORLDS = range(256)
 

@@ -19,15 +19,15 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from foxduet.ai.belief import worlds_of
-from foxduet.ai.lines import follow_line, lines_of, spot_of
-from foxduet.figures import times_of
-from foxduet.rules.cards import Seat
-from foxduet.rules.engine import apply, check, legal_actions, new_game, shuffled_deal
-from foxduet.rules.levels import board_of_level
-from foxduet.rules.observation import observe
-from foxduet.rules.state import Setup
-from foxduet.simulate import Series, play_series
+from foxduet.ai.duet.belief import worlds_of
+from foxduet.ai.duet.candidates import follow_line, lines_of, spot_of
+from foxduet.analysis.simulate import Series, play_series
+from foxduet.analysis.statistics import times_of
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.engine import apply, check, legal_actions, new_game, shuffled_deal
+from foxduet.rules.duet.levels import board_of_level
+from foxduet.rules.duet.observation import observe
+from foxduet.rules.duet.state import Setup
 
 RUNS = 9
 GAMES = 1000

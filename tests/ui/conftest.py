@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.cards import Seat
-from foxduet.ui.canvas import Canvas, text_width
+from foxduet.rules.duet.cards import Seat
+from foxduet.ui.kit.canvas import Canvas, text_width
 from foxduet.ui.screens import TableScreen
-from tests.ui.tables import FOLLOW_DOVE, table_at
+from tests.support.tables import FOLLOW_DOVE, table_at
 
 
 @pytest.fixture

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from foxduet.errands import Purpose
-from foxduet.game import Game, Header
-from foxduet.rules.observation import observe
-from foxduet.rules.state import Outcome
-from foxduet.session import Session
-from foxduet.session import look as look_at_hand
-from foxduet.store.records import load_game
-from foxduet.ui import keys
-from foxduet.ui.attending import considered, errand_of
+from foxduet.ai.errands import Purpose
+from foxduet.play.game import Game, Header
+from foxduet.play.table import Session
+from foxduet.play.table import look as look_at_hand
+from foxduet.rules.duet.observation import observe
+from foxduet.rules.duet.state import Outcome
+from foxduet.store.saved_games import load_game
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.shell import Interruption
 from foxduet.ui.screens import AskScreen, Hint, Leave, Question
-from foxduet.ui.shell import Interruption
-from tests.ui.solo import (
+from foxduet.ui.table.attending import considered, errand_of
+from tests.support.solo import (
     BESIDE_EXPERT,
     PARTNER,
     PLAYER,
@@ -27,7 +27,7 @@ from tests.ui.solo import (
     solo_turn,
     think_it_up,
 )
-from tests.ui.tables import (
+from tests.support.tables import (
     ScriptedThinker,
     at_table,
     options_in,

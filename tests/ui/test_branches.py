@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.game import NO_PARTNERS, Game
-from foxduet.record import load_record
-from foxduet.review.assessment import moments_of
-from foxduet.review.kept import fingerprint
-from foxduet.rules.cards import Seat
-from foxduet.rules.observation import observe
-from foxduet.session import Stage
+from foxduet.analysis.review import moments_of
+from foxduet.analysis.review_file import fingerprint
+from foxduet.play.game import NO_PARTNERS, Game
+from foxduet.play.record import load_record
+from foxduet.play.table import Stage
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.observation import observe
 from foxduet.store.entries import is_for_the_scores
-from foxduet.store.records import BRANCH_KEY, SavedGame, latest_unfinished
-from foxduet.ui import keys
+from foxduet.store.saved_games import BRANCH_KEY, SavedGame, latest_unfinished
 from foxduet.ui.app import press, run
-from foxduet.ui.keeping import begin, farewell
-from foxduet.ui.review_keys import played_out
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.shell import Interruption
+from foxduet.ui.review.keys import played_out
 from foxduet.ui.screens import (
     BranchScreen,
     Continuation,
@@ -36,11 +36,18 @@ from foxduet.ui.screens import (
     Text,
     View,
 )
-from foxduet.ui.shell import Interruption
-from tests.players import VICTORY
-from tests.ui.reviewing import AT, branched, reviewing
-from tests.ui.solo import SOLO, made_up
-from tests.ui.tables import WINDOW, ScriptedTerminal, ScriptedThinker, options_in, over_at, text_of
+from foxduet.ui.table.keeping import begin, farewell
+from tests.support.players import VICTORY
+from tests.support.reviewing import AT, branched, reviewing
+from tests.support.solo import SOLO, made_up
+from tests.support.tables import (
+    WINDOW,
+    ScriptedTerminal,
+    ScriptedThinker,
+    options_in,
+    over_at,
+    text_of,
+)
 
 
 def refused_by_the_disk(saved: SavedGame, game: Game) -> SavedGame:
@@ -141,7 +148,7 @@ def test_leaving_a_branch_names_the_file_that_it_went_into_in_the_end(
     table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
     assert isinstance(table, TableScreen)
     with monkeypatch.context() as full:
-        full.setattr("foxduet.ui.keeping.save_game", refused_by_the_disk)
+        full.setattr("foxduet.ui.table.keeping.save_game", refused_by_the_disk)
         over = branched(table, tmp_path, "R", "y")
         still = branched(over, tmp_path, "q")
         assert isinstance(still, TableScreen)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.ui import canvas
-from foxduet.ui.canvas import cell_width, clipped, printable, text_width, wrapped
+from foxduet.ui.kit import canvas
+from foxduet.ui.kit.canvas import cell_width, clipped, printable, text_width, wrapped
 
 WIDE, MARK = "狐", "\u0301"
 

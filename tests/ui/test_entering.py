@@ -10,25 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.daily import DAILY_KEY, daily_seed
-from foxduet.game import Header, open_game
-from foxduet.par import PAR_PARTNER, ParFound
-from foxduet.rules.legality import legal_actions
-from foxduet.rules.state import Outcome
-from foxduet.session import Session
+from foxduet.analysis.par import PAR_PARTNER, ParFound
+from foxduet.play.daily import DAILY_KEY, daily_seed
+from foxduet.play.game import Header, open_game
+from foxduet.play.table import Session
+from foxduet.rules.duet.legality import legal_actions
+from foxduet.rules.duet.state import Outcome
 from foxduet.store import connection
 from foxduet.store.entries import Par
 from foxduet.store.files import write_safely
-from foxduet.store.records import BRANCH_KEY, SavedGame, save_game
+from foxduet.store.saved_games import BRANCH_KEY, SavedGame, save_game
 from foxduet.store.scores import entries, open_scores
-from foxduet.ui import keys
 from foxduet.ui.app import patience, run
-from foxduet.ui.attending import is_to_be_entered, sought_par
-from foxduet.ui.entering import entered, scores_screen, with_par
-from foxduet.ui.keeping import begin, begin_again, farewell
-from foxduet.ui.menu_keys import new_form, title
-from foxduet.ui.menus import DEAL_ROW
-from foxduet.ui.play import act_at_table
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.shell import Interruption
+from foxduet.ui.menu.menu_keys import new_form, title
+from foxduet.ui.menu.menus import DEAL_ROW
 from foxduet.ui.screens import (
     Leave,
     Options,
@@ -38,12 +35,15 @@ from foxduet.ui.screens import (
     TableScreen,
     Text,
 )
-from foxduet.ui.shell import Interruption
-from tests.disks import refuse
-from tests.entries import TODAY, finished, header_at
-from tests.ui.ended import games, resigned, resigned_table
-from tests.ui.solo import BESIDE_EXPERT
-from tests.ui.tables import ScriptedTerminal, ScriptedThinker, options_in, press_keys, text_of
+from foxduet.ui.table.attending import is_to_be_entered, sought_par
+from foxduet.ui.table.entering import entered, scores_screen, with_par
+from foxduet.ui.table.keeping import begin, begin_again, farewell
+from foxduet.ui.table.keys import act_at_table
+from tests.support.disks import refuse
+from tests.support.ended import games, resigned, resigned_table
+from tests.support.entries import TODAY, finished, header_at
+from tests.support.solo import BESIDE_EXPERT
+from tests.support.tables import ScriptedTerminal, ScriptedThinker, options_in, press_keys, text_of
 
 PAR = Par(PAR_PARTNER, Outcome.VICTORY, 41)
 
@@ -126,7 +126,7 @@ def test_a_file_elsewhere_that_cannot_be_written_costs_no_score(
             raise OSError(errno.EROFS, "Read-only file system")
         write(path, content)
 
-    monkeypatch.setattr("foxduet.store.records.write_safely", refuse_the_stick)
+    monkeypatch.setattr("foxduet.store.saved_games.write_safely", refuse_the_stick)
     over = resigned(table, options)
     assert over.saved.path.parent == options.records
     assert over.notice == "Its file could not be written; the game is kept with your others."
@@ -324,7 +324,7 @@ def test_only_the_first_game_of_a_day_counts(
 ) -> None:
     first = day_over(options)
     later = datetime.now(UTC) + timedelta(minutes=9)
-    monkeypatch.setattr("foxduet.ui.keeping.now", lambda: later)
+    monkeypatch.setattr("foxduet.ui.table.keeping.now", lambda: later)
     second = day_over(options)
     assert len(games(options)) == 2
     assert "This day was played before; the first game counts" in text_of(second)

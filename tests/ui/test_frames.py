@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.game import Game, Header, open_game
-from foxduet.record import load_record
-from foxduet.rules.board import Board
-from foxduet.rules.observation import observe
-from foxduet.session import Session, take
-from foxduet.session import look as look_at_hand
-from foxduet.ui import keys
+from foxduet.play.game import Game, Header, open_game
+from foxduet.play.record import load_record
+from foxduet.play.table import Session, take
+from foxduet.play.table import look as look_at_hand
+from foxduet.rules.duet.board import Board
+from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import draw, press
-from foxduet.ui.canvas import Size, text_width
-from foxduet.ui.choices import options_of
-from foxduet.ui.look import ASCII, UNICODE, Look, every_glyph
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size, text_width
+from foxduet.ui.kit.look import ASCII, UNICODE, Look, every_glyph
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -30,9 +29,10 @@ from foxduet.ui.screens import (
     Text,
     TitleScreen,
 )
-from tests.places import RECORDS
-from tests.players import VICTORY, beginning_of, header_of, played_game
-from tests.ui.tables import (
+from foxduet.ui.table.choices import options_of
+from tests.support.places import RECORDS
+from tests.support.players import VICTORY, beginning_of, header_of, played_game
+from tests.support.tables import (
     STILL,
     WINDOW,
     at_table,

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.cards import Seat
-from foxduet.session import Stage
-from foxduet.store.records import load_game
-from foxduet.ui import keys
-from foxduet.ui.keeping import farewell, resume
+from foxduet.play.table import Stage
+from foxduet.rules.duet.cards import Seat
+from foxduet.store.saved_games import load_game
+from foxduet.ui.kit import keys
 from foxduet.ui.screens import (
     AskScreen,
     Leave,
     Question,
     TableScreen,
 )
-from tests.disks import refuse
-from tests.ui.tables import (
+from foxduet.ui.table.keeping import farewell, resume
+from tests.support.disks import refuse
+from tests.support.tables import (
     options_in,
     press_all,
     pressed,

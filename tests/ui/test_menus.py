@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.board import Board
-from foxduet.session import Stage
-from foxduet.ui import keys
-from foxduet.ui.menu_keys import title
+from foxduet.play.table import Stage
+from foxduet.rules.duet.board import Board
+from foxduet.ui.kit import keys
+from foxduet.ui.menu.menu_keys import title
 from foxduet.ui.screens import (
     AskScreen,
     FormScreen,
@@ -21,8 +21,8 @@ from foxduet.ui.screens import (
     Text,
     TitleScreen,
 )
-from tests.ui.solo import BESIDE_EXPERT
-from tests.ui.tables import WINDOW, options_in, press_keys, table_in, text_of
+from tests.support.solo import BESIDE_EXPERT
+from tests.support.tables import WINDOW, options_in, press_keys, table_in, text_of
 
 
 @pytest.fixture

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.names import REVIEWER
-from foxduet.game import Header
-from foxduet.review.assessment import Progress, costly
-from foxduet.review.kept import Task
-from foxduet.review_text import report_lines
-from foxduet.rules.actions import Choice
-from foxduet.rules.cards import Seat
-from foxduet.rules.observation import observe
-from foxduet.ui import keys
+from foxduet.analysis.review import Progress, costly
+from foxduet.analysis.review_file import Task
+from foxduet.play.game import Header
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import draw, run
-from foxduet.ui.canvas import Size
-from foxduet.ui.look import UNICODE
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.look import UNICODE
+from foxduet.ui.kit.shell import Interruption
 from foxduet.ui.screens import (
     BranchScreen,
     Leave,
@@ -33,11 +33,11 @@ from foxduet.ui.screens import (
     Text,
     View,
 )
-from foxduet.ui.shell import Interruption
-from tests.players import DEFEAT, VICTORY, beginning_of, played_game
-from tests.reviews import review_of, task_in
-from tests.ui.reviewing import AT, LAST, NOWHERE, branched, reviewing
-from tests.ui.tables import (
+from foxduet.words.reports import report_lines
+from tests.support.players import DEFEAT, VICTORY, beginning_of, played_game
+from tests.support.reviewing import AT, LAST, NOWHERE, branched, reviewing
+from tests.support.reviews import review_of, task_in
+from tests.support.tables import (
     STILL,
     WINDOW,
     ScriptedTerminal,

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.game import Game
-from foxduet.rules.state import Outcome
-from foxduet.selection import Selection
-from foxduet.session import Session
+from foxduet.play.game import Game
+from foxduet.play.table import Session
+from foxduet.rules.duet.state import Outcome
 from foxduet.store.entries import Par, entry_of
+from foxduet.store.selection import Selection
 from foxduet.ui.app import draw
-from foxduet.ui.look import UNICODE
-from foxduet.ui.menus import played_already
+from foxduet.ui.kit.look import UNICODE
+from foxduet.ui.menu.menus import played_already
 from foxduet.ui.screens import (
     FormScreen,
     Page,
@@ -26,10 +26,10 @@ from foxduet.ui.screens import (
     TableScreen,
     Text,
 )
-from foxduet.ui.sharing import shared_lines
-from tests.entries import TODAY, daily_header, entry, some_entries
-from tests.players import DEFEAT, VICTORY, played_game
-from tests.ui.tables import STILL, WINDOW, at_table, text_of
+from foxduet.words.duet.sharing import shared_lines
+from tests.support.entries import TODAY, daily_header, entry, some_entries
+from tests.support.players import DEFEAT, VICTORY, played_game
+from tests.support.tables import STILL, WINDOW, at_table, text_of
 from tests.ui.test_frames import ASCII_LOOK, LARGE
 
 PAR = Par("expert:200", Outcome.VICTORY, 36)

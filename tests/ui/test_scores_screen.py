@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.par import PAR_PARTNER
-from foxduet.store.records import SavedGame, save_game
+from foxduet.analysis.par import PAR_PARTNER
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.store.scores import enter, open_scores, par_of
-from foxduet.ui import keys
 from foxduet.ui.app import draw
-from foxduet.ui.entering import scores_screen
-from foxduet.ui.menu_keys import title
+from foxduet.ui.kit import keys
+from foxduet.ui.menu.menu_keys import title
 from foxduet.ui.screens import Options, Page, ReaderScreen, ScoresScreen, Text, TitleScreen
-from tests.entries import TODAY, entry, finished, some_entries
-from tests.ui.ended import resigned_table
-from tests.ui.tables import STILL, WINDOW, options_in, press_keys, text_of
+from foxduet.ui.table.entering import scores_screen
+from tests.support.ended import resigned_table
+from tests.support.entries import TODAY, entry, finished, some_entries
+from tests.support.tables import STILL, WINDOW, options_in, press_keys, text_of
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_scores_that_were_not_all_read_in_time_say_so(
     assert options.scores is not None
     options.scores.unlink()
     with monkeypatch.context() as slow:
-        slow.setattr("foxduet.ui.entering._SECONDS_TO_OPEN", -1.0)
+        slow.setattr("foxduet.ui.table.entering._SECONDS_TO_OPEN", -1.0)
         screen = scores_screen(options)
     assert (screen.games, screen.notice) == (
         (),

@@ -11,21 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.errands import Purpose
-from foxduet.rules.actions import Deal, Play
-from foxduet.rules.cards import Card, Seat
-from foxduet.rules.events import CardPlayed, DecreeChanged, GiftsExchanged
-from foxduet.rules.observation import observe
-from foxduet.session import Session, Stage
-from foxduet.ui import keys
+from foxduet.ai.errands import Purpose
+from foxduet.play.table import Session, Stage
+from foxduet.rules.duet.actions import Deal, Play
+from foxduet.rules.duet.cards import Card, Seat
+from foxduet.rules.duet.events import CardPlayed, DecreeChanged, GiftsExchanged
+from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import hidden, press
-from foxduet.ui.attending import errand_of
-from foxduet.ui.look import Look
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.look import Look
+from foxduet.ui.kit.shell import Interruption
 from foxduet.ui.screens import AskScreen, Hint, TableScreen
-from foxduet.ui.shell import Interruption
-from tests.strategies import few, seeds
-from tests.ui.solo import PARTNER, PLAYER, made_up, played_by_keys, solo_in
-from tests.ui.tables import (
+from foxduet.ui.table.attending import errand_of
+from tests.support.solo import PARTNER, PLAYER, made_up, played_by_keys, solo_in
+from tests.support.strategies import few, seeds
+from tests.support.tables import (
     STILL,
     WINDOW,
     cards_in,

@@ -8,21 +8,21 @@ from random import Random
 
 import pytest
 
-from foxduet.errands import Purpose
-from foxduet.game import Game, chance_of
-from foxduet.rules.actions import Play, Resign
-from foxduet.rules.cards import Seat
-from foxduet.rules.observation import Observation
-from foxduet.session import Session, Stage
-from foxduet.store.records import load_game
-from foxduet.ui import keys
+from foxduet.ai.errands import Purpose
+from foxduet.play.game import Game, chance_of
+from foxduet.play.table import Session, Stage
+from foxduet.rules.duet.actions import Play, Resign
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.observation import Observation
+from foxduet.store.saved_games import load_game
 from foxduet.ui.app import patience
-from foxduet.ui.attending import considered, errand_of, is_awaited
-from foxduet.ui.keeping import ResumeError, resume
-from foxduet.ui.menu_keys import title
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.shell import Interruption
+from foxduet.ui.menu.menu_keys import title
 from foxduet.ui.screens import AskScreen, Leave, ReaderScreen, TableScreen, TitleScreen
-from foxduet.ui.shell import Interruption
-from tests.ui.solo import (
+from foxduet.ui.table.attending import considered, errand_of, is_awaited
+from foxduet.ui.table.keeping import ResumeError, resume
+from tests.support.solo import (
     BESIDE_EXPERT,
     PARTNER,
     PLAYER,
@@ -36,7 +36,7 @@ from tests.ui.solo import (
     solo_turn,
     with_thoughts,
 )
-from tests.ui.tables import (
+from tests.support.tables import (
     ScriptedThinker,
     at_table,
     cards_in,

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.game import Game, Header
-from foxduet.rules.actions import Choice
-from foxduet.rules.observation import observe
-from foxduet.session import Session, Stage, blank, hinted_seat
-from foxduet.session import look as look_at_hand
-from foxduet.ui.advising import bar
+from foxduet.play.game import Game, Header
+from foxduet.play.table import Session, Stage, blank, hinted_seat
+from foxduet.play.table import look as look_at_hand
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import draw
-from foxduet.ui.look import ASCII, UNICODE, Look
+from foxduet.ui.kit.look import ASCII, UNICODE, Look
 from foxduet.ui.screens import (
     Advice,
     AskScreen,
@@ -27,9 +26,10 @@ from foxduet.ui.screens import (
     TableScreen,
     TitleScreen,
 )
-from foxduet.ui.walking import walk_of
-from tests.players import played_game
-from tests.ui.solo import (
+from foxduet.ui.table.fox_animation import walk_of
+from foxduet.ui.table.hint import bar
+from tests.support.players import played_game
+from tests.support.solo import (
     BESIDE_EXPERT,
     FOREST,
     PARTNER,
@@ -41,7 +41,7 @@ from tests.ui.solo import (
     solo_moment,
     turns_before,
 )
-from tests.ui.tables import STILL, WINDOW, at_table, text_of
+from tests.support.tables import STILL, WINDOW, at_table, text_of
 from tests.ui.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 LEAD = turns_before(Choice.PLAY, PLAYER)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.actions import Choice, Play
-from foxduet.ui import keys
+from foxduet.rules.duet.actions import Choice, Play
 from foxduet.ui.app import later, patience
-from foxduet.ui.look import Look
-from foxduet.ui.play import act_at_table
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.look import Look
+from foxduet.ui.kit.shell import Input, Interruption
 from foxduet.ui.screens import Screen, TableScreen
-from foxduet.ui.shell import Input, Interruption
-from foxduet.ui.walking import walk_of
-from tests.ui.solo import (
+from foxduet.ui.table.fox_animation import walk_of
+from foxduet.ui.table.keys import act_at_table
+from tests.support.solo import (
     PARTNER,
     PLAYER,
     SOLO,
@@ -28,7 +28,7 @@ from tests.ui.solo import (
     solo_turn,
     turns_before,
 )
-from tests.ui.tables import STILL, ScriptedThinker, options_in, play_script, pressed, text_of
+from tests.support.tables import STILL, ScriptedThinker, options_in, play_script, pressed, text_of
 
 
 def test_a_pause_is_over_by_itself_or_by_any_key_that_does_nothing_else(tmp_path: Path) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.cards import Seat
-from foxduet.rules.state import Outcome
-from foxduet.session import Stage
-from foxduet.ui import keys
+from foxduet.play.table import Stage
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.state import Outcome
 from foxduet.ui.app import later, patience, run
-from foxduet.ui.canvas import Size
-from foxduet.ui.look import Look
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.look import Look
+from foxduet.ui.kit.shell import Interruption
 from foxduet.ui.screens import (
     AskScreen,
     Leave,
@@ -22,8 +23,7 @@ from foxduet.ui.screens import (
     Screen,
     TableScreen,
 )
-from foxduet.ui.shell import Interruption
-from tests.ui.tables import (
+from tests.support.tables import (
     FOLLOW_DOVE,
     WINDOW,
     ScriptedTerminal,

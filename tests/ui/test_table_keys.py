@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.notation import parse_action
-from foxduet.rules.actions import Exchange
-from foxduet.rules.cards import Seat
-from foxduet.rules.observation import observe
-from foxduet.rules.state import Outcome
-from foxduet.session import Stage
-from foxduet.ui import keys
-from foxduet.ui.choices import options_of
+from foxduet.play.table import Stage
+from foxduet.rules.duet.actions import Exchange
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.notation import parse_action
+from foxduet.rules.duet.observation import observe
+from foxduet.rules.duet.state import Outcome
+from foxduet.ui.kit import keys
 from foxduet.ui.screens import (
     AskScreen,
     ReaderScreen,
     TableScreen,
     Text,
 )
-from tests.ui.tables import (
+from foxduet.ui.table.choices import options_of
+from tests.support.tables import (
     over_at,
     press_all,
     pressed,

@@ -1,0 +1,126 @@
+"""How good it is for the fox to land on a space: what greedy players compare.
+
+The figures were tuned by hand and by random search, on games of the steady partner with itself
+at all three levels.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TypeAlias
+
+from foxduet.ai.duet.bitpath import Trail
+from foxduet.ai.duet.tables import BIT, BOUND, CARDS, MOVES, SUITS, TRICKS, cards_in
+from foxduet.rules.duet.cards import Seat
+
+OVERRUN = -1.2
+LOST = -30.0
+PROSPECT = 0.11
+"""What a certain gem with the next trick is worth beside one collected now, which is 1."""
+
+PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
+"""What it costs to spend a card, by its number: Musician and Gazelle are dear."""
+
+EXCHANGE_PRICE = 0.05
+"""What it costs to change the decree rather than keep it."""
+
+Shape: TypeAlias = "array[float]"
+"""What tricks are worth where gems and tracker lie as they do.
+
+For each class of tricks (``tables.MOVES``) the worth of its best move, then, from CLASSES on,
+those moves, then, from LEADS on, what it is worth to lead a card, by leader, trump and card;
+these are worked out when they are asked for, and UNKNOWN till then.
+"""
+
+CLASSES = len(MOVES)
+LEADS = 2 * CLASSES
+UNKNOWN = -1000.0
+_LEADS_UNKNOWN = [UNKNOWN] * (len(Seat) * SUITS * CARDS)
+# How often a trick moves the fox so far, over all pairs of cards and all choices of moves.
+_CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
+_LONGEST = len(_CHANCES) - 1
+# A follower has about so many of the cards with which it could reply.
+_SHARE_HELD = 0.5
+# So many take about 30 MB; whether there are too many is seen to now and then.
+_MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
+
+Shapes: TypeAlias = dict[int, Shape]
+"""Shapes of a path by ``mask << 5 | at``."""
+
+_shapes: dict[tuple[int, int, bool], Shapes] = {}
+
+
+def leads_at(leader: int, trump: int) -> int:
+    """Return where in a shape the worths of leading each card begin."""
+    return LEADS + CARDS * (SUITS * leader + trump)
+
+
+def shapes_of(first: int, last: int, reserve: int) -> Shapes:
+    """Return the shapes known of a path from ``first`` to ``last``; ``shape_in`` adds to them."""
+    key = first, last, reserve > 0
+    shapes = _shapes.get(key)
+    if shapes is None:
+        shapes = _shapes[key] = {}
+    return shapes
+
+
+def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve: int) -> Shape:
+    """Work out the shape of a path, and keep it in ``shapes``."""
+    worths = [
+        landing_worth(mask, at + steps, first, last, reserve)
+        for steps in range(-_LONGEST, _LONGEST + 1)
+    ]
+    best: list[float] = []
+    moves: list[float] = []
+    for possible in MOVES:
+        steps = max(possible, key=lambda steps: worths[steps + _LONGEST])
+        best.append(worths[steps + _LONGEST])
+        moves.append(steps)
+    if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
+        for known in _shapes.values():
+            known.clear()
+    shape = shapes[mask << 5 | at] = array("d", [*best, *moves, *_LEADS_UNKNOWN])
+    return shape
+
+
+def shape_of(trail: Trail) -> Shape:
+    """Return the shape of ``trail``."""
+    shapes = shapes_of(trail.first, trail.last, trail.reserve)
+    shape = shapes.get(trail.mask << 5 | trail.at)
+    if shape is None:
+        return shape_in(shapes, trail.mask, trail.at, trail.first, trail.last, trail.reserve)
+    return shape
+
+
+def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> float:
+    """Say what it is worth that the fox lands ``at`` a space, collecting the gem there, if any."""
+    if not first <= at <= last:
+        return OVERRUN if reserve else LOST
+    here = mask >> at & 1
+    return here + PROSPECT * _prospect(mask & ~(1 << at), at, first, last)
+
+
+def _prospect(mask: int, at: int, first: int, last: int) -> float:
+    """Say how likely the next trick ends on a gem, less how likely it overruns the path."""
+    total = 0.0
+    for steps, chance in enumerate(_CHANCES):
+        for space in (at - steps, at + steps):
+            if first <= space <= last:
+                total += chance * (mask >> space & 1)
+            else:
+                total -= chance
+    return total / 2
+
+
+def lead_in(shape: Shape, leader: int, trump: int, lead: int) -> float:
+    """Work out what it is worth to lead a card whoever follows, and keep it in ``shape``."""
+    row = TRICKS[leader][trump][lead]
+    replies = cards_in(BOUND[lead] & ~BIT[lead])
+    total, nothing_better = -PRICES[lead], 1.0
+    worths = sorted([shape[row[card]] - PRICES[card] for card in replies], reverse=True)
+    for worth in worths:
+        total += nothing_better * _SHARE_HELD * worth
+        nothing_better *= 1 - _SHARE_HELD
+    total += nothing_better * worths[-1]
+    shape[leads_at(leader, trump) + lead] = total
+    return total

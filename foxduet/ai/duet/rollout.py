@@ -1,0 +1,254 @@
+"""Rounds played out in plain numbers: the rules once more, lean, for the worlds of a search.
+
+Both seats play by a simple rule: the leader takes the better of two cards of its hand, drawn at
+random, by what they are worth whoever follows; the follower sees the lead and takes the greedy
+reply. ``tests/ai/test_kernel.py`` plays the same by the engine and compares every position.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from foxduet.ai.duet.bitpath import Trail
+from foxduet.ai.duet.landing import (
+    CLASSES,
+    EXCHANGE_PRICE,
+    PRICES,
+    UNKNOWN,
+    Shape,
+    lead_in,
+    leads_at,
+    shape_in,
+    shapes_of,
+)
+from foxduet.ai.duet.tables import (
+    ACTING,
+    BIT,
+    BOUND,
+    DOVES,
+    FOXES,
+    GIFTS,
+    ROSES,
+    STARS,
+    SUIT_CARDS,
+    SUIT_OF,
+    SUITS,
+    TRICKS,
+    cards_in,
+)
+
+NO_CARD = -1
+_NOTHING = -1000.0
+
+Order = tuple[int, ...] | list[int]
+"""Cards of a hand in the order in which chance draws them."""
+
+
+class Fate(IntEnum):
+    """How a game stands after some tricks."""
+
+    PLAYING = 0
+    WON = 1
+    LOST = 2
+
+
+class Played(NamedTuple):
+    """What tricks led to: ``leader`` (a seat's number) leads next, and is the last winner.
+
+    ``hand`` is the leader's, ``other`` that of the other seat.
+    """
+
+    fate: Fate
+    leader: int
+    hand: int
+    other: int
+    decree: int
+    trail: Trail
+
+
+# An attribute of an enum costs more than a name of the module, once for each rollout.
+_PLAYING, _WON, _LOST = Fate
+
+
+def play_tricks(
+    tricks: int,
+    trail: Trail,
+    decree: int,
+    leader: int,
+    hands: tuple[int, int],
+    orders: tuple[Order, Order],
+    lead: int = NO_CARD,
+    follow: int = NO_CARD,
+    *,
+    lead_acts: bool = False,
+) -> Played:
+    """Play up to ``tricks`` tricks of a round by the simple rule.
+
+    ``hands`` and ``orders`` are those of the leader and of the follower. A ``lead`` and a
+    ``follow`` that lie on the table already are no longer in the hands; ``lead_acts`` tells that
+    the ability of such a lead is still to come: the follower is named for Foxes.
+    """
+    gems, mask, at, first, last, start, reserve = trail
+    a, b = hands
+    order_a, order_b = orders
+    shapes = shapes_of(first, last, reserve)
+    trump = SUIT_OF[decree]
+    for _ in range(tricks):
+        shape = shapes.get(mask << 5 | at)
+        if shape is None:
+            shape = shape_in(shapes, mask, at, first, last, reserve)
+        # The lead: the better of two cards drawn.
+        if lead < 0:
+            highest = _NOTHING
+            drawn = 0
+            leads = leads_at(leader, trump)
+            for card in order_a:
+                if a >> card & 1:
+                    worth = shape[leads + card]
+                    if worth == UNKNOWN:
+                        worth = lead_in(shape, leader, trump, card)
+                    if worth > highest:
+                        highest = worth
+                        lead = card
+                    drawn += 1
+                    if drawn == 2:
+                        break
+            if not drawn:
+                lead = a.bit_length() - 1
+            a ^= BIT[lead]
+            lead_acts = True
+        if follow < 0:
+            # What the lead does at once.
+            if lead_acts and ACTING >> lead & 1 and b:
+                if FOXES >> lead & 1:
+                    new = exchange_for_reply(leader, b, lead, decree, shape)
+                    if new != decree:
+                        b ^= BIT[new] | BIT[decree]
+                        decree = new
+                        trump = SUIT_OF[decree]
+                elif a:
+                    gifts = BIT[drawn_from(a, order_a)] | BIT[drawn_from(b, order_b)]
+                    a ^= gifts
+                    b ^= gifts
+            row = TRICKS[leader][trump][lead]
+            # The greedy reply; three loops rather than one over a tuple made for it.
+            replies = b & BOUND[lead] or b
+            highest = _NOTHING
+            for card in DOVES[replies & 1023]:
+                worth = shape[row[card]] - PRICES[card]
+                if worth > highest:
+                    highest = worth
+                    follow = card
+            for card in ROSES[replies >> 10 & 1023]:
+                worth = shape[row[card]] - PRICES[card]
+                if worth > highest:
+                    highest = worth
+                    follow = card
+            for card in STARS[replies >> 20]:
+                worth = shape[row[card]] - PRICES[card]
+                if worth > highest:
+                    highest = worth
+                    follow = card
+            new = decree
+            foxes = replies & FOXES
+            if foxes:
+                for card in cards_in(foxes):
+                    for swap in exchanges(b ^ BIT[card], trump):
+                        kind = TRICKS[leader][SUIT_OF[swap]][lead][card]
+                        worth = shape[kind] - PRICES[card] - EXCHANGE_PRICE
+                        if worth > highest:
+                            highest = worth
+                            follow = card
+                            new = swap
+            # What the reply does at once.
+            b ^= BIT[follow]
+            if new != decree:
+                b ^= BIT[new] | BIT[decree]
+                decree = new
+                trump = SUIT_OF[decree]
+                row = TRICKS[leader][trump][lead]
+            elif GIFTS >> follow & 1 and a and b:
+                gifts = BIT[drawn_from(a, order_a)] | BIT[drawn_from(b, order_b)]
+                a ^= gifts
+                b ^= gifts
+            kind = row[follow]
+        else:
+            kind = TRICKS[leader][trump][lead][follow]
+        # The fox walks, and the winner leads.
+        at += int(shape[CLASSES + kind])
+        if kind & 1:
+            leader ^= 1
+            a, b = b, a
+            order_a, order_b = order_b, order_a
+        if first <= at <= last:
+            if mask >> at & 1:
+                gems -= 1 << 5 * at
+                if not gems >> 5 * at & 31:
+                    mask ^= 1 << at
+                    if not mask:
+                        trail = Trail(gems, mask, at, first, last, start, reserve)
+                        return Played(_WON, leader, a, b, decree, trail)
+        else:
+            if not reserve:
+                trail = Trail(gems, mask, at, first, last, start, reserve)
+                return Played(_LOST, leader, a, b, decree, trail)
+            reserve -= 1
+            if at < first:
+                space = first
+                first = to = first + 1
+            else:
+                space = last
+                last = to = last - 1
+            at = start
+            slid = gems >> 5 * space & 31
+            if slid:
+                gems += (slid << 5 * to) - (slid << 5 * space)
+                mask = mask & ~(1 << space) | 1 << to
+            shapes = shapes_of(first, last, reserve)
+        lead = follow = NO_CARD
+    trail = Trail(gems, mask, at, first, last, start, reserve)
+    return Played(_PLAYING, leader, a, b, decree, trail)
+
+
+def drawn_from(hand: int, order: Order) -> int:
+    """Return the first card of ``order`` that is in ``hand``, else its highest: a card drawn."""
+    for card in order:
+        if hand >> card & 1:
+            return card
+    return hand.bit_length() - 1
+
+
+def exchanges(hand: int, trump: int) -> list[int]:
+    """Return for each suit but trump the highest card of ``hand``: what the rule exchanges."""
+    return [
+        (hand & SUIT_CARDS[suit]).bit_length() - 1
+        for suit in range(SUITS)
+        if suit != trump and hand & SUIT_CARDS[suit]
+    ]
+
+
+def exchange_for_reply(leader: int, hand: int, lead: int, decree: int, shape: Shape) -> int:
+    """Return the decree that suits the follower of ``lead`` best, which may exchange it."""
+    choice, highest = decree, _NOTHING
+    for new in (decree, *exchanges(hand, SUIT_OF[decree])):
+        held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
+        row = TRICKS[leader][SUIT_OF[new]][lead]
+        price = 0.0 if new == decree else EXCHANGE_PRICE
+        for card in cards_in(held & BOUND[lead] or held):
+            worth = shape[row[card]] - PRICES[card] - price
+            if worth > highest:
+                choice, highest = new, worth
+    return choice
+
+
+def exchange_for_trick(
+    leader: int, hand: int, lead: int, follow: int, decree: int, shape: Shape
+) -> int:
+    """Return the decree that suits a trick of two cards best, of those that ``hand`` allows."""
+    choice, highest = decree, shape[TRICKS[leader][SUIT_OF[decree]][lead][follow]]
+    for new in exchanges(hand, SUIT_OF[decree]):
+        worth = shape[TRICKS[leader][SUIT_OF[new]][lead][follow]] - EXCHANGE_PRICE
+        if worth > highest:
+            choice, highest = new, worth
+    return choice

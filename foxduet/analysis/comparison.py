@@ -1,0 +1,181 @@
+"""What series of games add up to: the objects that ``simulate --json`` prints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from statistics import fmean
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from foxduet.ai.names import is_repeatable
+from foxduet.analysis.simulate import Played, Series
+from foxduet.analysis.statistics import (
+    Difference,
+    Times,
+    paired_difference,
+    times_of,
+    wilson_interval,
+)
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.state import Outcome
+
+Verdict: TypeAlias = Literal["better", "worse", "no difference shown"]
+Measure: TypeAlias = Literal["win_rate", "mean_score"]
+
+
+class Sums(TypedDict):
+    """What games add up to; a defeat counts 0 in the mean score.
+
+    Only where the partners differ ``ms_per_decision_by_seat`` has the times of each.
+    """
+
+    wins: int
+    win_rate: float
+    wilson95: list[float]
+    mean_score: float
+    outcomes: dict[str, int]
+    decisions: int
+    ms_per_decision: Times
+    cut_short: int
+    ms_per_decision_by_seat: NotRequired[list[Times]]
+
+
+class Report(Sums):
+    """The report of one series."""
+
+    level: int
+    games: int
+    seats: list[str]
+    seed: int
+    seconds: float
+    repeatable: bool
+
+
+class Side(Sums):
+    """One of two series that are compared."""
+
+    seats: list[str]
+
+
+class Differences(TypedDict):
+    """How much side b exceeds side a, game by game of the same deals."""
+
+    win_rate: Difference
+    mean_score: Difference
+
+
+class WonOnlyBy(TypedDict):
+    """The number of deals that one side won, and the other did not."""
+
+    a: int
+    b: int
+
+
+class Comparison(TypedDict):
+    """The report of two series with the same deals.
+
+    ``verdict`` says how side b did, judged by ``verdict_by``: by wins, and only if they show no
+    difference by the mean score; None if that shows none either.
+    """
+
+    level: int
+    games: int
+    compare: list[str]
+    beside: str | None
+    seed: int
+    a: Side
+    b: Side
+    difference: Differences
+    won_only_by: WonOnlyBy
+    verdict: Verdict
+    verdict_by: Measure | None
+    seconds: float
+    repeatable: bool
+
+
+def summary(series: Series, played: Sequence[Played], seconds: float) -> Report:
+    """Add up the games of a series, which took ``seconds`` in all."""
+    return {
+        "level": series.level,
+        "games": series.games,
+        "seats": list(series.seats),
+        "seed": series.seed,
+        **_sums(series, played),
+        "seconds": seconds,
+        "repeatable": all(map(is_repeatable, series.seats)),
+    }
+
+
+def comparison(
+    sides: tuple[Series, Series],
+    played: tuple[Sequence[Played], Sequence[Played]],
+    seconds: float,
+) -> Comparison:
+    """Compare two series of as many games, with the same deals, which took ``seconds`` in all.
+
+    The partners in the first seats are compared; in the second seats each has itself beside it,
+    or both the same other partner.
+    """
+    a, b = sides
+    of_a, of_b = played
+    won_a, won_b = ([game.outcome is Outcome.VICTORY for game in games] for games in played)
+    difference: Differences = {
+        "win_rate": paired_difference(won_a, won_b),
+        "mean_score": paired_difference(
+            [game.score for game in of_a], [game.score for game in of_b]
+        ),
+    }
+    verdict, verdict_by = _judge(difference)
+    return {
+        "level": a.level,
+        "games": a.games,
+        "compare": [a.seats[0], b.seats[0]],
+        "beside": a.seats[1] if a.seats[1] == b.seats[1] else None,
+        "seed": a.seed,
+        "a": {"seats": list(a.seats), **_sums(a, of_a)},
+        "b": {"seats": list(b.seats), **_sums(b, of_b)},
+        "difference": difference,
+        "won_only_by": {
+            "a": sum(a_won > b_won for a_won, b_won in zip(won_a, won_b, strict=True)),
+            "b": sum(b_won > a_won for a_won, b_won in zip(won_a, won_b, strict=True)),
+        },
+        "verdict": verdict,
+        "verdict_by": verdict_by,
+        "seconds": seconds,
+        "repeatable": all(map(is_repeatable, {*a.seats, *b.seats})),
+    }
+
+
+def _sums(series: Series, played: Sequence[Played]) -> Sums:
+    outcomes = Counter(game.outcome for game in played)
+    wins = outcomes[Outcome.VICTORY]
+    by_seat = [list(chain.from_iterable(game.seconds[seat] for game in played)) for seat in Seat]
+    sums: Sums = {
+        "wins": wins,
+        "win_rate": wins / len(played),
+        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
+        "mean_score": fmean(game.score for game in played),
+        "outcomes": {outcome.value: outcomes[outcome] for outcome in Outcome},
+        "decisions": sum(map(len, by_seat)),
+        "ms_per_decision": times_of(chain.from_iterable(by_seat)),
+        "cut_short": sum(game.cut_short for game in played),
+    }
+    if series.seats[0] != series.seats[1]:
+        sums["ms_per_decision_by_seat"] = [times_of(seconds) for seconds in by_seat]
+    return sums
+
+
+def _judge(difference: Differences) -> tuple[Verdict, Measure | None]:
+    """Say how side b did: the win comes first, as it does in the game."""
+    by: Measure
+    for by, measured in (
+        ("win_rate", difference["win_rate"]),
+        ("mean_score", difference["mean_score"]),
+    ):
+        low, high = measured["interval95"] or (0.0, 0.0)
+        if low > 0:
+            return "better", by
+        if high < 0:
+            return "worse", by
+    return "no difference shown", None

@@ -1,0 +1,116 @@
+"""Everything that can be done in a game, and who must do it: one choice, one action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from foxduet.rules.duet.cards import DECK, Card, Hand, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance: the dealer deals both hands, the decree and the stock (R3.2)."""
+
+    dealer: Seat
+    hands: tuple[Hand, Hand]
+    decree: Card
+    stock: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lead or follow with a card (R4)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Foxes:
+    """Having played Foxes, name the seat that may exchange the decree (R5.1)."""
+
+    seat: Seat
+    named: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Swap a card with the decree, or keep the decree (``card`` None) (R5.1)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Choose the card to give for a Gift (R5.2)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Choose among the possible moves of the tracker; + is toward p2's end (R7.4)."""
+
+    seat: Seat
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Together, choose the end whose last space the forest token covers (R8.3)."""
+
+    end: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Together, give the game up (R9.1)."""
+
+
+Action: TypeAlias = Deal | Play | Foxes | Exchange | Give | Move | Forest | Resign
+
+
+class Choice(Enum):
+    """What kind of action is due."""
+
+    DEAL = "deal"
+    PLAY = "play"
+    FOXES = "foxes"
+    EXCHANGE = "exchange"
+    GIVE = "give"
+    MOVE = "move"
+    FOREST = "forest"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who must choose what; ``seat`` is None for a deal (chance) and the forest (the team)."""
+
+    choice: Choice
+    seat: Seat | None = None
+
+    @property
+    def asked(self) -> Seat:
+        """The seat to ask where one has to answer: p1 answers for the team."""
+        return Seat.P1 if self.seat is None else self.seat
+
+
+# Actions and decisions are values: the same few are shared instead of built for each trick.
+PLAYS = tuple(tuple(Play(seat, card) for card in DECK) for seat in Seat)
+GIVES = tuple(tuple(Give(seat, card) for card in DECK) for seat in Seat)
+EXCHANGES = tuple(tuple(Exchange(seat, card) for card in DECK) for seat in Seat)
+KEEPS = tuple(Exchange(seat, None) for seat in Seat)
+NAMINGS = tuple(tuple(Foxes(seat, named) for named in Seat) for seat in Seat)
+FORESTS = tuple(Forest(end) for end in Seat)
+
+DEAL_DUE = Decision(Choice.DEAL)
+FOREST_DUE = Decision(Choice.FOREST)
+PLAY_DUE = tuple(Decision(Choice.PLAY, seat) for seat in Seat)
+FOXES_DUE = tuple(Decision(Choice.FOXES, seat) for seat in Seat)
+EXCHANGE_DUE = tuple(Decision(Choice.EXCHANGE, seat) for seat in Seat)
+GIVE_DUE = tuple(Decision(Choice.GIVE, seat) for seat in Seat)
+MOVE_DUE = tuple(Decision(Choice.MOVE, seat) for seat in Seat)

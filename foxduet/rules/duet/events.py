@@ -1,0 +1,170 @@
+"""What happened, told as values, for players to be shown.
+
+One kind of event is private, GiftOffered: show a seat nothing but ``redact(event, seat)``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from foxduet.rules.common import WinReason
+from foxduet.rules.duet.cards import Card, Seat, Suit
+from foxduet.rules.duet.state import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """A round was dealt; the seat that did not deal leads (R3)."""
+
+    round: int
+    dealer: Seat
+    decree: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """``seat`` led or followed with ``card``; ``leads`` tells which (R4)."""
+
+    seat: Seat
+    card: Card
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNamed:
+    """``seat`` played Foxes and named ``named``, whose ``hand_empty`` forbids it to exchange."""
+
+    seat: Seat
+    named: Seat
+    hand_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeChanged:
+    """``seat`` took the decree ``old`` to hand and made ``new`` the decree (R5.1)."""
+
+    seat: Seat
+    old: Card
+    new: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeKept:
+    """``seat`` was named and kept the decree (R5.1)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiftOffered:
+    """``seat`` chose its card for a Gift; ``card`` is None to the other seat (R5.2)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class GiftsExchanged:
+    """Each seat got the other's card; ``given[seat]`` is what ``seat`` gave (R5.2)."""
+
+    given: tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """``winner`` took the trick with ``card``, for ``reason``; ``led`` is the led suit (R6)."""
+
+    winner: Seat
+    card: Card
+    beaten: Card
+    led: Suit
+    reason: WinReason
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerMoved:
+    """The tracker went from space ``start`` to ``end``, maybe the same (R7.1)."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathOverrun:
+    """From ``start`` the tracker would have gone ``steps``, beyond the path at ``end`` (R7.5)."""
+
+    start: int
+    steps: int
+    end: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerReset:
+    """The tracker was put back on the start, ``space`` (R7.5)."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceCovered:
+    """A forest token covers ``space``, the last one of ``end``; ``gems`` of it slid to ``to``.
+
+    ``forced`` tells of a token between rounds that could go to this end only (R7.8, R8.3).
+    """
+
+    space: int
+    end: Seat
+    gems: int
+    to: int
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GemCollected:
+    """A gem was taken from ``space``; ``left`` gems remain on the path (R7.6)."""
+
+    space: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The eleventh trick of ``round`` is over (R8)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class GemsAdded:
+    """Each of ``spaces`` got a gem, in this order (R8.2)."""
+
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; ``score`` is set after a victory (R9)."""
+
+    outcome: Outcome
+    score: int | None
+
+
+Event: TypeAlias = (
+    RoundDealt
+    | CardPlayed
+    | SeatNamed
+    | DecreeChanged
+    | DecreeKept
+    | GiftOffered
+    | GiftsExchanged
+    | TrickWon
+    | TrackerMoved
+    | PathOverrun
+    | TrackerReset
+    | SpaceCovered
+    | GemCollected
+    | RoundEnded
+    | GemsAdded
+    | GameEnded
+)

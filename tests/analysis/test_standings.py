@@ -1,0 +1,111 @@
+"""What games add up to: streaks, means, ranges of scores, days in a row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.analysis.standings import (
+    best_games,
+    days_played,
+    first_of_days,
+    histogram,
+    kinds_of,
+    standings,
+)
+from foxduet.analysis.statistics import wilson_interval
+from foxduet.store.selection import SOLO, TWO_PEOPLE, Selection, chosen
+from tests.support.entries import TODAY, entry, some_entries
+
+results = st.lists(st.one_of(st.none(), st.integers(31, 60)), min_size=1, max_size=30)
+
+
+def test_streaks_count_the_wins_in_a_row_and_those_since_the_last_defeat() -> None:
+    games = [entry(at, 40 if won else None) for at, won in enumerate([1, 1, 1, 0, 1, 1])]
+    (standing,) = standings(games)
+    assert (standing.games, standing.wins) == (6, 5)
+    assert (standing.streak, standing.longest) == (2, 3)
+    (lost,) = standings([*games, entry(9)])
+    assert (lost.streak, lost.longest) == (0, 3)
+
+
+@given(results)
+def test_standings_add_up(scores: list[int | None]) -> None:
+    games = [entry(at, points, level=1 + at % 2) for at, points in enumerate(scores)]
+    found = standings(games)
+    assert sum(standing.games for standing in found) == len(games)
+    assert sum(standing.wins for standing in found) == sum(game.won for game in games)
+    for standing in found:
+        assert standing.interval == wilson_interval(standing.wins, standing.games)
+        assert standing.streak <= standing.longest <= standing.wins
+        assert (standing.best is None) == (standing.wins == 0)
+        assert standing.mean <= (standing.best or 0)
+    assert sum(count for _low, count in histogram(games)) == sum(game.won for game in games)
+
+
+def test_levels_and_kinds_of_partner_are_told_apart() -> None:
+    games = some_entries()
+    rows = [(standing.level, standing.kind) for standing in standings(games)]
+    assert rows == [
+        *((1, TWO_PEOPLE), (1, "steady"), (1, "expert")),
+        *((2, TWO_PEOPLE), (2, "steady"), (2, "expert")),
+    ]
+    assert kinds_of([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
+
+
+def test_boards_of_their_own_are_told_apart() -> None:
+    games = [entry(1, 40), replace(entry(2, 60), board="a board"), entry(3)]
+    rows = [(each.own_board, each.games, each.best) for each in standings(games)]
+    assert rows == [(False, 2, 40), (True, 1, 60)]
+
+
+def test_games_are_chosen_by_level_partner_and_names() -> None:
+    games = some_entries()
+    solo, two = chosen(games, Selection(kind=SOLO)), chosen(games, Selection(kind=TWO_PEOPLE))
+    assert len(solo) + len(two) == len(games)
+    assert {game.kind for game in solo} == {"steady", "expert"}
+    assert chosen(games, Selection(names=("Left",))) == two
+    assert chosen(games, Selection(names=("Right", "Left"))) == two
+    assert chosen(games, Selection(names=("Left", "Expert"))) == ()
+    assert {game.level for game in chosen(games, Selection(level=2))} == {2}
+
+
+def test_the_best_comes_first_and_of_equals_the_earlier() -> None:
+    games = [entry(1, 40), entry(2), entry(3, 44), entry(4, 40)]
+    own_board = replace(entry(5, 99), board="a board")
+    assert [game.seed for game in best_games([own_board, *games])] == [3, 1, 4, 5]
+
+
+def test_ranges_without_a_score_are_there_too() -> None:
+    assert histogram([entry(1, 31), entry(2, 44), entry(3, 44)]) == [(30, 1), (35, 0), (40, 2)]
+    assert histogram([entry(1)]) == []
+
+
+def test_only_the_first_game_of_a_day_and_level_counts_for_a_team() -> None:
+    games = [entry(1, None, day=TODAY), entry(2, 44, day=TODAY), entry(3, 50, 3, day=TODAY)]
+    others = replace(games[1], players=("Ann", "Bob"))
+    assert first_of_days([*games, others]) == (games[0], others, games[2])
+    assert first_of_days([replace(others, players=("Bob", "Ann")), others])[0].players[0] == "Bob"
+    alone = replace(others, ai=(None, "steady"))
+    assert alone.people == {"Ann"}
+    assert len(first_of_days([others, alone, replace(alone, ai=(None, "expert"))])) == 2
+
+
+@given(st.sets(st.integers(0, 40)))
+def test_days_in_a_row_end_today_or_yesterday(ago: set[int]) -> None:
+    games = [entry(at, 40, day=TODAY - timedelta(days=at)) for at in sorted(ago, reverse=True)]
+    days = days_played(games, TODAY)
+    first = 0 if 0 in ago else 1
+    in_a_row = next(at for at in range(first, 50) if at not in ago) - first
+    assert days.streak == in_a_row
+    assert days.longest >= days.streak
+    assert (days.longest == 0) == (not ago)
+
+
+def test_a_row_of_days_is_found_across_months() -> None:
+    games = [entry(at, 40, day=date(2026, 10, 30) + timedelta(days=at)) for at in range(4)]
+    assert days_played(games, TODAY).longest == 4
+    assert days_played(games, TODAY).streak == 0

@@ -1,0 +1,181 @@
+"""The command line: its language, its refusals in one line, its exit statuses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import foxduet
+from foxduet.cli.arguments import LATEST, parse_arguments
+from tests.support.calls import called, unread
+from tests.support.places import PROJECT, RECORDS
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--level 4", "argument --level: invalid choice: 4 (choose from"),
+        ("--level two", "argument --level: invalid int value: 'two'"),
+        (
+            "dance",
+            "there is no command 'dance'; the commands are play, replay, review, simulate, scores",
+        ),
+        ("play --nonsense", "unrecognized arguments: --nonsense"),
+        ("--names Ann", "argument --names: expected 2 arguments"),
+        ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
+        ("--names Ann Ann", "argument --names: the players need two different names"),
+        ("--seed -3", "argument --seed: "),
+        ("--seed x", "'x' is not a seed; a seed is a whole number from 0 on"),
+        ("--resume --level 2", "--resume goes on with a game as it is; leave out --level"),
+        ("--house cards", "invalid choice: 'cards'"),
+        ("--resume --solo", "--resume goes on with a game as it is; leave out --solo"),
+        ("--solo granny", "argument --solo: 'granny' is no partner"),
+        ("--limit 0", "argument --limit: '0' is not a time from 0.05 to 60 seconds"),
+        ("--limit nan", "argument --limit: 'nan' is not a time from 0.05 to 60 seconds"),
+        ("--limit 61", "argument --limit: '61' is not a time from 0.05 to 60 seconds"),
+        ("--limit soon", "argument --limit: 'soon' is not a time from 0.05 to 60 seconds"),
+        ("replay", "the following arguments are required: FILE"),
+        ("review", "the following arguments are required: FILE"),
+        ("review x --text --json", "argument --json: not allowed with argument --text"),
+        ("review x --worlds 0", "argument --worlds: '0' is not a whole number from 1 on"),
+        ("review x --worlds 100001", "'100001' is more than 100000 worlds"),
+        ("simulate --level 2", "the following arguments are required: --games"),
+        ("simulate --level 2 --games 1", "one of the arguments --seats --compare is required"),
+        (
+            "simulate --level 2 --games 1 --seats random,random --compare random,random",
+            "argument --compare: not allowed with argument --seats",
+        ),
+        (
+            "simulate --level 2 --games 1 --seats random,random --beside random",
+            "argument --beside: only --compare has partners beside another",
+        ),
+        (
+            "simulate --level 2 --games 1 --compare random,random --records x",
+            "argument --records: not allowed with argument --compare",
+        ),
+        ("simulate --level 2 --games 1 --compare random,genius", "'genius' is no partner"),
+        (
+            "simulate --level 2 --games 1 --compare random,random --beside genius",
+            "argument --beside: 'genius' is no partner",
+        ),
+        ("--seed \x1b[31m9", "[31m9' is not a seed"),
+        ("simulate --level 2 --games 10000000000 --seats random,random", "is not a whole number"),
+        ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from 1"),
+        (
+            "simulate --level 2 --games 1 --seats random",
+            "argument --seats: 'random' is not two partners with a comma between, as in ",
+        ),
+        ("simulate --level 2 --games 1 --seats random,genius", "'genius' is no partner"),
+        ("scores --level 4", "argument --level: invalid choice: 4"),
+        ("scores --names A B C", "argument --names: one name or two"),
+        ("scores --solo --two", "argument --two: not allowed with argument --solo"),
+        ("scores --csv --json", "argument --json: not allowed with argument --csv"),
+        ("scores --daily --csv", "argument --csv: not allowed with argument --daily"),
+        ("scores import", "the following arguments are required: DIR"),
+        ("scores --level 2 import x", "scores import takes a folder and nothing else"),
+        ("scores export x", "invalid choice: 'export'"),
+        ("--daily --seed 3", "argument --daily: not allowed with argument --seed"),
+        ("--daily --board x", "argument --daily: not allowed with argument --board"),
+        ("--daily --resume", "--resume goes on with a game as it is; leave out --daily"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(
+    line: str,
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_version_and_help(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert called("--version", capsys, monkeypatch)[:2] == (0, f"foxduet {foxduet.__version__}\n")
+    status, out, _err = called("--help", capsys, monkeypatch)
+    assert status == 0
+    assert all(command in out for command in ("play", "replay", "simulate"))
+
+
+def test_play_is_understood_where_no_command_is_named() -> None:
+    assert vars(parse_arguments(["--level", "2"])) == vars(
+        parse_arguments(["play", "--level", "2"])
+    )
+    assert parse_arguments([]).command == "play"
+    assert parse_arguments(["--resume"]).resume is LATEST
+    assert parse_arguments(["--resume", "."]).resume == Path(".")
+    assert parse_arguments(["--resume", "x.toml"]).resume == Path("x.toml")
+
+
+def test_without_a_terminal_the_game_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, err = called("--level 2", capsys, monkeypatch)
+    assert (status, out) == (2, "")
+    assert err == (
+        "foxduet: the game needs a terminal for its input and its output; start it in one\n"
+    )
+
+
+def test_an_error_of_the_program_is_one_line_without_values(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_parsed: object) -> int:
+        raise KeyError("7 of Doves in p2's hand")
+
+    monkeypatch.setattr("foxduet.__main__.run", fail)
+    status, _out, err = called("--level 2", capsys, monkeypatch)
+    assert status == 1
+    assert "an error of the program (KeyError in test_arguments.py, line " in err
+    assert "Doves" not in err
+    assert err.count("\n") == 1
+
+
+def test_output_that_nobody_reads_is_no_error() -> None:
+    record = RECORDS / "level2-victory.toml"
+    assert unread("replay", str(record), "--positions")[1] == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")
+def test_without_an_output_there_is_no_traceback() -> None:
+    result = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m foxduet --level 2 >&- 2>&1 <&-"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PROJECT,
+    )
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr + result.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")
+@pytest.mark.parametrize("closed", [">&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_an_output_that_is_closed_is_no_error(closed: str) -> None:
+    record = RECORDS / "level2-victory.toml"
+    result = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m foxduet replay {record} --positions {closed}"],
+        capture_output=True,
+        check=False,
+        cwd=PROJECT,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+
+
+def test_the_module_runs_as_a_program() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "foxduet", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONWARNINGS": "error"},
+    )
+    assert result.stdout == f"foxduet {foxduet.__version__}\n"

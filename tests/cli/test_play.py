@@ -1,0 +1,207 @@
+"""The play command: what it opens, and which games it does not go on with."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from foxduet.cli import play as commands
+from foxduet.cli.arguments import parse_arguments
+from foxduet.play.daily import daily_seed
+from foxduet.play.game import Game, Partners
+from foxduet.play.record import dump_record
+from foxduet.rules.duet.actions import Resign
+from foxduet.rules.duet.board import Board
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.state import Outcome
+from foxduet.store.home import scores_file
+from foxduet.ui.kit.look import ASCII, Look
+from foxduet.ui.menu.menus import DEAL_ROW
+from foxduet.ui.screens import FormScreen, TableScreen
+from foxduet.ui.table.keys import act_at_table
+from tests.support.calls import called, opened
+from tests.support.places import RECORDS
+from tests.support.players import beginning_of, header_of, played_game
+
+
+def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text("gems = [1, 0, 2]\nplus = [1]\nstart = 2\nforest_tokens = 1")
+    line = f"--names Ann Bob --seed 5 --house memory --no-animation --ascii --board {board}"
+    options = commands._options(parse_arguments(line.split()))
+    assert options.names == ("Ann", "Bob")
+    assert (options.seed, options.memory) == (5, True)
+    assert options.board == Board(gems=(1, 0, 2), plus=(1,), start=2, forest_tokens=1)
+    assert options.look == Look(ASCII, animated=False)
+    plain = commands._options(parse_arguments([]))
+    assert (plain.names, plain.seed, plain.memory, plain.board) == (None, None, False, None)
+    assert plain.look.animated
+
+
+@pytest.mark.parametrize(
+    ("line", "variable", "coloured"),
+    [("", "", True), ("--no-color", "", False), ("", "1", False), ("--no-color", "1", False)],
+)
+def test_colours_can_be_switched_off(
+    line: str, variable: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", variable)
+    assert commands._is_coloured(parse_arguments(line.split())) is coloured
+
+
+def test_solo_with_a_level_deals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, options = opened("--solo --level 2 --seed 3 --limit 0.5", monkeypatch)
+    assert isinstance(screen, TableScreen)
+    header = screen.session.game.header
+    assert (header.ai, header.players) == ((None, "expert"), ("Player", "Expert"))
+    assert screen.session.viewer is Seat.P1
+    assert options.limit == 0.5
+    again, _options = opened("--resume", monkeypatch)
+    assert isinstance(again, TableScreen)
+    assert again.session == screen.session
+
+
+def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen, options = opened("--solo steady --names Ann Bob", monkeypatch)
+    assert screen == FormScreen(1, ("Ann", "Bob"), "steady", row=DEAL_ROW)
+    assert (options.solo, options.limit) == ("steady", 1.0)
+
+
+def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    today = date.today()
+    screen, options = opened("--daily --level 2 --solo novice", monkeypatch)
+    assert isinstance(screen, TableScreen)
+    header = screen.session.game.header
+    assert (header.seed, header.ai) == (daily_seed(today, 2), (None, "novice"))
+    assert options.scores == scores_file()
+    form, _options = opened("--daily", monkeypatch)
+    assert isinstance(form, FormScreen)
+    assert (form.day, form.played, form.row) == (today, (), DEAL_ROW)
+    act_at_table(screen, Resign(), options)
+    again, _options = opened("--daily --level 2 --solo steady", monkeypatch)
+    assert isinstance(again, FormScreen)
+    assert (again.level, again.row) == (2, DEAL_ROW)
+    assert [game.outcome for game in again.played] == [Outcome.RESIGNED]
+    for another in ("--daily --level 3 --solo", "--daily --level 2"):
+        # Another level, and other people.
+        other, _options = opened(another, monkeypatch)
+        assert isinstance(other, TableScreen)
+
+
+@pytest.fixture
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the commands believe that there is a terminal; it must not come to be used."""
+    monkeypatch.setattr(commands, "_check_terminal", lambda: None)
+    monkeypatch.setattr(commands, "_show", lambda *_a, **_k: pytest.fail("nothing to be shown"))
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gems = [1, 1]\nplus = []\nstart = 1\nforest_tokens = 0", "gems: the path has 2 spaces"),
+        ("gems = 3", "plus: missing"),
+        ("gems = [1, 1, 1]\nplus = []\nstart = 9\nforest_tokens = 0", "start: space 9 is off"),
+        ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "too short for its tokens"),
+        ("gems = [9, 9, 9]\nplus = []\nstart = 2\nforest_tokens = 1", "gems: 27 gems on the"),
+        ("start", "this is not TOML"),
+        ("gems = " + "[" * 5000, "nested too deeply"),
+    ],
+)
+def test_a_bad_board_is_refused_by_the_name_of_its_field(
+    text: str,
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(text)
+    status, _out, err = called(f"--level 2 --board {path}", capsys, monkeypatch)
+    assert status == 1
+    assert err.startswith(f"foxduet: the board {path}: ")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("_terminal")
+def test_there_must_be_a_game_to_resume(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, _out, err = called("--resume", capsys, monkeypatch)
+    assert status == 1
+    assert "there is no unfinished game in" in err
+
+
+@pytest.mark.usefixtures("_terminal")
+def test_a_game_that_is_over_is_not_resumed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = RECORDS / "level2-victory.toml"
+    status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
+    assert (status, err) == (
+        1,
+        f"foxduet: the game in {path} is over; foxduet replay {path} shows it\n",
+    )
+
+
+@pytest.mark.usefixtures("_terminal")
+def test_a_broken_save_tells_nothing_of_its_cards_and_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = played_game(header_of())
+    text = dump_record(beginning_of(whole, 20))
+    path = tmp_path / "game.toml"
+    path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
+    before = path.read_bytes()
+    status, out, err = called(f"--resume {path}", capsys, monkeypatch)
+    assert (status, out) == (1, "")
+    assert err == f"foxduet: the record {path} is not in order; foxduet replay {path} tells where\n"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.parametrize(
+    ("ai", "why"),
+    [
+        ((None, "granny"), "its partner, 'granny', is unknown here"),
+        (("steady", "expert"), "partners sit at both ends, so there is nobody to play"),
+    ],
+)
+def test_a_game_whose_partner_is_not_there_is_not_resumed(
+    ai: Partners,
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = played_game(header_of())
+    game = Game(replace(whole.header, ai=ai), whole.first, whole.turns[:20])
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(game))
+    status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
+    assert status == 1
+    assert err.startswith(f"foxduet: the game in {path} cannot be gone on with: {why}")
+    assert err.count("\n") == 1
+    status, out, _err = called(f"replay {path} --positions", capsys, monkeypatch)
+    assert (status, out.count("\n")) == (0, 21)
+
+
+@pytest.mark.usefixtures("_terminal")
+@pytest.mark.skipif(sys.platform == "win32", reason="the root of POSIX has /dev/null")
+def test_a_home_that_cannot_be_written_is_told_of_with_a_way_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOXDUET_HOME", "/dev/null/home")
+    status, _out, err = called("--level 2", capsys, monkeypatch)
+    assert status == 1
+    assert "games cannot be kept in /dev/null/home/records: Not a directory" in err
+    assert "FOXDUET_HOME can name another folder" in err

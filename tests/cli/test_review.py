@@ -1,0 +1,222 @@
+"""The review command as its user meets it: reports, pictures, progress, refusals."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from foxduet.ai.partner import Stop, Thought, never
+from foxduet.analysis.review import costly
+from foxduet.analysis.review_file import SUFFIX
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.rules.duet.observation import Observation
+from foxduet.ui.kit.look import ASCII, UNICODE
+from foxduet.ui.screens import ReviewWaitScreen
+from foxduet.words.reports import report_lines, report_object
+from tests.support.calls import opened, unread
+from tests.support.places import PROJECT
+from tests.support.players import DEFEAT, VICTORY, beginning_of
+from tests.support.reviews import kept_record, quick_partner, review_of, reviewed
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    return kept_record(tmp_path)
+
+
+def unfinished(folder: Path) -> Path:
+    """Return the record of a game that is not over."""
+    path = folder / "game.toml"
+    path.write_text(dump_record(beginning_of(VICTORY, 20)))
+    return path
+
+
+def test_the_report_for_people_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
+    text = "\n".join(report_lines(review_of(VICTORY), UNICODE))
+    golden("review/report.txt", text + "\n")
+    golden("review/report-ascii.txt", "\n".join(report_lines(review_of(DEFEAT), ASCII)) + "\n")
+
+
+def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
+    review = review_of(VICTORY)
+    lines = report_lines(review, ASCII)
+    text = "\n".join(lines)
+    assert text.isascii()
+    assert lines[:2] == ["Level 1: Left and Right", "All gems are found. You have won!"]
+    for one in review.assessments:
+        assert any(line[2:].startswith(f"{one.number:>3}. ") for line in lines)
+    for one in costly(review)[:5]:
+        assert text.count(f"  {one.number:>3}. ") >= 2
+    assert text.index("What cost most") < text.index("In hindsight") < text.index("Every decision")
+
+
+def test_names_cannot_command_the_terminal() -> None:
+    names = ("\x1b]0;fox\x07", "a\nb\x9b2J")
+    header = replace(VICTORY.header, players=names)
+    lines = report_lines(review_of(replace(VICTORY, header=header)), UNICODE)
+    assert lines[0] == "Level 1: ?]0;fox? and a?b?2J"
+    assert any("?]0;fox?: " in line for line in lines)
+    assert all(line.isprintable() for line in lines)
+
+
+def test_a_game_in_which_nothing_cost_much_says_so() -> None:
+    review = review_of(VICTORY)
+    best = tuple(replace(one, chosen=one.best) for one in review.assessments)
+    lines = report_lines(replace(review, assessments=best), ASCII)
+    assert "No choice cost much." in lines
+    assert not any("hindsight" in line for line in lines)
+
+
+def test_without_a_terminal_the_report_is_printed(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for line in (f"{record}", f"{record} --text"):
+        assert reviewed(line, monkeypatch) == 0
+        out, err = capsys.readouterr()
+        assert out.startswith("Level 1: Left and Right\n")
+        assert err == ""
+
+
+def test_the_json_report_has_the_documented_keys(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert reviewed(f"{record} --json", monkeypatch) == 0
+    report = json.loads(capsys.readouterr().out)
+    readme = (PROJECT / "README.md").read_text("utf-8").split("## Review")[1].split("## Keys")[0]
+    keys = {*report, *report["decisions"][5], *report["decisions"][5]["choices"][0]}
+    keys |= {*report["decisions"][5]["hindsight"][0], *report["line"][0], *report["costly"][0]}
+    assert all(f"`{key}`" in readme or f"`{key}s`" in readme for key in keys)
+    assert report == report_object(review_of(VICTORY))
+    assert [one["action"] for one in report["decisions"]] == [
+        one.number for one in review_of(VICTORY).assessments
+    ]
+    assert report["line"][-1] == {"action": len(VICTORY.turns), "win": 1.0}
+
+
+def test_progress_is_told_on_a_terminal_with_the_time_left(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(VICTORY))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _name: quick_partner)
+    assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
+    told = [text.strip() for text in capsys.readouterr().err.split("\r")]
+    total = len(VICTORY.turns) - 3
+    assert told[1].startswith(f"1 of {total} decisions, about ")
+    assert told[-1] == ""
+
+
+def interrupting(number: signal.Signals) -> Callable[..., Thought]:
+    """Return a partner whose thoughts end in a signal once it has had a few."""
+    thoughts = 0
+
+    def choose(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        nonlocal thoughts
+        thoughts += 1
+        if thoughts == 10:
+            signal.raise_signal(number)
+        return quick_partner(observation, rng)
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"]
+)
+def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_kept(
+    number: signal.Signals,
+    status: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(VICTORY))
+    partner = interrupting(number)
+    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _name: partner)
+    assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
+    assert capsys.readouterr() == ("", "")
+    kept = json.loads((tmp_path / f"game.toml{SUFFIX}").read_text())
+    assert len(kept["decisions"]) == 9
+
+
+def test_a_game_under_way_is_not_reviewed_where_nobody_can_be_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = unfinished(tmp_path)
+    for option in ("", "--text", "--json", f"--svg {tmp_path / 'x.svg'}"):
+        assert reviewed(f"{path} {option}", monkeypatch) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err == (
+            f"foxduet: the game in {path} is not over; a terminal is needed to ask for its hands\n"
+        )
+    assert [one.name for one in tmp_path.iterdir()] == ["game.toml"]
+
+
+@pytest.mark.parametrize(("answer", "told"), [("y", True), ("n", False), ("", False)])
+def test_a_game_under_way_is_reviewed_once_its_hidden_hands_are_given_up(
+    answer: str,
+    told: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _question: answer)
+    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _name: quick_partner)
+    assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
+    assert ("This game is not over." in capsys.readouterr().out) is told
+
+
+@pytest.mark.parametrize("game", [VICTORY, beginning_of(VICTORY, 20)])
+def test_a_broken_record_is_refused_in_one_line_that_tells_of_no_hand_under_way(
+    game: Game,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(dump_record(game).replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
+    assert reviewed(f"{path} --text", monkeypatch) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    if game is VICTORY:
+        assert f"action {len(game.turns) + 1} 'p1 play 7d': the game is over" in err
+    else:
+        assert err == (
+            f"foxduet: the record {path} is not in order; foxduet replay {path} tells where\n"
+        )
+
+
+def test_a_file_that_is_not_there_is_told_of_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert reviewed(f"{tmp_path / 'none.toml'} --text", monkeypatch) == 1
+    assert capsys.readouterr().err == (
+        f"foxduet: the record {tmp_path / 'none.toml'} cannot be read: No such file or directory\n"
+    )
+
+
+def test_on_a_terminal_it_opens_on_the_screen(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    screen, options = opened(f"review {record} --worlds 40 --jobs 3 --ascii", monkeypatch)
+    assert isinstance(screen, ReviewWaitScreen)
+    assert (screen.task.path, screen.task.partner) == (record, "expert:40")
+    assert (options.jobs, options.look.glyphs) == (3, ASCII)
+
+
+def test_a_reader_who_has_had_enough_sees_no_traceback(record: Path) -> None:
+    assert unread("review", str(record), "--text")[1] == ""

@@ -1,0 +1,327 @@
+"""The scores command: its text, its CSV and JSON, records taken in, and what goes wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from foxduet.analysis.par import work_out_par
+from foxduet.cli import scores as scores_command
+from foxduet.play.daily import daily_seed
+from foxduet.store.connection import ScoresError
+from foxduet.store.home import records_folder, scores_file
+from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.store.selection import Selection
+from foxduet.ui.kit.look import ASCII, UNICODE
+from foxduet.ui.scores.pages import page_lines
+from foxduet.ui.screens import Page
+from tests.support.calls import called, unread
+from tests.support.entries import (
+    SMALL,
+    TODAY,
+    daily_header,
+    entry,
+    finished,
+    header_at,
+    resigned,
+    some_entries,
+)
+from tests.support.places import PROJECT
+from tests.support.players import beginning_of, played_game
+
+
+def keep_games() -> None:
+    """Put some finished games on file, none of them in the scores yet."""
+    records_folder().mkdir(parents=True)
+    games = [finished(number) for number in range(4)]
+    games.append(played_game(header_at(4, 1, (None, "expert"))))
+    games.append(resigned(finished(5), 40))
+    games.append(played_game(replace(header_at(6), board=SMALL)))
+    games.append(played_game(daily_header(date(2026, 10, 27), 1, 7)))
+    for at, game in enumerate(games):
+        save_game(SavedGame(records_folder() / f"game-{at}.toml"), game)
+
+
+@pytest.fixture
+def shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], tuple[int, str, str]]:
+    return lambda line: called(f"scores {line}", capsys, monkeypatch)
+
+
+Shown = Callable[[str], tuple[int, str, str]]
+
+
+@pytest.mark.parametrize("page", Page)
+@pytest.mark.parametrize("name", ["", "-ascii"])
+def test_pages_look_as_they_did_and_fit_80_columns(
+    page: Page, name: str, golden: Callable[[str, str], None]
+) -> None:
+    glyphs = ASCII if name else UNICODE
+    lines = page_lines(page, some_entries(), Selection(), TODAY, glyphs)
+    text = "\n".join(line.text for line in lines)
+    golden(f"scores/{page.name.lower()}{name}.txt", text + "\n")
+    assert max(map(len, text.splitlines())) <= 76
+    assert text.isascii() or not name
+
+
+def test_which_game_counts_for_a_day_does_not_depend_on_what_is_looked_at() -> None:
+    games = [entry(1, 40, partner="steady", day=TODAY), entry(2, 50, partner="expert", day=TODAY)]
+
+    def told(kind: str) -> str:
+        lines = page_lines(Page.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
+        return "\n".join(line.text for line in lines)
+
+    assert "40 points" in told("steady")
+    assert "No day has been played yet." in told("expert")
+
+
+@pytest.mark.parametrize("form", ["", "--csv", "--json"])
+def test_no_name_of_a_record_commands_the_terminal(form: str, shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    header = replace(finished(1).header, players=("A\x1b[31mnn", "B\x9bb"))
+    save_game(SavedGame(records_folder() / "odd.toml"), replace(finished(1), header=header))
+    _status, out, _err = shown(form)
+    assert "nn" in out
+    assert set(out) & {"\x1b", "\x9b"} == set()
+
+
+def test_finished_games_on_file_are_all_shown(shown: Shown) -> None:
+    keep_games()
+    status, out, err = shown("")
+    assert (status, err) == (0, "")
+    assert out.startswith("8 games, ")
+    for heading in ("Best scores", "Recent games", "The deals of the day"):
+        assert f"\n{heading}\n" in out
+    assert "* on a board of your own" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_without_a_game_the_text_is_one_line(shown: Shown) -> None:
+    assert shown("") == (0, "No game of this kind has been finished yet.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("options", "seeds"),
+    [
+        ("", [0, 1, 2, 3, 4, 5, 6, daily_seed(date(2026, 10, 27), 1)]),
+        ("--level 1", [4, daily_seed(date(2026, 10, 27), 1)]),
+        ("--solo", [4]),
+        ("--two --level 2", [0, 1, 2, 3, 5, 6]),
+        ("--names Player", [4]),
+        ("--names Right Left --level 1", [daily_seed(date(2026, 10, 27), 1)]),
+        ("--names Nobody", []),
+    ],
+)
+def test_csv_and_json_have_the_games_that_were_asked_for(
+    options: str, seeds: list[int], shown: Shown
+) -> None:
+    keep_games()
+    status, out, err = shown(f"{options} --csv")
+    assert (status, err) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [int(row["seed"]) for row in rows] == seeds
+    status, out, err = shown(f"{options} --json")
+    told = json.loads(out)
+    assert [game["seed"] for game in told["games"]] == seeds
+    assert sum(standing["games"] for standing in told["standings"]) == len(seeds)
+    for row, game in zip(rows, told["games"], strict=True):
+        assert {key: "" if value is None else str(value) for key, value in game.items()} == row
+        if game["outcome"] == "victory":
+            items = [game[f"score_{item}"] for item in ("level", "cards", "early", "tokens")]
+            assert sum(items) == game["score"]
+        else:
+            assert (game["score"], game["score_level"]) == (0, None)
+
+
+def test_days_are_shown_with_what_can_be_shared(shown: Shown) -> None:
+    keep_games()
+    status, out, _err = shown("--daily --ascii")
+    assert status == 0
+    assert out.isascii()
+    assert "0 days in a row, longest: 1 day" in out
+    assert "foxduet daily 2026-10-27 level 1: " in out
+    assert shown("--daily --names Player")[1] == (
+        "No day has been played yet.\n"
+        "foxduet --daily deals the cards of the day, the same for everybody.\n"
+    )
+
+
+def test_records_of_a_folder_are_taken_in_only_once(shown: Shown, tmp_path: Path) -> None:
+    keep_games()
+    folder = tmp_path / "friend"
+    folder.mkdir()
+    for name, game in (("new", finished(8)), ("same", finished(8)), ("known", finished(1))):
+        save_game(SavedGame(folder / f"{name}.toml"), game)
+    for _ in range(2):
+        assert shown(f"import {folder}")[0] == 0
+        assert len(json.loads(shown("--json")[1])["games"]) == 9
+    assert len(list(records_folder().iterdir())) == 9
+    scores_file().write_bytes(b"no database" * 99)
+    assert len(json.loads(shown("--json")[1])["games"]) == 9
+
+
+def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path: Path) -> None:
+    folder = tmp_path / "records-of-a-friend"
+    folder.mkdir()
+    save_game(SavedGame(folder / "new.toml"), finished(8))
+    save_game(SavedGame(folder / "same.toml"), finished(8))
+    unfinished = beginning_of(finished(9), 5)
+    save_game(SavedGame(folder / "unfinished.toml"), unfinished)
+    partners = played_game(header_at(9, ai=("steady", "steady")))
+    save_game(SavedGame(folder / "simulated.toml"), partners)
+    (folder / "broken.toml").write_text('format = "none"')
+    status, out, err = shown(f"import {folder}")
+    assert status == 1
+    assert out.splitlines() == [
+        "     1  taken in",
+        "     1  known already",
+        "     1  unfinished",
+        "     1  played by partners alone, or a branch",
+        "     1  unreadable",
+    ]
+    assert err.count("\n") == 1
+    assert "broken.toml is not taken in: format:" in err
+    (folder / "broken.toml").unlink()
+    status, out, err = shown(f"import {folder}")
+    assert (status, err, out.split()[:2]) == (0, "", ["0", "taken"])
+
+
+def test_a_folder_that_is_not_there_is_told_of_in_one_line(shown: Shown, tmp_path: Path) -> None:
+    status, out, err = shown(f"import {tmp_path / 'nowhere'}")
+    assert (status, out) == (1, "")
+    assert "nowhere cannot be read: No such file" in err
+    assert err.count("\n") == 1
+
+
+def test_scores_that_cannot_be_used_are_told_of_and_the_records_shown(shown: Shown) -> None:
+    keep_games()
+    scores_file().mkdir()
+    status, out, err = shown("")
+    assert (status, out.splitlines()[0][:8]) == (0, "8 games,")
+    assert err.count("\n") == 1
+    assert "cannot be used now, so the records tell" in err
+    status, out, err = shown(f"import {records_folder()}")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+
+
+def test_damaged_scores_are_told_of_with_their_new_name(shown: Shown) -> None:
+    keep_games()
+    scores_file().write_bytes(b"no database" * 99)
+    status, out, err = shown("")
+    assert (status, out.splitlines()[0][:8]) == (0, "8 games,")
+    assert "the scores were damaged and are now " in err
+    assert shown("")[2] == ""
+    scores_file().write_bytes(b"no database" * 99)
+    assert "the scores were damaged" in shown(f"import {records_folder()}")[2]
+
+
+def test_records_that_are_not_in_order_are_counted(shown: Shown) -> None:
+    keep_games()
+    (records_folder() / "bad.toml").write_text('result = "victory"')
+    status, _out, err = shown("")
+    assert status == 0
+    assert "1 record is not in order; foxduet scores import" in err
+
+
+def test_a_folder_of_records_that_cannot_be_read_is_told_of(shown: Shown) -> None:
+    keep_games()
+    shown("")
+    for record in records_folder().iterdir():
+        record.unlink()
+    records_folder().rmdir()
+    records_folder().write_text("no folder")
+    status, out, err = shown("")
+    assert (status, out.splitlines()[0][:8], err.count("\n")) == (0, "8 games,", 1)
+    assert err.startswith(f"foxduet: the records in {records_folder()} cannot be read: ")
+
+
+def test_par_is_worked_out_where_it_is_missing(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_games()
+    (records_folder() / "game-1.toml").rename(records_folder() / "gone.txt")
+    monkeypatch.setattr(
+        scores_command,
+        "work_out_par",
+        lambda header: replace(work_out_par(header, "novice"), effort="expert:200"),
+    )
+    games = json.loads(shown("--par --level 2 --json")[1])["games"]
+    assert all(game["par_outcome"] for game in games)
+    assert len(games) == 5
+    assert json.loads(shown("--level 2 --json")[1])["games"] == games
+
+
+def test_par_that_cannot_be_kept_is_told_of_once_and_shown_all_the_same(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_games()
+    tried: list[Path] = []
+
+    def refuse(path: Path) -> NoReturn:
+        tried.append(path)
+        raise ScoresError("attempt to write a readonly database")
+
+    monkeypatch.setattr(scores_command, "open_scores", refuse)
+    monkeypatch.setattr(
+        scores_command,
+        "work_out_par",
+        lambda header: replace(work_out_par(header, "novice"), effort="expert:200"),
+    )
+    _status, out, told = shown("--par --level 2 --json")
+    assert told.count("par is not kept: attempt to write a readonly database") == 1
+    assert len(tried) == 1
+    assert all(game["par_outcome"] for game in json.loads(out)["games"])
+
+
+def test_names_that_no_terminal_should_see_are_made_harmless(shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    game = played_game(replace(header_at(1), players=("A\x1b[2J", "B")))
+    save_game(SavedGame(records_folder() / "game.toml"), game)
+    out = shown("")[1]
+    assert "\x1b" not in out
+    assert "A?[2J and B" in out
+
+
+def run_with(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a process of its own, its output in a pipe."""
+    return subprocess.run(
+        [sys.executable, "-m", "foxduet", "scores", *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+        cwd=PROJECT,
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_ascii"),
+    [
+        ({"LC_ALL": "C.UTF-8"}, False),
+        ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}, True),
+        ({"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}, True),
+    ],
+)
+def test_seven_bits_where_the_output_has_no_more(
+    environment: dict[str, str], is_ascii: bool
+) -> None:
+    keep_games()
+    result = run_with(environment)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.isascii() == is_ascii
+
+
+def test_a_reader_that_has_had_enough_is_no_trouble() -> None:
+    keep_games()
+    assert unread("scores", "--json") == (1, "")

@@ -1,0 +1,293 @@
+"""Records: the save, the replay and the test format in one."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
+from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.play.toml_text import format_key, format_value
+from foxduet.rules.duet.board import Board
+from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.notation import format_action
+from foxduet.rules.duet.state import Outcome
+from foxduet.rules.errors import RecordError
+from tests.support.players import (
+    DEFEAT,
+    VICTORY,
+    beginning_of,
+    header_of,
+    played_game,
+    random_choice,
+)
+from tests.support.strategies import boards, few, seeds
+
+toml_scalars = (
+    st.booleans()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats(allow_nan=False)
+    | st.text()
+    | st.datetimes()
+    | st.dates()
+    | st.times()
+)
+toml_values = st.recursive(
+    toml_scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+
+partner_names = st.none() | st.text(min_size=1)
+action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(), toml_values)
+def test_toml_text_is_read_back(key: str, value: object) -> None:
+    assert tomllib.loads(f"{format_key(key)} = {format_value(value)}") == {key: value}
+
+
+def test_toml_has_no_none() -> None:
+    with pytest.raises(TypeError, match="NoneType"):
+        format_value(None)
+
+
+@few(60)
+@given(
+    st.builds(
+        Header,
+        level=st.integers(1, 3),
+        players=st.tuples(st.text(), st.text()),
+        board=st.none() | boards(),
+        seed=st.none() | seeds,
+        started=st.none() | st.datetimes(timezones=st.just(UTC)),
+        finished=st.none() | st.datetimes(),
+        ai=st.tuples(partner_names, partner_names),
+        hints=action_numbers,
+        cut_short=action_numbers,
+        further=st.dictionaries(st.from_regex("x[a-z]+", fullmatch=True), toml_values, max_size=2),
+    ),
+    st.integers(0, 60),
+)
+def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) -> None:
+    rng = Random(length)
+    game = open_game(header)
+    while len(game.turns) < length and game.state.pending is not None:
+        due = game.state.pending.choice.value == "deal"
+        game = act(game, next_deal(game) if due else random_choice(game.state, rng))
+    text = dump_record(game)
+    assert load_record(text) == game
+    assert dump_record(load_record(text)) == text
+
+
+def test_unknown_keys_are_kept() -> None:
+    text = dump_record(beginning_of(DEFEAT, 3)).replace(
+        "actions = [", 'coach = "none"\nnote = { by = [1, 2.5], "a b" = 2026-11-21 }\nactions = ['
+    )
+    again = dump_record(load_record(text))
+    assert tomllib.loads(again) == tomllib.loads(text)
+
+
+def test_a_victory_has_its_score_and_no_other_game_has_one() -> None:
+    table = tomllib.loads(dump_record(VICTORY))
+    assert (table["result"], table["score"]) == ("victory", 16)
+    assert "score" not in tomllib.loads(dump_record(DEFEAT))
+    assert tomllib.loads(dump_record(beginning_of(DEFEAT, 5)))["result"] == "*"
+
+
+def test_a_record_begins_like_the_design_has_it() -> None:
+    lines = dump_record(beginning_of(DEFEAT, 2)).splitlines()
+    assert lines[:7] == [
+        'format = "foxduet-record/1"',
+        'game = "duet"',
+        "level = 2",
+        'players = ["Left", "Right"]',
+        'result = "*"',
+        "seed = 0",
+        "actions = [",
+    ]
+    assert lines[7].startswith('  "deal p')
+    assert lines[8] == f'  "{format_action(DEFEAT.turns[1].action)}",'
+    assert lines[9:] == ["]"]
+
+
+def broken(text: str) -> BrokenRecordError:
+    with pytest.raises(BrokenRecordError) as caught:
+        load_record(text)
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+def test_a_bad_action_is_named_with_its_reason_and_the_position_before_it() -> None:
+    text = dump_record(DEFEAT)
+    third = format_action(DEFEAT.turns[2].action)
+    error = broken(text.replace(f'"{third}"', '"p1 move +1"', 1))
+    assert error.number == 3
+    assert error.good == beginning_of(DEFEAT, 2)
+    assert "action 3 'p1 move +1': it is p2's turn to play a card;" in str(error)
+    assert "; the position before it: 1.0 " in str(error)
+
+
+def test_an_unknown_card_is_named() -> None:
+    text = dump_record(DEFEAT)
+    second = format_action(DEFEAT.turns[1].action)
+    error = broken(text.replace(f'"{second}"', f'"{second[:-2]}7x"', 1))
+    assert error.number == 2
+    assert "'7x' is not a card" in str(error)
+    assert error.good == beginning_of(DEFEAT, 1)
+
+
+def test_a_deal_must_be_the_thirty_cards() -> None:
+    text = dump_record(DEFEAT)
+    deal = format_action(DEFEAT.turns[0].action)
+    stock = deal.split()[-1]
+    decree = deal.split()[-2]
+    error = broken(text.replace(deal, deal.replace(stock, decree + stock[2:]), 1))
+    assert error.number == 1
+    assert "not the thirty cards" in str(error)
+    assert error.good == open_game(DEFEAT.header)
+
+
+def test_actions_after_the_end_are_refused() -> None:
+    error = broken(dump_record(DEFEAT).replace("\n]", '\n  "team resign",\n]'))
+    assert error.number == len(DEFEAT.turns) + 1
+    assert "the game is over" in str(error)
+    assert error.good == DEFEAT
+
+
+@pytest.mark.parametrize("cut", [2, 3, 4, 20])
+def test_a_cut_off_file_keeps_its_whole_actions(cut: int) -> None:
+    text = dump_record(beginning_of(DEFEAT, 30))
+    error = broken(text[:-cut])
+    assert isinstance(error, RecordError)
+    assert error.good is not None
+    kept = len(error.good.turns)
+    assert error.good == beginning_of(DEFEAT, kept)
+    assert kept >= 28
+    assert f"the file is cut off after action {kept}" in str(error)
+
+
+def test_a_file_cut_off_in_its_header_has_no_good_part() -> None:
+    error = broken(dump_record(DEFEAT)[:50])
+    assert error.good is None
+    assert "not TOML" in str(error)
+
+
+def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> None:
+    lines = dump_record(DEFEAT).splitlines()
+    lines[9] = "  oops"
+    error = broken("\n".join(lines))
+    assert error.good == beginning_of(DEFEAT, 2)
+    assert error.number == 3
+    assert "action 3 cannot be read" in str(error)
+    assert "line 10" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("foxduet-record/1", "foxduet-record/2", 'this program reads "foxduet-record/1"'),
+        ('"duet"', '"chess"', 'game: "chess"; this program plays "duet"'),
+        ("level = 2", "level = 4", "level: 4; the levels are 1, 2 and 3"),
+        ("level = 2", 'level = "2"', 'level: "2" is not a whole number'),
+        ('["Left", "Right"]', '["Left"]', "two names are needed"),
+        ("seed = 0", "seed = true", "seed: true is not a whole number"),
+        ("seed = 0", "started = 3", "started: 3 is not a date with a time"),
+        ("seed = 0", "board = 3", "board: 3 is not a table"),
+        ("seed = 0", "board = { gems = [1, 1, 1] }", "board: plus: missing"),
+        ("seed = 0", 'ai = "expert"', "the partners at p1 and p2 are named here"),
+        ("seed = 0", 'ai = { p3 = "expert" }', 'ai: {p3 = "expert"}; the partners at p1 and p2'),
+        ("seed = 0", "ai = { p2 = 3 }", "a partner's name is a text"),
+        ("seed = 0", 'ai = { p2 = "" }', "a partner's name is a text"),
+        ("seed = 0", "hints = 3", "hints: 3; these are numbers of actions, from 1 and rising"),
+        ("seed = 0", "hints = [true]", "hints: [true]; these are numbers"),
+        ("seed = 0", "hints = [0]", "hints: [0]; these are numbers"),
+        ("seed = 0", "cut_short = [4, 4]", "cut_short: [4, 4]; these are numbers"),
+        ("actions = [", "moves = [", "actions: a list of texts is needed"),
+        ('result = "lost"', 'result = "draw"', 'result: "draw"; it is one of victory, lost'),
+        ('result = "lost"', 'result = "victory"', 'it is "lost"'),
+        ('result = "lost"', 'result = "*"', 'it is "lost"'),
+        ('result = "lost"', "", "result: -; it is one of"),
+        ("seed = 0", "score = 12", "score: 12, but only a victory has a score"),
+    ],
+)
+def test_a_bad_header_is_told_of(old: str, new: str, message: str) -> None:
+    assert message in str(broken(dump_record(DEFEAT).replace(old, new, 1)))
+
+
+def test_a_score_that_the_actions_do_not_lead_to_is_refused() -> None:
+    error = broken(dump_record(VICTORY).replace("score = 16", "score = 17"))
+    assert "score: 17, but after the last action, 92, it is 16" in str(error)
+    assert error.good == VICTORY
+
+
+def test_the_seed_fixes_the_deals_whatever_is_played() -> None:
+    careful, careless = (
+        played_game(header_of(seed=3), careful=careful) for careful in (True, False)
+    )
+    deals = [
+        [
+            format_action(turn.action)
+            for turn in game.turns
+            if format_action(turn.action)[:4] == "deal"
+        ]
+        for game in (careful, careless)
+    ]
+    assert deals[0][: len(deals[1])] == deals[1]
+    assert format_action(next_deal(open_game(header_of(seed=3)))) == deals[0][0]
+
+
+def test_what_a_partner_chooses_by_is_fixed_by_seed_seat_and_turn() -> None:
+    game = beginning_of(VICTORY, 3)
+    drawn = [
+        rng.random()
+        for rng in (
+            chance_of(game, Seat.P2),
+            chance_of(game, Seat.P1),
+            chance_of_hint(game, Seat.P2),
+            chance_of(beginning_of(VICTORY, 4), Seat.P2),
+            chance_of(beginning_of(DEFEAT, 3), Seat.P2),
+        )
+    ]
+    assert chance_of(game, Seat.P2).random() == drawn[0]
+    assert drawn[0] == Random("foxduet 0 p2 3").random()
+    # VICTORY and DEFEAT differ in level and cards, not in their seed.
+    assert len(set(drawn)) == 4
+    seedless = Game(replace(game.header, seed=None), game.first, game.turns)
+    assert chance_of(seedless, Seat.P2).random() != drawn[0]
+
+
+def test_a_record_names_partners_hints_and_thoughts_cut_short() -> None:
+    game = beginning_of(DEFEAT, 2)
+    header = replace(game.header, ai=(None, "expert"), hints=(2, 3), cut_short=(1,))
+    lines = dump_record(replace(game, header=header)).splitlines()
+    assert lines[6:9] == ['ai = {p2 = "expert"}', "hints = [2, 3]", "cut_short = [1]"]
+
+
+def test_a_record_whose_partner_nobody_knows_is_replayed_all_the_same() -> None:
+    text = dump_record(DEFEAT).replace("seed = 0", 'seed = 0\nai = {p1 = "granny"}')
+    assert load_record(text).header.ai == ("granny", None)
+
+
+def test_without_a_seed_a_game_can_be_dealt_all_the_same() -> None:
+    game = open_game(
+        Header(level=1, players=("a", "b"), started=datetime(2026, 11, 21, tzinfo=UTC))
+    )
+    assert act(game, next_deal(game)).state.round == 1
+
+
+def test_the_outcomes_of_these_games_differ() -> None:
+    assert (VICTORY.state.outcome, DEFEAT.state.outcome) == (Outcome.VICTORY, Outcome.LOST)
+
+
+def test_an_own_board_stands_in_the_record() -> None:
+    board = Board(gems=(1, 0, 1), plus=(1,), start=2, forest_tokens=1, extra_gems=(0, 1, 0))
+    game = open_game(Header(level=3, players=("a", "b"), board=board))
+    assert load_record(dump_record(game)).state.path.gems == (1, 1, 1)

@@ -1,0 +1,206 @@
+"""Files that survive: written in one step, found again, never overwritten by something else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from stat import S_ISDIR
+
+import pytest
+
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.store import home
+from foxduet.store.files import FOR_ALL, write_safely
+from foxduet.store.saved_games import (
+    SavedGame,
+    latest_unfinished,
+    load_game,
+    new_record_path,
+    save_game,
+    sweep,
+)
+from tests.support.disks import refuse
+from tests.support.players import DEFEAT, beginning_of
+
+
+def after(turns: int) -> Game:
+    """Return the beginning of a fixed game."""
+    return beginning_of(DEFEAT, turns)
+
+
+def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    write_safely(path, b"old")
+    write_safely(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.toml"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_a_file_is_for_its_owner_unless_it_is_for_all(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_safely(tmp_path / "record", b"hands")
+        write_safely(tmp_path / "picture", b"<svg", FOR_ALL)
+    finally:
+        os.umask(before)
+    modes = [(tmp_path / name).stat().st_mode & 0o777 for name in ("record", "picture")]
+    assert modes == [0o600, 0o640]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_disk_that_refuses_leaves_the_old_file(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.toml"
+    write_safely(path, b"old")
+
+    monkeypatch.setattr(f"os.{step}", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        write_safely(path, b"new")
+    monkeypatch.undo()
+    assert path.read_bytes() == b"old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.toml"]
+
+
+def test_the_file_is_synced_before_it_gets_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    fsync, replace = os.fsync, os.replace
+
+    def noted_fsync(number: int) -> None:
+        calls.append("sync")
+        fsync(number)
+
+    def noted_replace(old: str, new: Path) -> None:
+        calls.append("rename")
+        replace(old, new)
+
+    monkeypatch.setattr("os.fsync", noted_fsync)
+    monkeypatch.setattr("os.replace", noted_replace)
+    write_safely(tmp_path / "game.toml", b"text")
+    # The folder is synced after that, where there is such a thing.
+    assert calls == ["sync", "rename"] + ["sync"] * (sys.platform != "win32")
+
+
+def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
+    saved = save_game(SavedGame(tmp_path / "records" / "game.toml"), after(5))
+    assert load_game(saved.path) == (after(5), saved)
+
+
+def test_a_record_that_another_program_went_on_with_is_left_alone(tmp_path: Path) -> None:
+    ours = save_game(SavedGame(tmp_path / "game.toml"), after(5))
+    theirs = save_game(ours, after(9))
+    aside = save_game(ours, after(6))
+    assert load_game(theirs.path)[0] == after(9)
+    assert aside.path != ours.path
+    assert load_game(aside.path)[0] == after(6)
+    assert save_game(aside, after(7)).path == aside.path
+
+
+def test_a_new_record_takes_no_other_s_place(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_bytes(b"something else")
+    saved = save_game(SavedGame(path), after(5))
+    assert path.read_bytes() == b"something else"
+    assert saved.path != path
+
+
+def test_a_record_that_was_deleted_is_written_again(tmp_path: Path) -> None:
+    saved = save_game(SavedGame(tmp_path / "game.toml"), after(5))
+    saved.path.unlink()
+    assert save_game(saved, after(6)).path == saved.path
+
+
+def test_records_have_names_of_their_own(tmp_path: Path) -> None:
+    moment = datetime(2026, 11, 21, 4, 32, 7, tzinfo=UTC)
+    names = {new_record_path(tmp_path, moment).name for _ in range(20)}
+    assert len(names) == 20
+    assert all(name.startswith("20261121-043207-") and name.endswith(".toml") for name in names)
+
+
+def test_the_game_to_resume_is_the_unfinished_one_saved_last(tmp_path: Path) -> None:
+    assert latest_unfinished(tmp_path / "nothing") is None
+    assert latest_unfinished(tmp_path) is None
+    for at, (name, game) in enumerate(
+        [("old", after(3)), ("later", after(5)), ("over", DEFEAT)], start=1
+    ):
+        saved = save_game(SavedGame(tmp_path / f"{name}.toml"), game)
+        os.utime(saved.path, (at, at))
+    (tmp_path / "broken.toml").write_text('result = "*"\nnot a record')
+    (tmp_path / "notes.txt").write_text('result = "*"\n')
+    (tmp_path / "folder.toml").mkdir()
+    latest = latest_unfinished(tmp_path)
+    assert latest is not None
+    assert (latest[0], latest[1].path) == (after(5), tmp_path / "later.toml")
+
+
+def test_a_save_that_another_program_spaced_in_its_way_is_found(tmp_path: Path) -> None:
+    text = dump_record(after(3)).replace('result = "*"', 'result   = "*"  # so far')
+    (tmp_path / "game.toml").write_bytes(text.replace("\n", "\r\n").encode())
+    latest = latest_unfinished(tmp_path)
+    assert latest is not None
+    assert latest[0] == after(3)
+
+
+def test_a_folder_that_cannot_be_synced_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fsync = os.fsync
+
+    def only_files(number: int) -> None:
+        if S_ISDIR(os.fstat(number).st_mode):
+            raise OSError(22, "Invalid argument")
+        fsync(number)
+
+    monkeypatch.setattr("os.fsync", only_files)
+    saved = save_game(SavedGame(tmp_path / "game.toml"), after(3))
+    assert save_game(saved, after(4)).path == saved.path
+
+
+def test_what_a_killed_program_left_is_swept_up_after_a_day(tmp_path: Path) -> None:
+    old, new = tmp_path / ".game.toml.abc.tmp", tmp_path / ".game.toml.xyz.tmp"
+    for path in (old, new, tmp_path / "game.toml"):
+        path.write_text("half a game")
+    os.utime(old, (0, 0))
+    os.utime(tmp_path / "game.toml", (0, 0))
+    sweep(tmp_path)
+    sweep(tmp_path / "nothing")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "game.toml"]
+
+
+def test_windows_line_ends_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_bytes(dump_record(after(4)).replace("\n", "\r\n").encode())
+    assert load_game(path)[0] == after(4)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "expected"),
+    [
+        ("linux", {"FOXDUET_HOME": "/a/b", "XDG_DATA_HOME": "/x"}, "/a/b"),
+        ("linux", {"XDG_DATA_HOME": "/x"}, "/x/foxduet"),
+        ("linux", {"XDG_DATA_HOME": "x"}, "/home/me/.local/share/foxduet"),
+        ("linux", {}, "/home/me/.local/share/foxduet"),
+        ("darwin", {}, "/home/me/Library/Application Support/foxduet"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/foxduet"),
+        ("win32", {}, "/home/me/AppData/Local/foxduet"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="the paths are written as on POSIX")
+def test_games_live_where_the_platform_keeps_them(
+    platform: str,
+    environment: dict[str, str],
+    expected: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("FOXDUET_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/home/me", **environment}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", platform)
+    assert home.home_folder() == Path(expected)

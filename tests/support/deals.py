@@ -1,0 +1,107 @@
+"""Positions and games from text, for tests to begin with and to look at."""
+
+from __future__ import annotations
+
+import pytest
+
+from foxduet.rules.duet.cards import DECK, Card, Seat
+from foxduet.rules.duet.engine import Step, apply, check, legal_actions
+from foxduet.rules.duet.events import Event
+from foxduet.rules.duet.levels import board_of_level
+from foxduet.rules.duet.notation import format_action, parse_action
+from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
+from foxduet.rules.duet.state import GameState, Setup
+from foxduet.rules.errors import IllegalActionError
+
+DEAL_BY_P1 = "deal p1 2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s9s 4d 9d3d5s6s8s9r5d"
+DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")
+
+
+def setup_of(level: int) -> Setup:
+    """Return the setup of a printed level."""
+    return Setup(board_of_level(level), level)
+
+
+def at(line: str, setup: Setup | None = None) -> GameState:
+    """Return the state of a position line, by default at level 1; it must hold a whole deck."""
+    state = restore(parse_position(line), setup or setup_of(1))
+    assert_cards_accounted_for(state)
+    return state
+
+
+def assert_cards_accounted_for(state: GameState) -> None:
+    """Each of the thirty cards lies in one place, those of earlier tricks aside."""
+    cards = [*state.hands[0], *state.hands[1], *state.stock]
+    cards += [card for card in (state.decree, state.offer) if card is not None]
+    cards += state.trick.cards if state.trick else ()
+    assert len(cards) == len(set(cards))
+    assert len(cards) + 2 * state.tricks_done == (len(DECK) if state.round else 0)
+
+
+def play(state: GameState, *actions: str) -> Step:
+    """Apply the actions of a record; return the last state and all events."""
+    events: list[Event] = []
+    for action in actions:
+        step = apply(state, parse_action(action))
+        state = step.state
+        events += step.events
+    return Step(state, tuple(events))
+
+
+def after(state: GameState, *actions: str) -> GameState:
+    """Return the state that the actions lead to."""
+    return play(state, *actions).state
+
+
+def choices(state: GameState) -> list[str]:
+    """Return the legal actions as text."""
+    return [format_action(action) for action in legal_actions(state)]
+
+
+def refusal(state: GameState, action: str) -> str:
+    """Return the reason for which both check and apply refuse ``action``."""
+    with pytest.raises(IllegalActionError) as checked:
+        check(state, parse_action(action))
+    with pytest.raises(IllegalActionError) as applied:
+        apply(state, parse_action(action))
+    assert str(checked.value) == str(applied.value)
+    return str(checked.value)
+
+
+def line_of(state: GameState) -> str:
+    """Return the position line."""
+    return format_position(position_of(state))
+
+
+def hands(state: GameState) -> str:
+    """Return the field HAND1/HAND2."""
+    return line_of(state).split(" ")[1]
+
+
+def path(state: GameState) -> str:
+    """Return the fields PATH AT RESERVE."""
+    return " ".join(line_of(state).split(" ")[6:9])
+
+
+def turn(state: GameState) -> str:
+    """Return the field TURN."""
+    return line_of(state).split(" ")[9]
+
+
+def names_of(text: str, cards: tuple[Card, ...]) -> list[str]:
+    """Return the cards that ``text``, a repr of values, tells of."""
+    return [card.name for card in cards if f"Card.{card.name}:" in text]
+
+
+def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards of which ``seat`` may not know where they are (R10.2)."""
+    cards = [*state.hands[seat.other], *state.stock]
+    if state.offer is not None and giver_of_offer(state) is seat.other:
+        cards.append(state.offer)
+    return tuple(card for card in cards if card not in state.known[seat])
+
+
+def giver_of_offer(state: GameState) -> Seat:
+    """Return who offered the first card: the player of the Gift, the last one to have played."""
+    assert state.trick is not None
+    return state.trick.leader if state.trick.follow is None else state.trick.leader.other

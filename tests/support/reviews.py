@@ -1,0 +1,111 @@
+"""Reviews made up for tests, and a partner that thinks as they do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from foxduet.ai.names import REVIEWER
+from foxduet.ai.partner import Estimate, Stop, Thought, never
+from foxduet.analysis.review import (
+    Assessment,
+    Moment,
+    OpenHands,
+    Review,
+    moments_of,
+)
+from foxduet.analysis.review_file import Task, keep
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.rules.duet.observation import Observation
+from tests.support.calls import status_of
+from tests.support.players import VICTORY
+
+
+def estimates_of(observation: Observation, spread: float) -> tuple[Estimate, ...]:
+    """Return an estimate for each choice, so far apart as ``spread`` says; none for only one."""
+    choices = observation.choices
+    if len(choices) == 1:
+        return ()
+    shares = [(7 * at + 3 * len(observation.hand)) % 11 / 11 for at in range(len(choices))]
+    return tuple(
+        Estimate(
+            action,
+            win=0.5 + spread * share,
+            score=20 + 10 * spread * share,
+            taken=share,
+            gem=0.25 + share / 2,
+            overrun=round((1 - share) / 2, 3),
+        )
+        for action, share in zip(choices, shares, strict=True)
+    )
+
+
+def thought_of(observation: Observation, spread: float) -> Thought:
+    """Return a thought with these estimates."""
+    estimates = estimates_of(observation, spread)
+    if not estimates:
+        return Thought(observation.choices[0])
+    best = max(estimates, key=lambda one: one.win)
+    return Thought(best.action, estimates, worlds=1000)
+
+
+def quick_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Think of an observation what the reviews made up here say."""
+    return thought_of(observation, 0.4)
+
+
+def assessment_of(moment: Moment) -> Assessment:
+    """Make an assessment up; every ninth choice matters much."""
+    observation = moment.observation
+    thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
+    return Assessment(
+        moment.number,
+        moment.seat,
+        moment.chosen,
+        thought.action,
+        thought.estimates,
+        thought.worlds,
+        open_hands_of(moment, thought),
+    )
+
+
+def open_hands_of(moment: Moment, thought: Thought) -> tuple[OpenHands, ...]:
+    """Make hindsight up, where there is any."""
+    return tuple(
+        OpenHands(
+            one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
+        )
+        for at, one in enumerate(thought.estimates)
+        if moment.observation.trick is not None
+    )
+
+
+def quick_hindsight(moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
+    """Make hindsight up as ``quick_partner`` thinks."""
+    return open_hands_of(moment, thought_of(moment.observation, 0.4))
+
+
+def review_of(game: Game) -> Review:
+    """Make a review of ``game`` up."""
+    return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))))
+
+
+def task_in(folder: Path, game: Game = VICTORY) -> Task:
+    """Return the task to review a record in ``folder``, which need not be there."""
+    return Task(game, folder / "game.toml", REVIEWER)
+
+
+def kept_record(folder: Path) -> Path:
+    """Write a record whose review is on file already; return its path."""
+    path = folder / "game.toml"
+    path.write_text(dump_record(VICTORY))
+    keep(task_in(folder), {one.number: one for one in review_of(VICTORY).assessments})
+    return path
+
+
+def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run the command in this process; return its status."""
+    return status_of(f"review {line}", monkeypatch)

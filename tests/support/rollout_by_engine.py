@@ -1,0 +1,238 @@
+"""The kernel's simple rule played by the engine: the same choices, all rules by the book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from foxduet.ai.duet.bitpath import Trail, covered, trail_of, walked
+from foxduet.ai.duet.landing import (
+    EXCHANGE_PRICE,
+    PRICES,
+    UNKNOWN,
+    Shape,
+    landing_worth,
+    lead_in,
+    leads_at,
+    shape_of,
+)
+from foxduet.ai.duet.rollout import (
+    Fate,
+    Order,
+    Played,
+    drawn_from,
+    exchange_for_reply,
+    exchanges,
+    play_tricks,
+)
+from foxduet.ai.duet.tables import TRICKS, mask_of
+from foxduet.rules.duet.actions import Action, Choice, Exchange, Forest, Foxes, Give, Move, Play
+from foxduet.rules.duet.cards import DECK, Ability, Card, Seat
+from foxduet.rules.duet.engine import Step, apply, legal_actions, new_game, shuffled_deal
+from foxduet.rules.duet.events import RoundEnded
+from foxduet.rules.duet.state import GameState, Outcome, Setup
+
+Orders = tuple[Order, Order]
+_FATES = {Outcome.VICTORY: Fate.WON, Outcome.LOST: Fate.LOST}
+
+
+def play_trick(state: GameState, orders: Orders) -> GameState:
+    """Play one trick, from its lead on, by the simple rule; ``orders`` are those of p1 and p2."""
+    before = state.round, state.tricks_done
+    exchanged: Card | None = None
+    while state.pending is not None and (state.round, state.tricks_done) == before:
+        action, exchanged = rule_choice(state, orders, exchanged)
+        state = apply(state, action).state
+    return state
+
+
+def rule_choice(
+    state: GameState, orders: Orders, exchanged: Card | None
+) -> tuple[Action, Card | None]:
+    """Return what the rule does; ``exchanged`` is what a follower has its Foxes exchange."""
+    pending, trick = state.pending, state.trick
+    assert pending is not None
+    assert pending.seat is not None
+    assert trick is not None
+    seat = pending.seat
+    match pending.choice:
+        case Choice.PLAY if trick.lead is None:
+            return Play(seat, _lead(state, seat, orders)), None
+        case Choice.PLAY:
+            card, exchanged = _reply(state, seat)
+            return Play(seat, card), exchanged
+        case Choice.FOXES:
+            # A leader names the follower, a follower itself.
+            return Foxes(seat, trick.leader.other), exchanged
+        case Choice.EXCHANGE if trick.follow is None:
+            return Exchange(seat, _exchange_for_reply(state, seat)), None
+        case Choice.EXCHANGE:
+            return Exchange(seat, exchanged), None
+        case Choice.GIVE:
+            hand = mask_of(state.hands[seat])
+            return Give(seat, DECK[drawn_from(hand, orders[seat])]), None
+        case _:
+            assert pending.choice is Choice.MOVE
+            return _move(state), None
+
+
+def shape_at(state: GameState) -> Shape:
+    """Return what tricks are worth where the path is as it is."""
+    return shape_of(trail_of(state.path, state.reserve))
+
+
+def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
+    drawn = [card for card in map(DECK.__getitem__, orders[seat]) if card in state.hands[seat]]
+    if not drawn:
+        return state.hands[seat][-1]
+    shape = shape_at(state)
+
+    def worth(card: Card) -> float:
+        known = shape[leads_at(seat, state.trump) + card.index]
+        fresh = lead_in(shape, seat, state.trump, card.index)
+        assert known in (UNKNOWN, fresh)
+        return fresh
+
+    return max(drawn[:2], key=worth)
+
+
+def _reply(state: GameState, seat: Seat) -> tuple[Card, Card | None]:
+    trick, shape = state.trick, shape_at(state)
+    assert trick is not None
+    assert trick.lead is not None
+    cards = [action.card for action in legal_actions(state) if isinstance(action, Play)]
+    lead = trick.lead.index
+    best = max(
+        cards,
+        key=lambda card: (
+            shape[TRICKS[trick.leader][state.trump][lead][card.index]] - PRICES[card.index]
+        ),
+    )
+    highest = shape[TRICKS[trick.leader][state.trump][lead][best.index]] - PRICES[best.index]
+    exchanged = None
+    for card in cards:
+        if card.ability is Ability.FOXES:
+            rest = mask_of(tuple(held for held in state.hands[seat] if held is not card))
+            for new in map(DECK.__getitem__, exchanges(rest, state.trump)):
+                kind = TRICKS[trick.leader][new.suit][lead][card.index]
+                worth = shape[kind] - PRICES[card.index] - EXCHANGE_PRICE
+                if worth > highest:
+                    best, highest, exchanged = card, worth, new
+    return best, exchanged
+
+
+def _exchange_for_reply(state: GameState, seat: Seat) -> Card | None:
+    trick, decree = state.trick, state.decree
+    assert trick is not None
+    assert trick.lead is not None
+    assert decree is not None
+    new = exchange_for_reply(
+        trick.leader, mask_of(state.hands[seat]), trick.lead.index, decree.index, shape_at(state)
+    )
+    return None if new == decree.index else DECK[new]
+
+
+def _move(state: GameState) -> Action:
+    trail = trail_of(state.path, state.reserve)
+    moves = [action for action in legal_actions(state) if isinstance(action, Move)]
+    return max(
+        moves,
+        key=lambda move: landing_worth(
+            trail.mask, trail.at + move.steps, trail.first, trail.last, trail.reserve
+        ),
+    )
+
+
+def kernel_plays(state: GameState, orders: Orders, tricks: int) -> Played:
+    """Let the kernel play ``tricks`` tricks from ``state``, in which a lead is due."""
+    assert state.trick is not None
+    assert state.decree is not None
+    leader = state.trick.leader
+    return play_tricks(
+        tricks,
+        trail_of(state.path, state.reserve),
+        state.decree.index,
+        leader,
+        (mask_of(state.hands[leader]), mask_of(state.hands[leader.other])),
+        (orders[leader], orders[leader.other]),
+    )
+
+
+def as_played(state: GameState, trail: Trail, winner: Seat) -> Played:
+    """Return what the kernel should say of ``state``, whose path was ``trail`` after the trick."""
+    assert state.decree is not None
+    return Played(
+        Fate.PLAYING if state.outcome is None else _FATES.get(state.outcome, Fate.PLAYING),
+        winner,
+        mask_of(state.hands[winner]),
+        mask_of(state.hands[winner.other]),
+        state.decree.index,
+        trail,
+    )
+
+
+def compare_a_game(setup: Setup, rng: Random) -> int:
+    """Play a game by engine and kernel; compare every position; return the tricks compared."""
+    state = new_game(setup)
+    dealer = rng.choice(list(Seat))
+    compared = 0
+    while state.outcome is None:
+        if state.pending is not None and state.pending.choice is Choice.DEAL:
+            state = apply(state, shuffled_deal(dealer, rng)).state
+            dealer = dealer.other
+            continue
+        if state.pending is not None and state.pending.seat is None:
+            state = apply(state, rng.choice(legal_actions(state))).state
+            continue
+        state, tricks = _compare_a_round(state, rng)
+        compared += tricks
+    return compared
+
+
+def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
+    orders = _orders(state, rng)
+    first, number = state, state.round
+    tricks = 0
+    while state.outcome is None and state.round == number and state.trick is not None:
+        one = kernel_plays(state, orders, 1)
+        before, state = state, play_trick(state, orders)
+        tricks += 1
+        at_once = kernel_plays(first, orders, tricks)
+        assert at_once == one, f"trick {before.tricks_done + 1} of round {number}"
+        _compare(state, one, before)
+    return state, tricks
+
+
+def _compare(state: GameState, played: Played, before: GameState) -> None:
+    ended = state.trick is None and state.outcome in (None, Outcome.OUT_OF_TIME)
+    if ended:
+        # Gems have been added since, and a token placed: only the cards can be compared.
+        expected = as_played(state, played.trail, Seat(played.leader))
+        assert played == expected
+        return
+    if state.outcome is Outcome.LOST:
+        assert played.fate is Fate.LOST
+        return
+    winner = Seat(played.leader) if state.trick is None else state.trick.leader
+    assert played == as_played(state, trail_of(state.path, state.reserve), winner)
+    assert before.tricks_done + 1 == state.tricks_done
+
+
+def _orders(state: GameState, rng: Random) -> Orders:
+    def shuffled(hand: Sequence[Card]) -> list[int]:
+        return rng.sample([card.index for card in hand], len(hand))
+
+    return shuffled(state.hands[0]), shuffled(state.hands[1])
+
+
+def assert_same_path(state: GameState, action: Action, step: Step) -> None:
+    """Compare the path after an action that covers a space or moves the tracker."""
+    trail, after = trail_of(state.path, state.reserve), step.state
+    if isinstance(action, Forest):
+        assert covered(trail, action.end) == trail_of(after.path, after.reserve)
+    elif isinstance(action, Move):
+        walk = walked(trail, action.steps)
+        assert (walk is None) == (after.outcome is Outcome.LOST)
+        # At the end of a round gems have been added since, and a token placed.
+        if walk is not None and RoundEnded(state.round) not in step.events:
+            assert walk == trail_of(after.path, after.reserve)

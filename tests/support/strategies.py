@@ -1,0 +1,114 @@
+"""What random tests draw from: boards, hands, games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from foxduet.rules.duet.actions import (
+    EXCHANGES,
+    FORESTS,
+    GIVES,
+    KEEPS,
+    NAMINGS,
+    PLAYS,
+    Action,
+    Choice,
+    Move,
+)
+from foxduet.rules.duet.board import GEM_TOKENS, LONGEST, MOST_FOREST_TOKENS, SHORTEST, Board
+from foxduet.rules.duet.cards import DECK, Hand, Seat, hand_of
+from foxduet.rules.duet.engine import Step, apply, legal_actions, new_game, shuffled_deal
+from foxduet.rules.duet.state import GameState, Outcome, Setup
+from tests.support.deals import setup_of
+
+UNIVERSE: tuple[Action, ...] = (
+    *(play for plays in PLAYS for play in plays),
+    *(give for gives in GIVES for give in gives),
+    *(exchange for exchanges in EXCHANGES for exchange in exchanges),
+    *KEEPS,
+    *(naming for namings in NAMINGS for naming in namings),
+    *(Move(seat, steps) for seat in Seat for steps in range(-7, 8)),
+    *FORESTS,
+)
+"""Every action but deals and resigning; moves one step beyond the longest as well."""
+
+
+def few(examples: int) -> settings:
+    """Return settings for ``examples`` games; a slow machine must not fail a test."""
+    return settings(
+        max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+
+
+seeds = st.integers(0, 2**32 - 1)
+hands: st.SearchStrategy[Hand] = st.sets(st.sampled_from(DECK)).map(lambda some: hand_of([*some]))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Draw any board on which the game can be played, odd ones too."""
+    spaces = draw(st.integers(SHORTEST, LONGEST))
+    start = draw(st.integers(1, spaces))
+    most_tokens = min(MOST_FOREST_TOKENS, start - 1, spaces - start)
+    anywhere = st.integers(1, spaces)
+    gems = draw(st.lists(anywhere, min_size=1, max_size=GEM_TOKENS))
+    at_setup = draw(st.integers(1, len(gems)))
+    return Board(
+        gems=tuple(gems[:at_setup].count(space) for space in range(1, spaces + 1)),
+        plus=tuple(sorted(draw(st.sets(anywhere)))),
+        start=start,
+        forest_tokens=draw(st.integers(0, most_tokens)),
+        extra_gems=tuple(gems[at_setup:].count(space) for space in range(1, spaces + 1))
+        if draw(st.booleans()) or at_setup < len(gems)
+        else (),
+    )
+
+
+setups: st.SearchStrategy[Setup] = st.integers(1, 3).map(setup_of) | st.builds(
+    Setup, boards(), st.integers(1, 3)
+)
+
+
+def random_game(setup: Setup, rng: Random) -> Iterator[tuple[GameState, Action, Step]]:
+    """Play a game to its end; yield each state, what was done in it, and what came of it.
+
+    Of some actions drawn the best is done: careless games are lost early, careful ones see the
+    third round or a victory.
+    """
+    state = new_game(setup)
+    care = rng.choice((1, 4, 16))
+    dealer = rng.choice(tuple(Seat))
+    while state.outcome is None:
+        action: Action
+        if state.pending is not None and state.pending.choice is Choice.DEAL:
+            action = shuffled_deal(dealer, rng)
+            dealer = dealer.other
+        else:
+            action = min(
+                rng.choices(legal_actions(state), k=care),
+                key=partial(_loss, state),
+            )
+        step = apply(state, action)
+        yield state, action, step
+        state = step.state
+
+
+def _loss(before: GameState, action: Action) -> int:
+    state = apply(before, action).state
+    if state.outcome is Outcome.LOST:
+        return 1000
+    path = state.path
+    off_centre = abs(2 * path.tracker - path.first - path.last)
+    return 4 * path.gems_left + off_centre - 20 * state.reserve
+
+
+def states_of_game(setup: Setup, seed: int) -> list[GameState]:
+    """Return all states of a random game, from the empty table to the end."""
+    states = [new_game(setup)]
+    states += [step.state for _, _, step in random_game(setup, Random(seed))]
+    return states

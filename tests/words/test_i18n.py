@@ -1,0 +1,99 @@
+"""All text for players passes through gettext: a made-up language must leave no English."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import foxduet
+from foxduet.play.record import BrokenRecordError, load_record
+from foxduet.rules.errors import FoxduetError
+from foxduet.ui.kit.look import UNICODE
+from foxduet.words import i18n
+from foxduet.words.i18n import explain
+from tests.support.tables import text_of
+from tests.ui.test_frames import SCREENS as SCREENS_OF_TWO
+from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
+from tests.ui.test_scores_frames import SCREENS as SCREENS_OF_SCORES
+from tests.ui.test_scores_frames import WORDED_BEFORE
+from tests.ui.test_solo_frames import SCREENS as SCREENS_OF_ONE
+
+SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
+for told_before in WORDED_BEFORE:
+    del SCREENS[told_before]
+PACKAGE = Path(foxduet.__file__).parent
+_FIELD = re.compile(r"(\{[^}]*\})")
+
+
+class Runes(gettext.NullTranslations):
+    """Translate every letter outside of fields into a rune."""
+
+    def gettext(self, message: str) -> str:
+        parts = _FIELD.split(message)
+        return "".join(
+            part if part.startswith("{") else re.sub("[A-Za-z]", "ᚠ", part) for part in parts
+        )
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def _runes() -> Iterator[None]:
+    i18n.use_translations(Runes())
+    yield
+    i18n.use_translations(gettext.NullTranslations())
+
+
+@pytest.mark.usefixtures("_runes")
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_has_no_word_that_is_not_translated(name: str) -> None:
+    text = text_of(SCREENS[name])
+    assert "ᚠ" in text
+    # Names and the program's own are not translated, nor the letter of a suit or a key.
+    for own in ("Left", "Right", "Player", "f o x d u e t"):
+        text = text.replace(own, "")
+    text = text.replace("Expert", "")
+    for glyph in UNICODE.suits:
+        text = re.sub(f"{glyph}[drs]", "", text)
+    text = re.sub(r"[\[ ]([yn]): ", "", text)
+    words = re.findall(f"[{string.ascii_letters}]+", text)
+    assert words == []
+
+
+@pytest.mark.usefixtures("_runes")
+def test_errors_are_translated_with_the_errors_inside_them() -> None:
+    text = 'format = "foxduet-record/1"\ngame = "duet"\nlevel = 1\nplayers = ["a", "b"]\n'
+    with pytest.raises(BrokenRecordError) as caught:
+        load_record(text + 'result = "*"\nactions = ["team forest p1"]\n')
+    assert "the next round must be dealt first" in str(caught.value)
+    told = explain(caught.value)
+    assert re.findall("[a-z]+ [a-z]+", told) == ["team forest"]
+
+
+def test_without_a_translation_errors_say_what_they_are() -> None:
+    error = FoxduetError("{count} of {thing}", count=3, thing=FoxduetError("these"))
+    assert (str(error), explain(error)) == ("3 of these", "3 of these")
+
+
+def _marked(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id in ("_", "N_", "ngettext")
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.name)
+def test_only_whole_literal_sentences_are_translated(path: Path) -> None:
+    """A translator's tool finds literals only, and a sentence in pieces cannot be translated."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and _marked(node) and path.name != "i18n.py":
+            first = node.args[0]
+            # Other than a literal it is an entry of a table, whose sentences N_ has marked.
+            if isinstance(first, ast.Constant):
+                assert isinstance(first.value, str)
+            else:
+                assert isinstance(first, ast.Subscript | ast.Name | ast.IfExp), ast.unparse(node)
