@@ -13,11 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from time import monotonic
 
-from foxduet.rules.duet.actions import Deal
+from foxduet.rules.common import Deal, Seat
 from foxduet.rules.duet.board import GEM_TOKENS
-from foxduet.rules.duet.cards import Seat
-from foxduet.rules.duet.engine import check, legal_actions
 from foxduet.rules.duet.events import GemCollected, GemsAdded
+from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.observation import cards_out, observe, sample
 from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
 from foxduet.rules.duet.state import Setup
@@ -34,15 +33,15 @@ def check_game(setup: Setup, seed: int) -> tuple[str, int]:
     outcome = ""
     for state, action, step in random_game(setup, Random(seed)):
         actions += 1
-        after, gems = step.state, state.path.gems_left
+        after, gems = step.state, state.table.path.gems_left
         assert_cards_accounted_for(after)
-        assert len(cards_out(after)) == 2 * after.tricks_done
+        assert len(cards_out(after)) == 2 * after.table.tricks_done
         for event in step.events:
             gems -= isinstance(event, GemCollected)
             gems += len(event.spaces) if isinstance(event, GemsAdded) else 0
-        assert after.path.gems_left == gems <= GEM_TOKENS
-        assert min(after.path.gems) >= 0
-        assert not after.path.is_covered(after.path.tracker)
+        assert after.table.path.gems_left == gems <= GEM_TOKENS
+        assert min(after.table.path.gems) >= 0
+        assert not after.table.path.is_covered(after.table.path.tracker)
         legal = legal_actions(state)
         assert isinstance(action, Deal) or action in legal
         other = rng.choice(UNIVERSE)
@@ -58,7 +57,7 @@ def check_game(setup: Setup, seed: int) -> tuple[str, int]:
         position = position_of(after)
         assert parse_position(format_position(position)) == position
         assert position_of(restore(position, setup)) == position
-        outcome = "" if after.outcome is None else after.outcome.value
+        outcome = "" if after.table.outcome is None else after.table.outcome.value
     assert outcome, "every game ends"
     return outcome, actions
 

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from foxduet.play.game import Game, chance_of, chance_of_hint
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.observation import Observation, observe
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Errand:
 
         What is for the team to choose is the same for both seats: so are their answers.
         """
-        pending = self.game.state.pending
+        pending = self.game.state.table.pending
         if pending is not None and pending.seat is None:
             return chance_of(self.game, pending.asked)
         if self.purpose is Purpose.HINT:

@@ -77,7 +77,7 @@ def _choose_unsteadily(
     observation: Observation, rng: Random, stop: Stop = never, *, share: float
 ) -> Thought:
     """Choose like the steady partner, but for a share of the cards played, which are any."""
-    pending = observation.pending
+    pending = observation.table.pending
     if pending is not None and pending.choice is Choice.PLAY and rng.random() < share:
         return choose_at_random(observation, rng)
     return choose_steadily(observation, rng)

@@ -17,7 +17,7 @@ from foxduet.analysis.statistics import (
     times_of,
     wilson_interval,
 )
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.state import Outcome
 
 Verdict: TypeAlias = Literal["better", "worse", "no difference shown"]

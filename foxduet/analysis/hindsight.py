@@ -14,8 +14,9 @@ from foxduet.ai.duet.rollout import Fate
 from foxduet.ai.duet.tables import mask_of
 from foxduet.ai.duet.value import RoundValue, value_after
 from foxduet.analysis.review import Moment, OpenHands
+from foxduet.rules.common import hand_of
 from foxduet.rules.duet.actions import Action
-from foxduet.rules.duet.cards import Hand, hand_of
+from foxduet.rules.duet.cards import Hand
 from foxduet.rules.duet.observation import Observation
 
 # The cards are known; only the orders in which the rule draws them are left to chance.
@@ -38,10 +39,10 @@ def with_open_hands(moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
     Empty where there was one choice only, or no trick was under way.
     """
     observation = moment.observation
-    if len(observation.choices) < 2 or observation.trick is None:
+    if len(observation.choices) < 2 or observation.table.trick is None:
         return ()
     spot = spot_of(observation)
-    value = value_after(observation.setup, observation.round)
+    value = value_after(observation.table.setup, observation.table.round)
     worlds = _worlds(observation, _partner_hand(moment), chance)
     best: dict[int, Sequence[_Trial]] = {}
     for line in lines_of(observation, spot):

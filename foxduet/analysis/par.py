@@ -38,13 +38,13 @@ def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
     assert header.seed is not None, "only a seed fixes the deals"
     deals = Header(header.level, (partner, partner), board=header.board, seed=header.seed)
     state = _played(open_game(deals), partner_named(partner)).state
-    assert state.outcome is not None, "the game has been played to its end"
+    assert state.table.outcome is not None, "the game has been played to its end"
     points = score(state)
-    return Par(partner, state.outcome, None if points is None else points.total)
+    return Par(partner, state.table.outcome, None if points is None else points.total)
 
 
 def _played(game: Game, partner: Partner) -> Game:
-    while (pending := game.state.pending) is not None:
+    while (pending := game.state.table.pending) is not None:
         seat = pending.asked
         observation = observe(game.state, seat)
         action = (

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from foxduet.ai.duet.value import POINT
 from foxduet.ai.partner import Estimate
 from foxduet.play.game import Game
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.observation import Observation, observe
 from foxduet.rules.duet.state import GameState, Outcome
 
@@ -156,7 +156,7 @@ def moments_of(game: Game) -> tuple[Moment, ...]:
     """Return every decision of ``game``; deals are chance, and no decision stands before one."""
     moments = []
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
-        pending = state.pending
+        pending = state.table.pending
         assert pending is not None, "a game that is over has no further action"
         if pending.choice is not Choice.DEAL:
             moments.append(Moment(number, state, pending.asked, turn.action))
@@ -169,7 +169,7 @@ def line_of(review: Review) -> tuple[Point, ...]:
     Where there was only one choice, or nothing to choose, the chance stays what it was.
     """
     points = [Point(one.number, one.chance) for one in review.assessments if one.chance is not None]
-    outcome, last = review.game.state.outcome, len(review.game.turns)
+    outcome, last = review.game.state.table.outcome, len(review.game.turns)
     if outcome is not None:
         points = [point for point in points if point.number < last]
         points.append(Point(last, 1.0 if outcome is Outcome.VICTORY else 0.0))

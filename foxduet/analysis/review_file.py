@@ -165,7 +165,7 @@ def _assessment(table: Table, moment: Moment) -> Assessment:
     best = _action(table["best"])
     tried = choices if len(choices) > 1 else ()
     _check_same(estimates, tried)
-    _check_same(open_hands, tried if moment.observation.trick is not None else ())
+    _check_same(open_hands, tried if moment.observation.table.trick is not None else ())
     if best not in choices:
         raise ValueError("the best is none of the choices")
     return Assessment(

@@ -43,7 +43,7 @@ def assess(moment: Moment, partner: str, seed: str) -> Assessment:
 def effort_of(moment: Moment) -> int:
     """Return how long a decision takes to judge, beside others."""
     choices = len(moment.observation.choices)
-    return 1 if choices == 1 else 1 + choices * (TRICKS + 1 - moment.state.tricks_done)
+    return 1 if choices == 1 else 1 + choices * (TRICKS + 1 - moment.state.table.tricks_done)
 
 
 class Work:

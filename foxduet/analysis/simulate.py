@@ -157,7 +157,7 @@ def _play_one(series: Series, number: int) -> Played:
     game = open_game(Header(series.level, series.seats, seed=seed, ai=series.seats))
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
     cut_short = 0
-    while (pending := game.state.pending) is not None:
+    while (pending := game.state.table.pending) is not None:
         seat = pending.asked
         observation = observe(game.state, seat)
         if not observation.choices:
@@ -175,6 +175,6 @@ def _play_one(series: Series, number: int) -> Played:
 
 
 def _played(game: Game, seconds: tuple[array[float], array[float]], cut_short: int) -> Played:
-    outcome, points = game.state.outcome, score(game.state)
+    outcome, points = game.state.table.outcome, score(game.state)
     assert outcome is not None, "the game has been played to its end"
     return Played(outcome, points.total if points else 0, seconds, cut_short)

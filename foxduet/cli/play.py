@@ -245,7 +245,7 @@ def _game_to_resume(named: Path | bool) -> tuple[Game, SavedGame]:
         if error.good is None:
             raise _broken_record(path, error) from None
         raise UserError(message.format(path=path)) from None
-    if game.state.outcome is not None:
+    if game.state.table.outcome is not None:
         message = _("the game in {path} is over; foxduet replay {path} shows it")
         raise UserError(message.format(path=path))
     return game, saved
@@ -269,7 +269,7 @@ def _replay(parsed: argparse.Namespace) -> int:
     _check_terminal()
     options = Options(records=_records_folder(), look=_look(parsed))
     game, trouble = read_record(parsed.file)
-    if game.state.outcome is None and not _hands_may_be_shown():
+    if game.state.table.outcome is None and not _hands_may_be_shown():
         if trouble is None:
             return OK
         # The whole reason would tell of hands that are still being played.
@@ -297,12 +297,12 @@ def _review(parsed: argparse.Namespace) -> int:
         _check_terminal()
     game, trouble = read_record(parsed.file)
     if trouble is not None:
-        if game.state.outcome is None:
+        if game.state.table.outcome is None:
             # The whole reason would tell of hands that are still being played.
             message = _("the record {path} is not in order; foxduet replay {path} tells where")
             raise UserError(message.format(path=parsed.file))
         raise _broken_record(parsed.file, trouble)
-    if game.state.outcome is None and not _hands_are_given_up(parsed.file):
+    if game.state.table.outcome is None and not _hands_are_given_up(parsed.file):
         return OK
     # Imported this late since a game must not wait for reviews.
     from foxduet.analysis.review_file import Task  # noqa: PLC0415

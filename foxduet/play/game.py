@@ -9,11 +9,12 @@ from datetime import datetime
 from random import Random
 from typing import TypeAlias
 
-from foxduet.rules.duet.actions import Action, Deal
+from foxduet.rules.common import Deal, Seat, Step
+from foxduet.rules.duet.actions import Action
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Seat
-from foxduet.rules.duet.engine import Step, apply, new_game, shuffled_deal
-from foxduet.rules.duet.levels import board_of_level
+from foxduet.rules.duet.cards import Card
+from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
+from foxduet.rules.duet.events import Event
 from foxduet.rules.duet.state import GameState, Setup
 
 Partners: TypeAlias = tuple[str | None, str | None]
@@ -47,7 +48,7 @@ class Header:
     @property
     def setup(self) -> Setup:
         """The board and level to play with."""
-        return Setup(self.board or board_of_level(self.level), self.level)
+        return Setup(self.level, self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Turn:
     """One action, and the step that it led to."""
 
     action: Action
-    step: Step
+    step: Step[GameState, Event]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +94,16 @@ def fresh_seed() -> int:
     return int.from_bytes(os.urandom(4))
 
 
-def next_deal(game: Game) -> Deal:
+def next_deal(game: Game) -> Deal[Card]:
     """Return the deal that is due, as the game's seed has it.
 
     The seed fixes the dealer and each round's cards by generators of their own, whatever is
     played in between. Without a seed the cards are shuffled by the system's randomness.
     """
     seed, state = game.header.seed, game.state
-    rng = Random() if seed is None else Random(f"foxduet {seed} round {state.round + 1}")
-    if state.dealer is not None:
-        return shuffled_deal(state.dealer.other, rng)
+    rng = Random() if seed is None else Random(f"foxduet {seed} round {state.table.round + 1}")
+    if state.table.dealer is not None:
+        return shuffled_deal(state.table.dealer.other, rng)
     chooser = rng if seed is None else Random(f"foxduet {seed} dealer")
     return shuffled_deal(chooser.choice(list(Seat)), rng)
 

@@ -15,8 +15,8 @@ from typing import TypeGuard
 
 from foxduet.play.game import Game, Header, Partners, act, open_game
 from foxduet.play.toml_text import format_key, format_value
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.levels import LEVELS, board_from_table, board_to_table
 from foxduet.rules.duet.notation import format_action, parse_action
 from foxduet.rules.duet.position import format_position, position_of
@@ -58,7 +58,7 @@ class BrokenRecordError(RecordError):
 
 def result_of(game: Game) -> str:
     """Return the outcome's name, ``*`` while the game is under way."""
-    outcome = game.state.outcome
+    outcome = game.state.table.outcome
     return UNFINISHED if outcome is None else outcome.value
 
 

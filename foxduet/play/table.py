@@ -7,8 +7,8 @@ from enum import Enum
 
 from foxduet.play import game as games
 from foxduet.play.game import Game
-from foxduet.rules.duet.actions import Action, Choice, Deal, Play
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Deal, Play, Seat
+from foxduet.rules.duet.actions import Action, Choice
 from foxduet.rules.duet.events import Event
 from foxduet.rules.duet.observation import redact
 from foxduet.rules.duet.state import GameState
@@ -44,7 +44,7 @@ class Session:
     @property
     def actor(self) -> Seat | None:
         """The seat that must act; None for the team, a deal, and when the game is over."""
-        return None if self.state.pending is None else self.state.pending.seat
+        return None if self.state.table.pending is None else self.state.table.pending.seat
 
     @property
     def person(self) -> Seat | None:
@@ -60,7 +60,7 @@ class Session:
     @property
     def stage(self) -> Stage:
         """What the table is waiting for."""
-        pending = self.state.pending
+        pending = self.state.table.pending
         if pending is None:
             return Stage.OVER
         if pending.choice is Choice.DEAL:

@@ -1,26 +1,88 @@
-"""One trick: who may follow with what (R4), who wins it (R6), and why.
-
-Nothing here knows of paths and gems: it is what trick-taking games share.
-"""
+"""What trick-taking games for two share: seats, cards, tricks, trump, decisions, and results."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
+from typing import Generic, Protocol, TypeVar
 
-from foxduet.rules.duet.cards import Ability, Card, Hand, Seat, Suit, has_suit
+
+class Seat(IntEnum):
+    """One of the two players; its value indexes every pair ``(of p1, of p2)``."""
+
+    P1 = 0
+    P2 = 1
+
+    @property
+    def other(self) -> Seat:
+        """The player at the other end of the table."""
+        return _OTHER[self]
+
+    def __str__(self) -> str:
+        """Return ``p1`` or ``p2``."""
+        return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        """Format the name; IntEnum would format the number."""
+        return format(str(self), spec)
+
+
+_OTHER = (Seat.P2, Seat.P1)
+
+
+class Card(Protocol):
+    """A card; ``index`` is its place in a sorted deck, from 0."""
+
+    @property
+    def suit(self) -> IntEnum:
+        """The suit; suits are ordered as they stand in a hand."""
+
+    @property
+    def rank(self) -> int:
+        """The rank, from 1; the higher wins."""
+
+    @property
+    def index(self) -> int:
+        """The place in a sorted deck."""
+
+
+CardT = TypeVar("CardT", bound=Card)
+CardT_co = TypeVar("CardT_co", bound=Card, covariant=True)
+
+
+def hand_of(cards: Iterable[CardT]) -> tuple[CardT, ...]:
+    """Return ``cards`` as a hand: sorted by suit, then rank."""
+    return tuple(sorted(cards, key=_index))
+
+
+def _index(card: Card) -> int:
+    return card.index
+
+
+def without(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
+    """Return ``hand`` without ``card``, whether it holds it or not."""
+    return tuple(held for held in hand if held is not card)
+
+
+def has_suit(hand: tuple[CardT, ...], suit: IntEnum) -> bool:
+    """Tell whether ``hand`` holds a card of ``suit``."""
+    for card in hand:  # noqa: SIM110 - a generator would cost more than the loop
+        if card.suit is suit:
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Generic[CardT_co]):
     """The cards of a trick under way; a card is None until it is played."""
 
     leader: Seat
-    lead: Card | None = None
-    follow: Card | None = None
+    lead: CardT_co | None = None
+    follow: CardT_co | None = None
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[CardT_co, ...]:
         """The cards played so far, the lead first."""
         if self.lead is None:
             return ()
@@ -34,13 +96,13 @@ class Trick:
         return self.leader if self.lead is None else self.leader.other
 
 
-def trick_number(tricks_done: int, trick: Trick | None) -> int:
-    """Return which trick of the round is under way, from 1; between tricks, which was the last."""
+def trick_number(tricks_done: int, trick: Trick[Card] | None) -> int:
+    """Return the number of the trick under way, from 1; between tricks that of the last one."""
     return tricks_done + (trick is not None)
 
 
 class WinReason(Enum):
-    """Why a card took the trick (R6)."""
+    """Why a card won the trick (R6, C5.1)."""
 
     ONLY_TRUMP = "only trump"
     HIGHER_TRUMP = "higher trump"
@@ -48,22 +110,92 @@ class WinReason(Enum):
     ONLY_OF_LED_SUIT = "only card of the led suit"
 
 
-def must_follow(hand: Hand, lead: Card) -> bool:
-    """Tell whether the follower is bound to the led suit (R4.2, R4.3, R4.4)."""
-    return lead.ability is not Ability.ROYAL_HEIR and has_suit(hand, lead.suit)
-
-
-def follow_wins(lead: Card, follow: Card, trump: Suit) -> bool:
-    """Tell whether the second card takes the trick (R6)."""
+def follow_wins(lead: Card, follow: Card, trump: IntEnum) -> bool:
+    """Tell whether the second card wins the trick (R6, C5.1)."""
     if follow.suit is lead.suit:
         return follow.rank > lead.rank
     return follow.suit is trump
 
 
-def win_reason(lead: Card, follow: Card, trump: Suit) -> WinReason:
-    """Say why the winning card of ``lead`` and ``follow`` won (R6)."""
+def win_reason(lead: Card, follow: Card, trump: IntEnum) -> WinReason:
+    """Say why the winning card of ``lead`` and ``follow`` won (R6, C5.1)."""
     if follow.suit is lead.suit:
         return WinReason.HIGHER_TRUMP if lead.suit is trump else WinReason.HIGHER_OF_LED_SUIT
     if trump in (lead.suit, follow.suit):
         return WinReason.ONLY_TRUMP
     return WinReason.ONLY_OF_LED_SUIT
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Generic[CardT_co]):
+    """Chance: the dealer deals both hands, the decree, and the stock (R3.2, C2.2)."""
+
+    dealer: Seat
+    hands: tuple[tuple[CardT_co, ...], tuple[CardT_co, ...]]
+    decree: CardT_co
+    stock: tuple[CardT_co, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Generic[CardT_co]):
+    """Lead or follow with a card (R4, C3)."""
+
+    seat: Seat
+    card: CardT_co
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Generic[CardT_co]):
+    """Exchange a card with the decree, or keep the decree, ``card`` None (R5.1, C4.1)."""
+
+    seat: Seat
+    card: CardT_co | None
+
+
+DEAL = "deal"
+
+
+class Choice(Enum):
+    """A kind of decision; each game has its own, of which one, with the value DEAL, is chance."""
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether chance decides: a deal is due."""
+        return bool(self.value == DEAL)
+
+
+ChoiceT_co = TypeVar("ChoiceT_co", bound=Choice, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[ChoiceT_co]):
+    """What must be decided, and by whom; ``seat`` is None for chance, and for a team together."""
+
+    choice: ChoiceT_co
+    seat: Seat | None = None
+
+    @property
+    def asked(self) -> Seat:
+        """The seat to ask where one has to answer: p1 answers for a team."""
+        return Seat.P1 if self.seat is None else self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: its name in records, and for each seat whether it won, and its points."""
+
+    name: str
+    won: tuple[bool, bool]
+    points: tuple[int, int]
+
+
+StateT_co = TypeVar("StateT_co", covariant=True)
+EventT_co = TypeVar("EventT_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateT_co, EventT_co]):
+    """What an action led to: the new state, and what happened on the way, in order."""
+
+    state: StateT_co
+    events: tuple[EventT_co, ...]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from foxduet.play.daily import day_of
 from foxduet.play.game import Game, Partners
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.events import GemCollected
 from foxduet.rules.duet.levels import board_to_table
 from foxduet.rules.duet.notation import format_action
@@ -93,7 +93,7 @@ def is_for_the_scores(game: Game) -> bool:
 def entry_of(game: Game, path: Path) -> Entry:
     """Return what the scores keep of a finished ``game``, whose record is at ``path``."""
     header, state = game.header, game.state
-    assert state.outcome is not None, "only a finished game has an entry"
+    assert state.table.outcome is not None, "only a finished game has an entry"
     return Entry(
         fingerprint=_fingerprint(game),
         started=_utc(header.started),
@@ -102,11 +102,13 @@ def entry_of(game: Game, path: Path) -> Entry:
         board=board_digest(header.board),
         players=header.players,
         ai=header.ai,
-        outcome=state.outcome,
+        outcome=state.table.outcome,
         score=score(state),
-        round=state.round,
-        tricks=TRICKS * (state.round - 1) + state.tricks_done if state.round else 0,
-        gems_left=state.path.gems_left,
+        round=state.table.round,
+        tricks=TRICKS * (state.table.round - 1) + state.table.tricks_done
+        if state.table.round
+        else 0,
+        gems_left=state.table.path.gems_left,
         found=_found(game),
         hints=len(header.hints),
         seed=header.seed,
@@ -153,11 +155,11 @@ def _fingerprint(game: Game) -> str:
 
 
 def _found(game: Game) -> tuple[int, ...]:
-    found = [0] * game.state.round
+    found = [0] * game.state.table.round
     for turn in game.turns:
         gems = sum(isinstance(event, GemCollected) for event in turn.step.events)
         if gems:
-            found[turn.step.state.round - 1] += gems
+            found[turn.step.state.table.round - 1] += gems
     return tuple(found)
 
 

@@ -255,12 +255,12 @@ def _played(content: bytes) -> Game | None:
     try:
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
-        if error.good is None or error.good.state.outcome is not None:
+        if error.good is None or error.good.state.table.outcome is not None:
             raise
         # The whole reason may tell of hands that are still being played.
         message = N_("it is not in order; foxduet replay tells where")
         raise RecordError(message) from None
-    return game if game.state.outcome is not None else None
+    return game if game.state.table.outcome is not None else None
 
 
 def _time_and_size(path: Path) -> tuple[int, int] | None:

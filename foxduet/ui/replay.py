@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foxduet.play.game import Game
-from foxduet.rules.duet.cards import Card, Seat
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.cards import Card
 from foxduet.rules.duet.events import CardPlayed, GameEnded, RoundDealt
-from foxduet.rules.duet.observation import face_up, observe, redact
+from foxduet.rules.duet.observation import observe, redact
 from foxduet.rules.duet.scoring import score
 from foxduet.rules.duet.state import GameState
 from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width
@@ -51,12 +52,12 @@ def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
 def draw_moment(canvas: Canvas, layout: Layout, game: Game, at: int, glyphs: Glyphs) -> None:
     """Draw what lay open to all after ``at`` actions of ``game``."""
     state, names = game.states[at], game.header.players
-    table, trick = face_up(state), state.trick
+    table, trick = state.table, state.table.trick
     draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
     if at:
         trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
-    counted = table if trick == state.trick else replace(table, trick=None)
+    counted = table if trick == state.table.trick else replace(table, trick=None)
     draw_header(canvas, layout, game, counted, glyphs)
     draw_trick(canvas, layout, table, trick, names, glyphs)
 

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, TypeAlias
 
+from foxduet.rules.duet.cards import Card
 from foxduet.store.selection import Selection
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from foxduet.play.game import Game
     from foxduet.play.table import Session
     from foxduet.rules.common import Trick
-    from foxduet.rules.duet.board import Board, Path
+    from foxduet.rules.duet.board import Board, ForestPath
     from foxduet.store.entries import Entry, Par
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.look import Look
@@ -59,10 +60,10 @@ class Walk:
     cleared away; ``after`` is the path when the trick is over, but the round not yet.
     """
 
-    path: Path
-    after: Path
+    path: ForestPath
+    after: ForestPath
     reserve: int
-    trick: Trick
+    trick: Trick[Card]
     spaces: tuple[int, ...]
     at: int = 0
 

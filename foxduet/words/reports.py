@@ -46,7 +46,7 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
 
 def _result_lines(review: Review) -> list[str]:
     game = review.game
-    outcome, points = game.state.outcome, score(game.state)
+    outcome, points = game.state.table.outcome, score(game.state)
     first, second = game.header.players
     lines = [
         _("Level {level}: {first} and {second}").format(
@@ -115,9 +115,9 @@ def _decision_lines(review: Review) -> list[str]:
 def _place(review: Review, one: Assessment) -> str:
     """Name a decision: its action, and its round and trick."""
     state = review.game.states[one.number - 1]
-    trick = trick_number(state.tricks_done, state.trick)
+    trick = trick_number(state.table.tricks_done, state.table.trick)
     return _("{number:>3}. round {round}, trick {trick:>2}").format(
-        number=one.number, round=state.round, trick=trick
+        number=one.number, round=state.table.round, trick=trick
     )
 
 
@@ -143,8 +143,8 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
     state = review.game.states[one.number - 1]
     return {
         "action": one.number,
-        "round": state.round,
-        "trick": trick_number(state.tricks_done, state.trick),
+        "round": state.table.round,
+        "trick": trick_number(state.table.tricks_done, state.table.trick),
         "seat": "team" if isinstance(one.chosen, Forest | Resign) else str(one.seat),
         "chosen": format_action(one.chosen),
         "best": format_action(one.best),

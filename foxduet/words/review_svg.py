@@ -41,7 +41,7 @@ def report_svg(review: Review) -> str:
     game, points = review.game, line_of(review)
     count = max(1, len(game.turns))
     first, second = game.header.players
-    outcome = game.state.outcome
+    outcome = game.state.table.outcome
     title = _("The chance to win: {first} and {second}, level {level}").format(
         first=first, second=second, level=game.header.level
     )
@@ -92,7 +92,7 @@ def _description(review: Review, told: str) -> str:
 def _costly_mark(review: Review, one: Assessment, count: int) -> str:
     chance = one.chance
     assert chance is not None, "what cost something was estimated"
-    outcome, last = review.game.state.outcome, one.number == len(review.game.turns)
+    outcome, last = review.game.state.table.outcome, one.number == len(review.game.turns)
     if last and outcome is not None:
         # There the line has come to its end.
         chance = 1.0 if outcome is Outcome.VICTORY else 0.0

@@ -15,8 +15,8 @@ from foxduet.ai.jobs import BackgroundThinker
 from foxduet.ai.partner import Partner, Stop, Thought, never
 from foxduet.ai.partners import adviser_named, partner_named
 from foxduet.play.game import Game, Header
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.observation import Observation, observe
 from tests.support.players import beginning_of
 from tests.support.solo import PARTNER, PLAYER, SOLO, turns_before

@@ -19,8 +19,8 @@ from foxduet.analysis.review import (
 )
 from foxduet.analysis.review_job import assess
 from foxduet.play.game import act
-from foxduet.rules.duet.actions import Choice, Deal, Play, Resign
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Deal, Play, Seat
+from foxduet.rules.duet.actions import Choice, Resign
 from foxduet.rules.duet.observation import sample
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of, header_of, played_game
@@ -46,9 +46,12 @@ def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None
     best = one.of_best
     assert best is not None
     assert (one.chance, one.cost.win) == (0.0, best.win)
-    between = next(at for at, state in enumerate(VICTORY.states) if state.tricks_done == 11)
+    between = next(at for at, state in enumerate(VICTORY.states) if state.table.tricks_done == 11)
     waiting = beginning_of(VICTORY, between + 1)
-    if waiting.state.pending is not None and waiting.state.pending.choice is Choice.DEAL:
+    if (
+        waiting.state.table.pending is not None
+        and waiting.state.table.pending.choice is Choice.DEAL
+    ):
         # There nobody had anything to choose.
         assert moments_of(act(waiting, Resign()))[-1].chosen != Resign()
 
@@ -103,7 +106,7 @@ def test_the_line_ends_with_what_came_of_the_game(game: object, end: float) -> N
 def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get() -> None:
     found = 0
     for moment in moments_of(VICTORY):
-        trick = moment.state.trick
+        trick = moment.state.table.trick
         opened = with_open_hands(moment, Random(1))
         if len(moment.observation.choices) == 1 or trick is None:
             assert opened == ()
@@ -111,15 +114,18 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
         assert tuple(one.action for one in opened) == moment.observation.choices
         turn = VICTORY.turns[moment.number - 1]
         after = turn.step.state
-        if not isinstance(turn.action, Play) or after.tricks_done == moment.state.tricks_done:
+        if (
+            not isinstance(turn.action, Play)
+            or after.table.tricks_done == moment.state.table.tricks_done
+        ):
             continue
         # This card ended its trick: what it led to is sure.
         one = next(each for each in opened if each.action == turn.action)
-        if after.round == moment.state.round and after.tricks_done < 11:
-            gem = after.path.gems_left < moment.state.path.gems_left
+        if after.table.round == moment.state.table.round and after.table.tricks_done < 11:
+            gem = after.table.path.gems_left < moment.state.table.path.gems_left
             assert one.gem == float(gem)
-            assert one.space == (after.path.tracker if gem else None)
-            assert one.overrun == float(after.reserve < moment.state.reserve)
+            assert one.space == (after.table.path.tracker if gem else None)
+            assert one.overrun == float(after.table.reserve < moment.state.table.reserve)
             found += gem
     assert found > 5
 

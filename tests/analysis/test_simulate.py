@@ -16,8 +16,7 @@ from foxduet.ai.partners import choose_at_random
 from foxduet.analysis.simulate import Played, Series, play_in_turn, play_series
 from foxduet.play.game import chance_of
 from foxduet.play.record import load_record
-from foxduet.rules.duet.actions import Deal
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Deal, Seat
 from foxduet.rules.duet.observation import Observation, observe, sample
 from foxduet.rules.duet.state import Outcome, Setup
 from tests.support.players import beginning_of
@@ -66,7 +65,7 @@ def test_records_of_a_series_lead_to_its_results(tmp_path: Path) -> None:
     paths = sorted((tmp_path / "new").iterdir())
     assert [path.name for path in paths][:2] == ["game-01.toml", "game-02.toml"]
     games = [load_record(path.read_text("utf-8")) for path in paths]
-    assert [game.state.outcome for game in games] == [one.outcome for one in played]
+    assert [game.state.table.outcome for game in games] == [one.outcome for one in played]
     assert [game.header.seed for game in games] == list(range(5, 17))
 
 
@@ -82,7 +81,7 @@ def test_a_choice_can_be_repeated_from_the_record_whatever_came_before(tmp_path:
     game = load_record((tmp_path / "game-1.toml").read_text("utf-8"))
     for at, turn in enumerate(game.turns):
         before = beginning_of(game, at)
-        pending = before.state.pending
+        pending = before.state.table.pending
         assert pending is not None
         if not isinstance(turn.action, Deal):
             seat = Seat.P1 if pending.seat is None else pending.seat
@@ -106,7 +105,7 @@ def test_a_random_choice_does_not_depend_on_what_its_seat_cannot_know(
 ) -> None:
     rng = Random(seed)
     for state, _action, _step in random_game(setup, rng):
-        pending = state.pending
+        pending = state.table.pending
         if pending is None or pending.seat is None:
             continue
         seen = observe(state, pending.seat)

@@ -23,9 +23,9 @@ from foxduet.ai.duet.belief import worlds_of
 from foxduet.ai.duet.candidates import follow_line, lines_of, spot_of
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.analysis.statistics import times_of
-from foxduet.rules.duet.cards import Seat
-from foxduet.rules.duet.engine import apply, check, legal_actions, new_game, shuffled_deal
-from foxduet.rules.duet.levels import board_of_level
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
+from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import Setup
 
@@ -49,12 +49,12 @@ def yardstick() -> float:
 
 def random_games(level: int, seed: int) -> tuple[float, float]:
     """Return the games and applied actions a second of random play."""
-    setup = Setup(board_of_level(level), level)
+    setup = Setup(level)
     rng, actions, choose = Random(seed), 0, Random(seed).random
     began = perf_counter()
     for _ in range(GAMES):
         state, dealer = new_game(setup), Seat.P1
-        while state.pending is not None:
+        while state.table.pending is not None:
             choices = legal_actions(state)
             if choices:
                 action = choices[int(choose() * len(choices))]
@@ -136,7 +136,7 @@ def print_rules() -> None:
 
 def rollouts(level: int, seed: int) -> tuple[float, float]:
     """Return the whole rounds that the kernel plays a second, and the worlds drawn and played."""
-    setup = Setup(board_of_level(level), level)
+    setup = Setup(level)
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
     seen = observe(state, Seat.P2)
     spot = spot_of(seen)

@@ -17,9 +17,9 @@ from foxduet.ai.duet import value
 from foxduet.ai.duet.bitpath import Trail, trail_of
 from foxduet.ai.duet.steady import choose_steadily
 from foxduet.ai.duet.value import VALUE_FILE, chance, features
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import Path
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.duet.board import ForestPath
 from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
 from foxduet.rules.duet.events import (
     Event,
@@ -29,7 +29,7 @@ from foxduet.rules.duet.events import (
     TrackerMoved,
     TrackerReset,
 )
-from foxduet.rules.duet.levels import LEVELS, board_of_level
+from foxduet.rules.duet.levels import LEVELS
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.scoring import score
 from foxduet.rules.duet.state import ROUNDS, GameState, Setup
@@ -97,18 +97,18 @@ def _table(level: int, round_number: int, samples: Sequence[Sample]) -> str:
 
 def _samples(level: int, rng: Random) -> list[Sample]:
     """Play a game of steady with itself; return how its first two rounds ended."""
-    state = new_game(Setup(board_of_level(level), level))
+    state = new_game(Setup(level))
     dealer = rng.choice(list(Seat))
     ends: list[tuple[int, Trail]] = []
-    while (pending := state.pending) is not None:
+    while (pending := state.table.pending) is not None:
         if pending.choice is Choice.DEAL:
             state = apply(state, shuffled_deal(dealer, rng)).state
             dealer = dealer.other
             continue
         seen = observe(state, pending.asked)
         step = apply(state, choose_steadily(seen, rng).action)
-        if RoundEnded(state.round) in step.events:
-            ends.append((state.round, _end_of_round(state, step.events)))
+        if RoundEnded(state.table.round) in step.events:
+            ends.append((state.table.round, _end_of_round(state, step.events)))
         state = step.state
     points = score(state)
     total = None if points is None else points.total
@@ -117,8 +117,8 @@ def _samples(level: int, rng: Random) -> list[Sample]:
 
 def _end_of_round(before: GameState, events: Sequence[Event]) -> Trail:
     """Return the path after the round's last trick, before gems are added and a token placed."""
-    path: Path = before.path
-    reserve = before.reserve
+    path: ForestPath = before.table.path
+    reserve = before.table.reserve
     for event in events:
         match event:
             case TrackerMoved(_, space) | TrackerReset(space):

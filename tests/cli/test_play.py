@@ -14,9 +14,9 @@ from foxduet.cli.arguments import parse_arguments
 from foxduet.play.daily import daily_seed
 from foxduet.play.game import Game, Partners
 from foxduet.play.record import dump_record
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Resign
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.state import Outcome
 from foxduet.store.home import scores_file
 from foxduet.ui.kit.look import ASCII, Look

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.play.game import Header, chance_of, open_game
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from tests.support.players import beginning_of, header_of, played_game
 
 

@@ -58,7 +58,7 @@ def _events() -> Iterator[Event]:
 
 
 def test_the_golden_games_together_see_every_outcome_and_every_kind_of_event() -> None:
-    outcomes = {play().state.outcome for play in GAMES.values()}
+    outcomes = {play().state.table.outcome for play in GAMES.values()}
     assert outcomes == set(Outcome)
     kinds = {type(event) for event in _events()}
     assert kinds == set(Event.__args__)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.play.toml_text import format_key, format_value
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.notation import format_action
 from foxduet.rules.duet.state import Outcome
 from foxduet.rules.errors import RecordError
@@ -79,8 +79,8 @@ def test_toml_has_no_none() -> None:
 def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) -> None:
     rng = Random(length)
     game = open_game(header)
-    while len(game.turns) < length and game.state.pending is not None:
-        due = game.state.pending.choice.value == "deal"
+    while len(game.turns) < length and game.state.table.pending is not None:
+        due = game.state.table.pending.choice.value == "deal"
         game = act(game, next_deal(game) if due else random_choice(game.state, rng))
     text = dump_record(game)
     assert load_record(text) == game
@@ -280,14 +280,17 @@ def test_without_a_seed_a_game_can_be_dealt_all_the_same() -> None:
     game = open_game(
         Header(level=1, players=("a", "b"), started=datetime(2026, 11, 21, tzinfo=UTC))
     )
-    assert act(game, next_deal(game)).state.round == 1
+    assert act(game, next_deal(game)).state.table.round == 1
 
 
 def test_the_outcomes_of_these_games_differ() -> None:
-    assert (VICTORY.state.outcome, DEFEAT.state.outcome) == (Outcome.VICTORY, Outcome.LOST)
+    assert (VICTORY.state.table.outcome, DEFEAT.state.table.outcome) == (
+        Outcome.VICTORY,
+        Outcome.LOST,
+    )
 
 
 def test_an_own_board_stands_in_the_record() -> None:
     board = Board(gems=(1, 0, 1), plus=(1,), start=2, forest_tokens=1, extra_gems=(0, 1, 0))
     game = open_game(Header(level=3, players=("a", "b"), board=board))
-    assert load_record(dump_record(game)).state.path.gems == (1, 1, 1)
+    assert load_record(dump_record(game)).state.table.path.gems == (1, 1, 1)

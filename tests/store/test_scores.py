@@ -10,9 +10,10 @@ from hypothesis import given
 
 from foxduet.play.game import Game, Header, act, open_game
 from foxduet.play.record import load_record
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import PLAYS, Resign
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Card, Seat, Suit
+from foxduet.rules.duet.cards import Card, Suit
 from foxduet.rules.duet.events import GemsAdded
 from foxduet.rules.duet.position import parse_position, restore
 from foxduet.rules.duet.scoring import Score
@@ -119,7 +120,7 @@ def test_scores_agree_with_the_records_on_file(name: str, path: Path) -> None:
     record = RECORDS / f"{name}.toml"
     text = record.read_text("utf-8")
     game = load_record(text)
-    if game.state.outcome is None:
+    if game.state.table.outcome is None:
         return
     told = entry_of(game, record)
     assert f'result = "{told.outcome.value}"' in text
@@ -137,7 +138,7 @@ def test_resignations_solo_games_and_own_boards_are_told_as_they_were(
         put(records, f"game-{at}", game)
     first, second, third = read(path, records)
     assert (first.outcome, first.score, first.kind) == (Outcome.RESIGNED, None, "people")
-    assert first.tricks == 11 * (first.round - 1) + given_up.state.tricks_done
+    assert first.tricks == 11 * (first.round - 1) + given_up.state.table.tricks_done
     assert (second.kind, second.ai) == ("steady", (None, "steady:25%"))
     assert (second.players, second.board) == (("Player", "Expert"), "")
     assert len(third.board) == 12
@@ -156,7 +157,7 @@ def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> Non
         for event in turn.step.events
         if isinstance(event, GemsAdded)
     )
-    assert sum(told.found) + told.gems_left == game.first.path.gems_left + added
+    assert sum(told.found) + told.gems_left == game.first.table.path.gems_left + added
     assert len(told.found) == told.round
     assert all(found <= 11 for found in told.found)
     assert 11 * (told.round - 1) < told.tricks <= 11 * told.round

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from foxduet.rules.duet.cards import DECK, Card, Seat
-from foxduet.rules.duet.engine import Step, apply, check, legal_actions
+from foxduet.rules.common import Seat, Step
+from foxduet.rules.duet.cards import DECK, Card
+from foxduet.rules.duet.engine import apply
 from foxduet.rules.duet.events import Event
-from foxduet.rules.duet.levels import board_of_level
+from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.notation import format_action, parse_action
 from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
 from foxduet.rules.duet.state import GameState, Setup
@@ -19,7 +22,7 @@ DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")
 
 def setup_of(level: int) -> Setup:
     """Return the setup of a printed level."""
-    return Setup(board_of_level(level), level)
+    return Setup(level)
 
 
 def at(line: str, setup: Setup | None = None) -> GameState:
@@ -32,13 +35,13 @@ def at(line: str, setup: Setup | None = None) -> GameState:
 def assert_cards_accounted_for(state: GameState) -> None:
     """Each of the thirty cards lies in one place, those of earlier tricks aside."""
     cards = [*state.hands[0], *state.hands[1], *state.stock]
-    cards += [card for card in (state.decree, state.offer) if card is not None]
-    cards += state.trick.cards if state.trick else ()
+    cards += [card for card in (state.table.decree, state.offer) if card is not None]
+    cards += state.table.trick.cards if state.table.trick else ()
     assert len(cards) == len(set(cards))
-    assert len(cards) + 2 * state.tricks_done == (len(DECK) if state.round else 0)
+    assert len(cards) + 2 * state.table.tricks_done == (len(DECK) if state.table.round else 0)
 
 
-def play(state: GameState, *actions: str) -> Step:
+def play(state: GameState, *actions: str) -> Step[GameState, Event]:
     """Apply the actions of a record; return the last state and all events."""
     events: list[Event] = []
     for action in actions:
@@ -46,6 +49,11 @@ def play(state: GameState, *actions: str) -> Step:
         state = step.state
         events += step.events
     return Step(state, tuple(events))
+
+
+def with_table(state: GameState, **changes: object) -> GameState:
+    """Return ``state`` with other values of what lies open."""
+    return replace(state, table=replace(state.table, **changes))  # type: ignore[arg-type]
 
 
 def after(state: GameState, *actions: str) -> GameState:
@@ -103,5 +111,9 @@ def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
 
 def giver_of_offer(state: GameState) -> Seat:
     """Return who offered the first card: the player of the Gift, the last one to have played."""
-    assert state.trick is not None
-    return state.trick.leader if state.trick.follow is None else state.trick.leader.other
+    assert state.table.trick is not None
+    return (
+        state.table.trick.leader
+        if state.table.trick.follow is None
+        else state.table.trick.leader.other
+    )

@@ -6,17 +6,18 @@ from random import Random
 
 from foxduet.play.game import Game, Header, act, next_deal, open_game
 from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.engine import apply, legal_actions
+from foxduet.rules.duet.engine import apply
+from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.state import GameState, Outcome
 
 
 def worth(state: GameState) -> float:
     """Say how a state looks to a cautious team: gems first, then tokens, then the middle."""
-    if state.outcome is not None:
-        return 1000.0 if state.outcome is Outcome.VICTORY else -1000.0
-    path = state.path
+    if state.table.outcome is not None:
+        return 1000.0 if state.table.outcome is Outcome.VICTORY else -1000.0
+    path = state.table.path
     middle = (path.first + path.last) / 2
-    return -10 * path.gems_left + 12 * state.reserve - abs(path.tracker - middle)
+    return -10 * path.gems_left + 12 * state.table.reserve - abs(path.tracker - middle)
 
 
 def careful_choice(state: GameState, rng: Random) -> Action:
@@ -29,8 +30,11 @@ def careful_choice(state: GameState, rng: Random) -> Action:
 
 
 def _looking_ahead(state: GameState, since: GameState) -> float:
-    pending = state.pending
-    done = pending is None or (state.round, state.tricks_done) != (since.round, since.tricks_done)
+    pending = state.table.pending
+    done = pending is None or (state.table.round, state.table.tricks_done) != (
+        since.table.round,
+        since.table.tricks_done,
+    )
     if done or pending is None or pending.choice in (Choice.EXCHANGE, Choice.GIVE):
         return worth(state)
     return max(
@@ -49,8 +53,8 @@ def played_game(header: Header, *, careful: bool = True) -> Game:
     choose = careful_choice if careful else random_choice
     rng = Random(header.seed)
     game = open_game(header)
-    while game.state.pending is not None:
-        due = game.state.pending.choice is Choice.DEAL
+    while game.state.table.pending is not None:
+        due = game.state.table.pending.choice is Choice.DEAL
         game = act(game, next_deal(game) if due else choose(game.state, rng))
     return game
 

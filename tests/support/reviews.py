@@ -79,7 +79,7 @@ def open_hands_of(moment: Moment, thought: Thought) -> tuple[OpenHands, ...]:
             one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
         )
         for at, one in enumerate(thought.estimates)
-        if moment.observation.trick is not None
+        if moment.observation.table.trick is not None
     )
 
 

@@ -26,10 +26,12 @@ from foxduet.ai.duet.rollout import (
     play_tricks,
 )
 from foxduet.ai.duet.tables import TRICKS, mask_of
-from foxduet.rules.duet.actions import Action, Choice, Exchange, Forest, Foxes, Give, Move, Play
-from foxduet.rules.duet.cards import DECK, Ability, Card, Seat
-from foxduet.rules.duet.engine import Step, apply, legal_actions, new_game, shuffled_deal
-from foxduet.rules.duet.events import RoundEnded
+from foxduet.rules.common import Exchange, Play, Seat, Step
+from foxduet.rules.duet.actions import Action, Choice, Forest, Foxes, Give, Move
+from foxduet.rules.duet.cards import DECK, Ability, Card
+from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
+from foxduet.rules.duet.events import Event, RoundEnded
+from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 
 Orders = tuple[Order, Order]
@@ -38,9 +40,11 @@ _FATES = {Outcome.VICTORY: Fate.WON, Outcome.LOST: Fate.LOST}
 
 def play_trick(state: GameState, orders: Orders) -> GameState:
     """Play one trick, from its lead on, by the simple rule; ``orders`` are those of p1 and p2."""
-    before = state.round, state.tricks_done
+    before = state.table.round, state.table.tricks_done
     exchanged: Card | None = None
-    while state.pending is not None and (state.round, state.tricks_done) == before:
+    while (
+        state.table.pending is not None and (state.table.round, state.table.tricks_done) == before
+    ):
         action, exchanged = rule_choice(state, orders, exchanged)
         state = apply(state, action).state
     return state
@@ -50,7 +54,7 @@ def rule_choice(
     state: GameState, orders: Orders, exchanged: Card | None
 ) -> tuple[Action, Card | None]:
     """Return what the rule does; ``exchanged`` is what a follower has its Foxes exchange."""
-    pending, trick = state.pending, state.trick
+    pending, trick = state.table.pending, state.table.trick
     assert pending is not None
     assert pending.seat is not None
     assert trick is not None
@@ -78,7 +82,7 @@ def rule_choice(
 
 def shape_at(state: GameState) -> Shape:
     """Return what tricks are worth where the path is as it is."""
-    return shape_of(trail_of(state.path, state.reserve))
+    return shape_of(trail_of(state.table.path, state.table.reserve))
 
 
 def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
@@ -88,8 +92,8 @@ def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
     shape = shape_at(state)
 
     def worth(card: Card) -> float:
-        known = shape[leads_at(seat, state.trump) + card.index]
-        fresh = lead_in(shape, seat, state.trump, card.index)
+        known = shape[leads_at(seat, state.table.trump) + card.index]
+        fresh = lead_in(shape, seat, state.table.trump, card.index)
         assert known in (UNKNOWN, fresh)
         return fresh
 
@@ -97,7 +101,7 @@ def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
 
 
 def _reply(state: GameState, seat: Seat) -> tuple[Card, Card | None]:
-    trick, shape = state.trick, shape_at(state)
+    trick, shape = state.table.trick, shape_at(state)
     assert trick is not None
     assert trick.lead is not None
     cards = [action.card for action in legal_actions(state) if isinstance(action, Play)]
@@ -105,15 +109,15 @@ def _reply(state: GameState, seat: Seat) -> tuple[Card, Card | None]:
     best = max(
         cards,
         key=lambda card: (
-            shape[TRICKS[trick.leader][state.trump][lead][card.index]] - PRICES[card.index]
+            shape[TRICKS[trick.leader][state.table.trump][lead][card.index]] - PRICES[card.index]
         ),
     )
-    highest = shape[TRICKS[trick.leader][state.trump][lead][best.index]] - PRICES[best.index]
+    highest = shape[TRICKS[trick.leader][state.table.trump][lead][best.index]] - PRICES[best.index]
     exchanged = None
     for card in cards:
         if card.ability is Ability.FOXES:
             rest = mask_of(tuple(held for held in state.hands[seat] if held is not card))
-            for new in map(DECK.__getitem__, exchanges(rest, state.trump)):
+            for new in map(DECK.__getitem__, exchanges(rest, state.table.trump)):
                 kind = TRICKS[trick.leader][new.suit][lead][card.index]
                 worth = shape[kind] - PRICES[card.index] - EXCHANGE_PRICE
                 if worth > highest:
@@ -122,7 +126,7 @@ def _reply(state: GameState, seat: Seat) -> tuple[Card, Card | None]:
 
 
 def _exchange_for_reply(state: GameState, seat: Seat) -> Card | None:
-    trick, decree = state.trick, state.decree
+    trick, decree = state.table.trick, state.table.decree
     assert trick is not None
     assert trick.lead is not None
     assert decree is not None
@@ -133,7 +137,7 @@ def _exchange_for_reply(state: GameState, seat: Seat) -> Card | None:
 
 
 def _move(state: GameState) -> Action:
-    trail = trail_of(state.path, state.reserve)
+    trail = trail_of(state.table.path, state.table.reserve)
     moves = [action for action in legal_actions(state) if isinstance(action, Move)]
     return max(
         moves,
@@ -145,13 +149,13 @@ def _move(state: GameState) -> Action:
 
 def kernel_plays(state: GameState, orders: Orders, tricks: int) -> Played:
     """Let the kernel play ``tricks`` tricks from ``state``, in which a lead is due."""
-    assert state.trick is not None
-    assert state.decree is not None
-    leader = state.trick.leader
+    assert state.table.trick is not None
+    assert state.table.decree is not None
+    leader = state.table.trick.leader
     return play_tricks(
         tricks,
-        trail_of(state.path, state.reserve),
-        state.decree.index,
+        trail_of(state.table.path, state.table.reserve),
+        state.table.decree.index,
         leader,
         (mask_of(state.hands[leader]), mask_of(state.hands[leader.other])),
         (orders[leader], orders[leader.other]),
@@ -160,13 +164,15 @@ def kernel_plays(state: GameState, orders: Orders, tricks: int) -> Played:
 
 def as_played(state: GameState, trail: Trail, winner: Seat) -> Played:
     """Return what the kernel should say of ``state``, whose path was ``trail`` after the trick."""
-    assert state.decree is not None
+    assert state.table.decree is not None
     return Played(
-        Fate.PLAYING if state.outcome is None else _FATES.get(state.outcome, Fate.PLAYING),
+        Fate.PLAYING
+        if state.table.outcome is None
+        else _FATES.get(state.table.outcome, Fate.PLAYING),
         winner,
         mask_of(state.hands[winner]),
         mask_of(state.hands[winner.other]),
-        state.decree.index,
+        state.table.decree.index,
         trail,
     )
 
@@ -176,12 +182,12 @@ def compare_a_game(setup: Setup, rng: Random) -> int:
     state = new_game(setup)
     dealer = rng.choice(list(Seat))
     compared = 0
-    while state.outcome is None:
-        if state.pending is not None and state.pending.choice is Choice.DEAL:
+    while state.table.outcome is None:
+        if state.table.pending is not None and state.table.pending.choice is Choice.DEAL:
             state = apply(state, shuffled_deal(dealer, rng)).state
             dealer = dealer.other
             continue
-        if state.pending is not None and state.pending.seat is None:
+        if state.table.pending is not None and state.table.pending.seat is None:
             state = apply(state, rng.choice(legal_actions(state))).state
             continue
         state, tricks = _compare_a_round(state, rng)
@@ -191,31 +197,35 @@ def compare_a_game(setup: Setup, rng: Random) -> int:
 
 def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
     orders = _orders(state, rng)
-    first, number = state, state.round
+    first, number = state, state.table.round
     tricks = 0
-    while state.outcome is None and state.round == number and state.trick is not None:
+    while (
+        state.table.outcome is None
+        and state.table.round == number
+        and state.table.trick is not None
+    ):
         one = kernel_plays(state, orders, 1)
         before, state = state, play_trick(state, orders)
         tricks += 1
         at_once = kernel_plays(first, orders, tricks)
-        assert at_once == one, f"trick {before.tricks_done + 1} of round {number}"
+        assert at_once == one, f"trick {before.table.tricks_done + 1} of round {number}"
         _compare(state, one, before)
     return state, tricks
 
 
 def _compare(state: GameState, played: Played, before: GameState) -> None:
-    ended = state.trick is None and state.outcome in (None, Outcome.OUT_OF_TIME)
+    ended = state.table.trick is None and state.table.outcome in (None, Outcome.OUT_OF_TIME)
     if ended:
         # Gems have been added since, and a token placed: only the cards can be compared.
         expected = as_played(state, played.trail, Seat(played.leader))
         assert played == expected
         return
-    if state.outcome is Outcome.LOST:
+    if state.table.outcome is Outcome.LOST:
         assert played.fate is Fate.LOST
         return
-    winner = Seat(played.leader) if state.trick is None else state.trick.leader
-    assert played == as_played(state, trail_of(state.path, state.reserve), winner)
-    assert before.tricks_done + 1 == state.tricks_done
+    winner = Seat(played.leader) if state.table.trick is None else state.table.trick.leader
+    assert played == as_played(state, trail_of(state.table.path, state.table.reserve), winner)
+    assert before.table.tricks_done + 1 == state.table.tricks_done
 
 
 def _orders(state: GameState, rng: Random) -> Orders:
@@ -225,14 +235,14 @@ def _orders(state: GameState, rng: Random) -> Orders:
     return shuffled(state.hands[0]), shuffled(state.hands[1])
 
 
-def assert_same_path(state: GameState, action: Action, step: Step) -> None:
+def assert_same_path(state: GameState, action: Action, step: Step[GameState, Event]) -> None:
     """Compare the path after an action that covers a space or moves the tracker."""
-    trail, after = trail_of(state.path, state.reserve), step.state
+    trail, after = trail_of(state.table.path, state.table.reserve), step.state
     if isinstance(action, Forest):
-        assert covered(trail, action.end) == trail_of(after.path, after.reserve)
+        assert covered(trail, action.end) == trail_of(after.table.path, after.table.reserve)
     elif isinstance(action, Move):
         walk = walked(trail, action.steps)
-        assert (walk is None) == (after.outcome is Outcome.LOST)
+        assert (walk is None) == (after.table.outcome is Outcome.LOST)
         # At the end of a round gems have been added since, and a token placed.
-        if walk is not None and RoundEnded(state.round) not in step.events:
-            assert walk == trail_of(after.path, after.reserve)
+        if walk is not None and RoundEnded(state.table.round) not in step.events:
+            assert walk == trail_of(after.table.path, after.table.reserve)

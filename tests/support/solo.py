@@ -11,8 +11,8 @@ from foxduet.ai.partner import Estimate, Thought
 from foxduet.play.game import Header
 from foxduet.play.table import Session, Stage
 from foxduet.play.table import look as look_at_hand
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.observation import Observation
 from foxduet.ui.app import press
 from foxduet.ui.kit.look import Look
@@ -45,7 +45,7 @@ def solo_moment(turns: int) -> TableScreen:
 def turns_before(choice: Choice, seat: Seat | None, *, following: bool = False) -> int:
     """Return the turns of the fixed game before the first decision of a kind."""
     for at, state in enumerate(SOLO.states):
-        pending, trick = state.pending, state.trick
+        pending, trick = state.table.pending, state.table.trick
         if pending is not None and (pending.choice, pending.seat) == (choice, seat):
             led = trick is not None and trick.lead is not None
             if led or not following:

@@ -9,6 +9,7 @@ from random import Random
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from foxduet.rules.common import Seat, Step, hand_of
 from foxduet.rules.duet.actions import (
     EXCHANGES,
     FORESTS,
@@ -21,8 +22,10 @@ from foxduet.rules.duet.actions import (
     Move,
 )
 from foxduet.rules.duet.board import GEM_TOKENS, LONGEST, MOST_FOREST_TOKENS, SHORTEST, Board
-from foxduet.rules.duet.cards import DECK, Hand, Seat, hand_of
-from foxduet.rules.duet.engine import Step, apply, legal_actions, new_game, shuffled_deal
+from foxduet.rules.duet.cards import DECK, Hand
+from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
+from foxduet.rules.duet.events import Event
+from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 from tests.support.deals import setup_of
 
@@ -70,11 +73,13 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 setups: st.SearchStrategy[Setup] = st.integers(1, 3).map(setup_of) | st.builds(
-    Setup, boards(), st.integers(1, 3)
+    Setup, st.integers(1, 3), boards()
 )
 
 
-def random_game(setup: Setup, rng: Random) -> Iterator[tuple[GameState, Action, Step]]:
+def random_game(
+    setup: Setup, rng: Random
+) -> Iterator[tuple[GameState, Action, Step[GameState, Event]]]:
     """Play a game to its end; yield each state, what was done in it, and what came of it.
 
     Of some actions drawn the best is done: careless games are lost early, careful ones see the
@@ -83,9 +88,9 @@ def random_game(setup: Setup, rng: Random) -> Iterator[tuple[GameState, Action, 
     state = new_game(setup)
     care = rng.choice((1, 4, 16))
     dealer = rng.choice(tuple(Seat))
-    while state.outcome is None:
+    while state.table.outcome is None:
         action: Action
-        if state.pending is not None and state.pending.choice is Choice.DEAL:
+        if state.table.pending is not None and state.table.pending.choice is Choice.DEAL:
             action = shuffled_deal(dealer, rng)
             dealer = dealer.other
         else:
@@ -100,11 +105,11 @@ def random_game(setup: Setup, rng: Random) -> Iterator[tuple[GameState, Action, 
 
 def _loss(before: GameState, action: Action) -> int:
     state = apply(before, action).state
-    if state.outcome is Outcome.LOST:
+    if state.table.outcome is Outcome.LOST:
         return 1000
-    path = state.path
+    path = state.table.path
     off_centre = abs(2 * path.tracker - path.first - path.last)
-    return 4 * path.gems_left + off_centre - 20 * state.reserve
+    return 4 * path.gems_left + off_centre - 20 * state.table.reserve
 
 
 def states_of_game(setup: Setup, seed: int) -> list[GameState]:

@@ -12,8 +12,9 @@ from foxduet.ai.errands import Errand
 from foxduet.ai.partner import Thought
 from foxduet.play.game import Header, open_game
 from foxduet.play.table import Session, Stage
-from foxduet.rules.duet.cards import Card, Seat
-from foxduet.rules.duet.observation import face_up, observe
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.cards import Card
+from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.position import parse_position, restore
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.app import draw, press, run
@@ -164,7 +165,7 @@ def frames_of_game(
 
 def open_cards(session: Session) -> set[Card]:
     """Return the cards that lie open for everybody."""
-    table = face_up(session.state)
+    table = session.state.table
     cards = set(table.trick.cards) if table.trick else set()
     return cards | ({table.decree} if table.decree else set())
 

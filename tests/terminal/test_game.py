@@ -26,7 +26,7 @@ def test_a_whole_game_is_played_by_both_seats(pane: Pane) -> None:
     assert "status 0." in pane.wait_for_status()
     records = list((pane.home / "records").iterdir())
     assert len(records) == 1
-    assert load_game(records[0])[0].state.outcome is not None
+    assert load_game(records[0])[0].state.table.outcome is not None
 
 
 def test_the_title_screen_starts_a_game(pane: Pane) -> None:

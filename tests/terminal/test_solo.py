@@ -37,7 +37,7 @@ def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> No
     records = list((pane.home / "records").iterdir())
     assert len(records) == 1
     game = load_game(records[0])[0]
-    assert game.state.outcome is not None
+    assert game.state.table.outcome is not None
     assert game.header.ai == (None, "novice")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.ui.kit.canvas import Canvas, text_width
 from foxduet.ui.screens import TableScreen
 from tests.support.tables import FOLLOW_DOVE, table_at

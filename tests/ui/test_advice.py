@@ -16,6 +16,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.shell import Interruption
 from foxduet.ui.screens import AskScreen, Hint, Leave, Question
 from foxduet.ui.table.attending import considered, errand_of
+from tests.support.deals import with_table
 from tests.support.solo import (
     BESIDE_EXPERT,
     PARTNER,
@@ -137,7 +138,7 @@ def test_a_partner_asked_about_resigning_in_a_round_goes_by_what_lies_open(tmp_p
         assert before == after
         back = pressed(told, tmp_path, "n")
         assert back.session == table.session
-        assert pressed(told, tmp_path, "y").session.state.outcome is Outcome.RESIGNED
+        assert pressed(told, tmp_path, "y").session.state.table.outcome is Outcome.RESIGNED
 
 
 def test_between_rounds_a_partner_asked_about_resigning_has_figures(tmp_path: Path) -> None:
@@ -157,8 +158,8 @@ def test_between_rounds_a_partner_asked_about_resigning_has_figures(tmp_path: Pa
 
 def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
     header = Header(level=1, players=("Player", "Expert"), seed=0, ai=BESIDE_EXPERT)
-    path = replace(SOLO.first.path, gems=(9,) * 11)
-    first = replace(SOLO.states[-2], path=path, round=3)
+    path = replace(SOLO.first.table.path, gems=(9,) * 11)
+    first = with_table(SOLO.states[-2], path=path, round=3)
     screen = at_table(look_at_hand(Session(Game(header, first))))
     question = AskScreen(Question.HOPELESS, screen)
     told = press_all(question, tmp_path, "p")

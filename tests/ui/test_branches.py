@@ -14,7 +14,7 @@ from foxduet.analysis.review_file import fingerprint
 from foxduet.play.game import NO_PARTNERS, Game
 from foxduet.play.record import load_record
 from foxduet.play.table import Stage
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.observation import observe
 from foxduet.store.entries import is_for_the_scores
 from foxduet.store.saved_games import BRANCH_KEY, SavedGame, latest_unfinished
@@ -110,7 +110,7 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     terminal.before_input = stop_at_the_end
     run(terminal, playing, options_in(tmp_path), thinker)
     (game,) = records_in(tmp_path)
-    assert game.state.outcome is not None
+    assert game.state.table.outcome is not None
     assert game.header.finished is not None
     assert game.turns[:AT] == VICTORY.turns[:AT]
     assert not is_for_the_scores(game)
@@ -165,7 +165,7 @@ def test_a_branch_that_experts_played_and_no_disk_takes_is_told_of(tmp_path: Pat
     (tmp_path / "records").write_text("no folder")
     options = options_in(tmp_path)
     while isinstance(playing, PlayOutScreen):
-        pending = playing.game.state.pending
+        pending = playing.game.state.table.pending
         assert pending is not None
         seen = observe(playing.game.state, pending.asked)
         playing = played_out(playing, made_up(seen), options)

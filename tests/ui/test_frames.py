@@ -54,7 +54,7 @@ def moment(turns: int, *, looking: bool = True) -> TableScreen:
 def between_rounds() -> TableScreen:
     """Return the table right after round 1 of the fixed game."""
     for at, state in enumerate(VICTORY.states):
-        if state.tricks_done == 11:
+        if state.table.tricks_done == 11:
             return moment(at, looking=False)
     raise AssertionError("the fixed game has three rounds")
 
@@ -200,4 +200,4 @@ def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:
     down = press(replace(screen, at=1), keys.DOWN, WINDOW, options)
     assert isinstance(down, ReplayScreen)
     state = VICTORY.states[down.at]
-    assert (state.tricks_done, state.trick and state.trick.lead) == (1, None)
+    assert (state.table.tricks_done, state.table.trick and state.table.trick.lead) == (1, None)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.play.table import Stage
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.screens import (

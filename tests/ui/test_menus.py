@@ -72,7 +72,7 @@ def test_the_form_deals_what_was_agreed_on(options: Options) -> None:
     assert isinstance(table, TableScreen)
     header = table.session.game.header
     assert (header.level, header.players) == (2, ("Ann", "Bob B."))
-    assert (table.session.state.round, table.session.stage) == (1, Stage.HANDOFF)
+    assert (table.session.state.table.round, table.session.stage) == (1, Stage.HANDOFF)
     assert table.saved.path.parent == options.records
 
 

@@ -13,8 +13,8 @@ from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import Progress, costly
 from foxduet.analysis.review_file import Task
 from foxduet.play.game import Header
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
@@ -110,7 +110,7 @@ def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
                 hidden -= {*seen.partner_known}
                 shown = replace(screen, at=at, view=view, hindsight=True)
                 text = text_of(shown)
-                if state.outcome is None:
+                if state.table.outcome is None:
                     assert not cards_in(text) & hidden, (at, view)
                 assert (" gives " in text) is (seen.own_offer is not None)
 
@@ -187,7 +187,7 @@ def test_the_keys_step_and_jump_to_what_cost_much() -> None:
     assert "No choice beyond this one cost much." in text_of(none_before)  # type: ignore[arg-type]
     trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
     assert isinstance(trick, ReviewScreen)
-    assert VICTORY.states[trick.at].tricks_done == 1
+    assert VICTORY.states[trick.at].table.tricks_done == 1
 
 
 def test_views_hindsight_help_and_leaving() -> None:
@@ -305,7 +305,7 @@ def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
 
 def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
     for at, state in enumerate(VICTORY.states):
-        if state.pending is not None and state.pending.choice is Choice.FOREST:
+        if state.table.pending is not None and state.table.pending.choice is Choice.FOREST:
             for view in View:
                 text = text_of(reviewing(at=at, view=view))
                 assert "Left's end" in text

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from foxduet.ai.errands import Purpose
 from foxduet.play.table import Session, Stage
-from foxduet.rules.duet.actions import Deal, Play
-from foxduet.rules.duet.cards import Card, Seat
+from foxduet.rules.common import Deal, Play, Seat
+from foxduet.rules.duet.cards import Card
 from foxduet.rules.duet.events import CardPlayed, DecreeChanged, GiftsExchanged
 from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import hidden, press

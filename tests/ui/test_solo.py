@@ -11,8 +11,8 @@ import pytest
 from foxduet.ai.errands import Purpose
 from foxduet.play.game import Game, chance_of
 from foxduet.play.table import Session, Stage
-from foxduet.rules.duet.actions import Play, Resign
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Play, Seat
+from foxduet.rules.duet.actions import Resign
 from foxduet.rules.duet.observation import Observation
 from foxduet.store.saved_games import load_game
 from foxduet.ui.app import patience

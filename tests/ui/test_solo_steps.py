@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.duet.actions import Choice, Play
+from foxduet.rules.common import Play
+from foxduet.rules.duet.actions import Choice
 from foxduet.ui.app import later, patience
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.look import Look

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.play.table import Stage
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.state import Outcome
 from foxduet.ui.app import later, patience, run
 from foxduet.ui.kit import keys
@@ -55,7 +55,7 @@ def test_the_forest_token_is_placed_by_both_without_a_hand(tmp_path: Path) -> No
     other = pressed(table, tmp_path, keys.RIGHT)
     assert "cover space 10; its 2 gems would slide to space 9." in text_of(other)
     placed = pressed(other, tmp_path, keys.ENTER)
-    assert placed.session.state.path.last == 9
+    assert placed.session.state.table.path.last == 9
     assert "The forest covers space 10 at Right's end." in text_of(placed)
     assert "You may talk as freely as you like until the next deal." in text_of(placed)
     dealt = pressed(placed, tmp_path, keys.ENTER)
@@ -94,7 +94,7 @@ def test_the_end_offers_another_game_a_look_back_and_to_quit(tmp_path: Path) -> 
     assert press_all(replayed, tmp_path, keys.ESCAPE) == replace(over, cursor=1, picked=True)
     again = pressed(over, tmp_path, keys.ENTER)
     assert again.session.game.header.players == ("Left", "Right")
-    assert (again.session.state.round, again.session.stage) == (1, Stage.HANDOFF)
+    assert (again.session.state.table.round, again.session.stage) == (1, Stage.HANDOFF)
 
 
 def test_a_game_that_cannot_be_won_any_more_says_so_once(tmp_path: Path) -> None:
@@ -107,10 +107,10 @@ def test_a_game_that_cannot_be_won_any_more_says_so_once(tmp_path: Path) -> None
         text_of(question).split()
     )
     on = pressed(question, tmp_path, keys.ENTER)
-    assert on.session.state.outcome is None
+    assert on.session.state.table.outcome is None
     assert on.session.viewer is None
     assert pressed(on, tmp_path, keys.ENTER, keys.ENTER).session.stage is Stage.HANDOFF
-    assert pressed(question, tmp_path, "y").session.state.outcome is Outcome.RESIGNED
+    assert pressed(question, tmp_path, "y").session.state.table.outcome is Outcome.RESIGNED
 
 
 def test_a_lost_fox_is_seen_no_more(tmp_path: Path) -> None:

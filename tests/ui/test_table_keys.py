@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.play.table import Stage
-from foxduet.rules.duet.actions import Exchange
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Exchange, Seat
 from foxduet.rules.duet.notation import parse_action
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import Outcome
@@ -135,7 +134,7 @@ def test_resigning_is_asked_of_both_and_enter_alone_does_not_do_it(
     # Both have looked at the screen, so no hand comes up by itself.
     assert stayed.session.stage is Stage.HANDOFF
     resigned = pressed(following, tmp_path, "R", "y")
-    assert resigned.session.state.outcome is Outcome.RESIGNED
+    assert resigned.session.state.table.outcome is Outcome.RESIGNED
     assert "You have given the game up." in text_of(resigned)
     by_arrow = pressed(following, tmp_path, "R", keys.RIGHT, keys.ENTER)
     assert by_arrow.session.state == resigned.session.state

@@ -8,8 +8,7 @@ import pytest
 
 from foxduet.play.game import Header, act, open_game
 from foxduet.play.table import Session, news, since_last_card
-from foxduet.rules.common import WinReason
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat, WinReason
 from foxduet.rules.duet.notation import parse_action
 from foxduet.rules.duet.position import parse_position, restore
 from foxduet.words.duet.story import _TRICKS, _Fate, tell

@@ -8,9 +8,9 @@ import pytest
 
 from foxduet.ai.partner import Estimate
 from foxduet.analysis.review import Assessment, OpenHands, moments_of
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import Action, Exchange, Forest, Foxes, Give, Move, Play, Resign
-from foxduet.rules.duet.cards import Card, Seat
+from foxduet.rules.common import Exchange, Play, Seat, Trick
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.rules.duet.cards import Card
 from foxduet.words.duet.verdicts import (
     choice_phrase,
     choice_subject,
@@ -24,11 +24,12 @@ from tests.support.reviews import assessment_of
 
 NAMES = ("Ann", "Bob")
 DEAR, BEST = Play(Seat.P1, Card.ROSE_10), Play(Seat.P1, Card.STAR_4)
-LEADING, FOLLOWING = Trick(Seat.P1), Trick(Seat.P2, Card.STAR_9)
+LEADING: Trick[Card] = Trick(Seat.P1)
+FOLLOWING = Trick(Seat.P2, Card.STAR_9)
 
 
 def judged(
-    trick: Trick | None,
+    trick: Trick[Card] | None,
     *,
     win: tuple[float, float] = (0.4, 0.7),
     score: tuple[float, float] = (10.0, 20.0),
@@ -204,6 +205,6 @@ def test_every_decision_of_whole_games_has_a_line_and_those_that_cost_a_sentence
             one = assessment_of(moment)
             assert chosen_line(one, NAMES).startswith((NAMES[one.seat], "Together"))
             if one.cost.worth > 0:
-                sentence = cost_sentence(one, moment.state.trick, NAMES)
+                sentence = cost_sentence(one, moment.state.table.trick, NAMES)
                 assert sentence[0].isupper()
                 assert sentence.endswith(".")

@@ -92,4 +92,4 @@ def is_settled(observation: Observation) -> bool:
 
     With three cards or fewer a seat that leads holds the two that it draws, whatever their order.
     """
-    return TRICKS - observation.tricks_done <= _TRICKS_WITHOUT_CHANCE
+    return TRICKS - observation.table.tricks_done <= _TRICKS_WITHOUT_CHANCE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from foxduet.rules.duet.board import Path
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.board import ForestPath
 
 
 class Trail(NamedTuple):
@@ -29,7 +29,7 @@ class Trail(NamedTuple):
         return sum(self.gems >> 5 * space & 31 for space in range(self.first, self.last + 1))
 
 
-def trail_of(path: Path, reserve: int) -> Trail:
+def trail_of(path: ForestPath, reserve: int) -> Trail:
     """Return ``path`` in plain numbers."""
     return Trail(
         gems=sum(count << 5 * space for space, count in enumerate(path.gems)),

@@ -19,17 +19,8 @@ from foxduet.ai.duet.rollout import (
     play_tricks,
 )
 from foxduet.ai.duet.tables import BIT, SUIT_OF, mask_of
-from foxduet.rules.duet.actions import (
-    Action,
-    Deal,
-    Exchange,
-    Forest,
-    Foxes,
-    Give,
-    Move,
-    Play,
-    Resign,
-)
+from foxduet.rules.common import Deal, Exchange, Play
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
 from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.observation import Observation
 from foxduet.rules.duet.state import TRICKS
@@ -77,19 +68,19 @@ class Course(NamedTuple):
 
 def spot_of(observation: Observation) -> Spot:
     """Return the moment that ``observation`` shows; a trick must be under way."""
-    trick, decree = observation.trick, observation.decree
+    trick, decree = observation.table.trick, observation.table.decree
     assert trick is not None, "a trick is under way"
     assert decree is not None, "a round is under way"
     return Spot(
         seat=observation.seat,
-        trail=trail_of(observation.path, observation.reserve),
+        trail=trail_of(observation.table.path, observation.table.reserve),
         decree=decree.index,
         leader=trick.leader,
         lead=NO_CARD if trick.lead is None else trick.lead.index,
         follow=NO_CARD if trick.follow is None else trick.follow.index,
-        tricks_left=TRICKS - observation.tricks_done,
-        round=observation.round,
-        level=observation.setup.level,
+        tricks_left=TRICKS - observation.table.tricks_done,
+        round=observation.table.round,
+        level=observation.table.setup.level,
     )
 
 

@@ -16,8 +16,8 @@ from foxduet.ai.duet.tables import CARDS, bits_of
 from foxduet.ai.duet.value import DEFEAT, RoundValue, Worth, value_after, victory
 from foxduet.ai.partner import Estimate, Partner, Stop, Thought, never
 from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, search
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.observation import Observation
 from foxduet.rules.duet.state import HAND_SIZE, TRICKS
 
@@ -47,7 +47,7 @@ def _choose(
 ) -> Thought:
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
-    pending = observation.pending
+    pending = observation.table.pending
     assert pending is not None, "somebody must choose"
     if pending.choice is Choice.FOREST:
         places = list(range(len(observation.choices)))
@@ -56,7 +56,7 @@ def _choose(
         spot = spot_of(observation)
         lines = lines_of(observation, spot)
         places = [line.choice for line in lines]
-        judge = _Judge(spot, value_after(observation.setup, observation.round))
+        judge = _Judge(spot, value_after(observation.table.setup, observation.table.round))
         attempts = [partial(judge.attempt, line) for line in lines]
         if is_settled(observation):
             # All hands are looked at once: the figures of all choices are to be exact.
@@ -110,10 +110,10 @@ def _deals(rng: Random, most: int) -> Iterator[list[int]]:
 
 def tries_of_ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
     """Return for each end what comes of it if the forest token covers its last space."""
-    trail = trail_of(observation.path, observation.reserve)
-    dealer, following = observation.dealer, observation.round + 1
+    trail = trail_of(observation.table.path, observation.table.reserve)
+    dealer, following = observation.table.dealer, observation.table.round + 1
     assert dealer is not None, "a round has been dealt"
-    value = value_after(observation.setup, following)
+    value = value_after(observation.table.setup, following)
 
     def play_round(end: Seat, cards: list[int]) -> Trial:
         # Whoever dealt the last round leads in the next.
@@ -121,7 +121,7 @@ def tries_of_ends(observation: Observation) -> list[Callable[[list[int]], Trial]
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree = cards[2 * HAND_SIZE]
         played = play_tricks(TRICKS, covered(trail, end), decree, dealer, hands, orders)
-        return Trial(worth_at(played, observation.setup.level, following, value))
+        return Trial(worth_at(played, observation.table.setup.level, following, value))
 
     return [partial(play_round, end) for end in Seat]
 

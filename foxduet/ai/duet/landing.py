@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from foxduet.ai.duet.bitpath import Trail
 from foxduet.ai.duet.tables import BIT, BOUND, CARDS, MOVES, SUITS, TRICKS, cards_in
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 
 OVERRUN = -1.2
 LOST = -30.0

@@ -14,17 +14,8 @@ from foxduet.ai.duet.bitpath import trail_of
 from foxduet.ai.duet.landing import EXCHANGE_PRICE, PRICES, Shape, landing_worth, shape_of
 from foxduet.ai.duet.tables import BIT, BOUND, TRICKS, cards_in, mask_of
 from foxduet.ai.partner import Stop, Thought, never
-from foxduet.rules.duet.actions import (
-    Action,
-    Deal,
-    Exchange,
-    Forest,
-    Foxes,
-    Give,
-    Move,
-    Play,
-    Resign,
-)
+from foxduet.rules.common import Deal, Exchange, Play
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
 from foxduet.rules.duet.cards import Ability, Card, Suit
 from foxduet.rules.duet.observation import Observation
 
@@ -44,7 +35,7 @@ def plain_worths(observation: Observation) -> list[float]:
 
 
 def _worth(observation: Observation, choice: Action) -> float:
-    trail = trail_of(observation.path, observation.reserve)
+    trail = trail_of(observation.table.path, observation.table.reserve)
     match choice:
         case Play(_, card):
             return _play_worth(observation, card)
@@ -59,7 +50,7 @@ def _worth(observation: Observation, choice: Action) -> float:
             return landing_worth(trail.mask, at, trail.first, trail.last, trail.reserve)
         case Forest(end):
             # The end that the fox is further from has spaces to spare.
-            return abs(observation.path.tracker - observation.path.end_space(end))
+            return abs(observation.table.path.tracker - observation.table.path.end_space(end))
         case Deal() | Resign():
             raise AssertionError("no seat chooses among deals, or has to resign")
         case _:
@@ -67,8 +58,8 @@ def _worth(observation: Observation, choice: Action) -> float:
 
 
 def _trump(observation: Observation) -> Suit:
-    assert observation.decree is not None, "there is a decree while a round is under way"
-    return observation.decree.suit
+    assert observation.table.decree is not None, "there is a decree while a round is under way"
+    return observation.table.decree.suit
 
 
 def _play_worth(observation: Observation, card: Card) -> float:
@@ -81,9 +72,9 @@ def _play_worth(observation: Observation, card: Card) -> float:
 
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
     """Return what it is worth to play ``card`` if ``trump`` is the trump of the trick."""
-    trick = observation.trick
+    trick = observation.table.trick
     assert trick is not None, "a trick is under way when a card is due"
-    shape = shape_of(trail_of(observation.path, observation.reserve))
+    shape = shape_of(trail_of(observation.table.path, observation.table.reserve))
     if trick.lead is None:
         row = TRICKS[trick.leader][trump][card.index]
         return reply_worth(belief_of(observation), shape, row, card.index) - PRICES[card.index]
@@ -102,7 +93,7 @@ def _best_exchange(observation: Observation) -> float:
 
 def _exchange_worth(observation: Observation, card: Card | None) -> float:
     """Return what the trick under way is worth once ``card`` is the decree, or it is kept."""
-    trick, decree = observation.trick, observation.decree
+    trick, decree = observation.table.trick, observation.table.decree
     assert trick is not None, "Foxes lie in a trick"
     assert trick.lead is not None, "Foxes lie in a trick"
     assert decree is not None, "Foxes are about the decree"
@@ -110,7 +101,7 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
     trump = decree.suit if card is None else card.suit
     price = 0.0 if card is None else EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
     row = TRICKS[trick.leader][trump][lead]
-    shape = shape_of(trail_of(observation.path, observation.reserve))
+    shape = shape_of(trail_of(observation.table.path, observation.table.reserve))
     if trick.follow is not None:
         return shape[row[trick.follow.index]] - price
     if trick.leader is observation.seat:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from foxduet.rules.common import follow_wins
-from foxduet.rules.duet.cards import DECK, RANKS, Ability, Hand, Seat, Suit
-from foxduet.rules.duet.movement import possible_moves
+from foxduet.rules.common import Seat, follow_wins
+from foxduet.rules.duet.board import possible_moves
+from foxduet.rules.duet.cards import DECK, RANKS, Ability, Hand, Suit
 
 CARDS = len(DECK)
 SUITS = len(Suit)

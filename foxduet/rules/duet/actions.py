@@ -1,30 +1,13 @@
-"""Everything that can be done in a game, and who must do it: one choice, one action."""
+"""Everything that can be done in a game: one choice, one action."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import TypeAlias
 
-from foxduet.rules.duet.cards import DECK, Card, Hand, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance: the dealer deals both hands, the decree and the stock (R3.2)."""
-
-    dealer: Seat
-    hands: tuple[Hand, Hand]
-    decree: Card
-    stock: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Lead or follow with a card (R4)."""
-
-    seat: Seat
-    card: Card
+from foxduet.rules import common
+from foxduet.rules.common import Deal, Decision, Exchange, Play, Seat
+from foxduet.rules.duet.cards import DECK, Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +16,6 @@ class Foxes:
 
     seat: Seat
     named: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """Swap a card with the decree, or keep the decree (``card`` None) (R5.1)."""
-
-    seat: Seat
-    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +46,13 @@ class Resign:
     """Together, give the game up (R9.1)."""
 
 
-Action: TypeAlias = Deal | Play | Foxes | Exchange | Give | Move | Forest | Resign
+Action: TypeAlias = Deal[Card] | Play[Card] | Foxes | Exchange[Card] | Give | Move | Forest | Resign
 
 
-class Choice(Enum):
-    """What kind of action is due."""
+class Choice(common.Choice):
+    """What kind of action is due; the forest is the team's, a deal is chance's."""
 
-    DEAL = "deal"
+    DEAL = common.DEAL
     PLAY = "play"
     FOXES = "foxes"
     EXCHANGE = "exchange"
@@ -86,24 +61,14 @@ class Choice(Enum):
     FOREST = "forest"
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Who must choose what; ``seat`` is None for a deal (chance) and the forest (the team)."""
-
-    choice: Choice
-    seat: Seat | None = None
-
-    @property
-    def asked(self) -> Seat:
-        """The seat to ask where one has to answer: p1 answers for the team."""
-        return Seat.P1 if self.seat is None else self.seat
-
+Due: TypeAlias = Decision[Choice]
+"""What a seat, the team or chance must decide."""
 
 # Actions and decisions are values: the same few are shared instead of built for each trick.
 PLAYS = tuple(tuple(Play(seat, card) for card in DECK) for seat in Seat)
 GIVES = tuple(tuple(Give(seat, card) for card in DECK) for seat in Seat)
 EXCHANGES = tuple(tuple(Exchange(seat, card) for card in DECK) for seat in Seat)
-KEEPS = tuple(Exchange(seat, None) for seat in Seat)
+KEEPS: tuple[Exchange[Card], ...] = tuple(Exchange(seat, None) for seat in Seat)
 NAMINGS = tuple(tuple(Foxes(seat, named) for named in Seat) for seat in Seat)
 FORESTS = tuple(Forest(end) for end in Seat)
 

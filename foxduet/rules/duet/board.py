@@ -1,11 +1,13 @@
-"""A forest path: what is printed (Board), and what stands on it now (Path)."""
+"""A forest path: what is printed (Board), what stands on it now (ForestPath), and moves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeAlias
 
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.cards import Ability, Card
 from foxduet.rules.errors import N_, BoardError
 
 GEM_TOKENS = 22
@@ -128,7 +130,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class ForestPath:
     """The path as it stands; spaces ``first`` to ``last`` are uncovered, ``start`` among them.
 
     ``gems`` has a number for each space from 1; covered spaces have none. ``tracker`` is the
@@ -163,17 +165,17 @@ class Path:
             return Overrun(Seat.P2)
         return Landed(space, self.gems[space - 1] > 0)
 
-    def with_tracker(self, space: int) -> Path:
+    def with_tracker(self, space: int) -> ForestPath:
         """Return the path with the tracker on ``space``."""
-        return Path(self.gems, self.first, self.last, self.start, space)
+        return ForestPath(self.gems, self.first, self.last, self.start, space)
 
-    def with_gems(self, space: int, change: int) -> Path:
+    def with_gems(self, space: int, change: int) -> ForestPath:
         """Return the path with ``change`` more gems on ``space``."""
         gems = list(self.gems)
         gems[space - 1] += change
-        return Path(tuple(gems), self.first, self.last, self.start, self.tracker)
+        return ForestPath(tuple(gems), self.first, self.last, self.start, self.tracker)
 
-    def cover(self, end: Seat) -> tuple[Path, Slide]:
+    def cover(self, end: Seat) -> tuple[ForestPath, Slide]:
         """Cover the last space of ``end``; its gems go one space toward the start (R7.8)."""
         space = self.end_space(end)
         to = space + 1 if end is Seat.P1 else space - 1
@@ -194,15 +196,15 @@ class Path:
         return min(max(space, self.first), self.last)
 
 
-def path_at_setup(board: Board, level: int) -> Path:
+def path_at_setup(board: Board, level: int) -> ForestPath:
     """Lay out ``board`` for ``level``: gems placed, nothing covered, tracker on the start."""
     gems = board.gems
     if level == 3 and board.extra_gems:
         gems = tuple(a + b for a, b in zip(board.gems, board.extra_gems, strict=True))
-    return Path(gems, 1, len(gems), board.start, board.start)
+    return ForestPath(gems, 1, len(gems), board.start, board.start)
 
 
-def plus_gems(path: Path, board: Board) -> tuple[int, ...]:
+def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
     """Return the spaces that receive a gem between rounds, in the order served (R8.2).
 
     Plus spaces nearest the start come first, the lower number first, until the supply is out;
@@ -211,3 +213,29 @@ def plus_gems(path: Path, board: Board) -> tuple[int, ...]:
     order = sorted(board.plus, key=lambda space: (abs(space - board.start), space))
     supply = GEM_TOKENS - path.gems_left
     return tuple(path.nearest_uncovered(space) for space in order[:supply])
+
+
+@cache
+def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
+    """Return the distinct moves among which ``winner`` chooses, ascending; + is toward p2's end.
+
+    Paws of both cards toward the winner (R7.1), a Musician lets the direction turn (R7.2), each
+    Gazelle lets one card's paws be left out (R7.3), both may apply together (R7.4).
+    """
+    abilities = (lead.ability, follow.ability)
+    left_out = abilities.count(Ability.GAZELLE)
+    distances = {lead.paws + follow.paws}
+    if left_out >= 1:
+        distances |= {lead.paws, follow.paws}
+    if left_out == 2:
+        distances.add(0)
+    toward = 1 if winner is Seat.P2 else -1
+    moves = {toward * distance for distance in distances}
+    if Ability.MUSICIAN in abilities:
+        moves |= {-move for move in moves}
+    return tuple(sorted(moves))
+
+
+def signed(steps: int) -> str:
+    """Return a move with its sign, as people write it: ``+3``, ``-2``, ``0``."""
+    return f"{steps:+d}" if steps else "0"

@@ -1,32 +1,11 @@
-"""The thirty cards (R1), what is on them, and the two seats."""
+"""The thirty cards (R1), and what is on them."""
 
 from __future__ import annotations
 
 from enum import Enum, IntEnum
 from typing import TypeAlias
 
-
-class Seat(IntEnum):
-    """One of the two teammates; its value indexes every pair ``(of p1, of p2)``."""
-
-    P1 = 0
-    P2 = 1
-
-    @property
-    def other(self) -> Seat:
-        """The teammate."""
-        return _OTHER[self]
-
-    def __str__(self) -> str:
-        """Return ``p1`` or ``p2``."""
-        return self.name.lower()
-
-    def __format__(self, spec: str) -> str:
-        """Format the name; IntEnum would format the number."""
-        return format(str(self), spec)
-
-
-_OTHER = (Seat.P2, Seat.P1)
+from foxduet.rules.common import has_suit
 
 
 class Suit(IntEnum):
@@ -108,23 +87,6 @@ Hand: TypeAlias = tuple[Card, ...]
 """Cards in the order of DECK, each at most once."""
 
 
-def hand_of(cards: tuple[Card, ...] | list[Card]) -> Hand:
-    """Return ``cards`` as a hand: sorted by suit, then rank."""
-    return tuple(sorted(cards, key=_index))
-
-
-def _index(card: Card) -> int:
-    return card.index
-
-
-def without(hand: Hand, card: Card) -> Hand:
-    """Return ``hand`` less ``card``, which it may or may not hold."""
-    return tuple(held for held in hand if held is not card)
-
-
-def has_suit(hand: Hand, suit: Suit) -> bool:
-    """Tell whether ``hand`` holds a card of ``suit``."""
-    for card in hand:  # noqa: SIM110 - a generator would cost more than the loop
-        if card.suit is suit:
-            return True
-    return False
+def must_follow(hand: Hand, lead: Card) -> bool:
+    """Tell whether the follower must play the led suit (R4.2, R4.3, R4.4)."""
+    return lead.ability is not Ability.ROYAL_HEIR and has_suit(hand, lead.suit)

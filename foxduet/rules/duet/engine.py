@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from foxduet.rules.common import Trick, follow_wins, win_reason
+from foxduet.rules.common import (
+    Deal,
+    Exchange,
+    Play,
+    Seat,
+    Step,
+    Trick,
+    follow_wins,
+    hand_of,
+    win_reason,
+    without,
+)
 from foxduet.rules.duet.actions import (
     DEAL_DUE,
     EXCHANGE_DUE,
@@ -15,17 +25,14 @@ from foxduet.rules.duet.actions import (
     MOVE_DUE,
     PLAY_DUE,
     Action,
-    Deal,
-    Exchange,
     Forest,
     Foxes,
     Give,
     Move,
-    Play,
     Resign,
 )
-from foxduet.rules.duet.board import Overrun, path_at_setup, plus_gems
-from foxduet.rules.duet.cards import DECK, Ability, Card, Hand, Seat, Suit, hand_of, without
+from foxduet.rules.duet.board import Overrun, path_at_setup, plus_gems, possible_moves
+from foxduet.rules.duet.cards import DECK, Ability, Card, Hand, Suit
 from foxduet.rules.duet.events import (
     CardPlayed,
     DecreeChanged,
@@ -45,9 +52,8 @@ from foxduet.rules.duet.events import (
     TrackerReset,
     TrickWon,
 )
-from foxduet.rules.duet.legality import check, legal_actions
-from foxduet.rules.duet.movement import possible_moves
-from foxduet.rules.duet.scoring import score
+from foxduet.rules.duet.legality import check
+from foxduet.rules.duet.scoring import total_score
 from foxduet.rules.duet.state import (
     HAND_SIZE,
     ROUNDS,
@@ -55,46 +61,46 @@ from foxduet.rules.duet.state import (
     GameState,
     Outcome,
     Setup,
+    Table,
 )
 
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["Step", "apply", "check", "legal_actions", "new_game", "shuffled_deal"]
-
 _NOBODY: tuple[Hand, Hand] = ((), ())
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What an action led to: the new state, and what happened on the way, in order."""
-
-    state: GameState
-    events: tuple[Event, ...]
 
 
 def new_game(setup: Setup) -> GameState:
     """Lay the board out; the first deal is pending (R2, R3)."""
-    return GameState(
+    table = Table(
         setup=setup,
         round=0,
         tricks_done=0,
         dealer=None,
-        hands=_NOBODY,
         decree=None,
-        stock=(),
         trick=None,
-        offer=None,
         path=path_at_setup(setup.board, setup.level),
         reserve=setup.board.forest_tokens,
-        known=_NOBODY,
-        voids=((), ()),
         pending=DEAL_DUE,
         outcome=None,
     )
+    return GameState(table, hands=_NOBODY, stock=(), offer=None, known=_NOBODY, voids=((), ()))
 
 
-def shuffled_deal(dealer: Seat, rng: Random) -> Deal:
+def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
+    """Return the deal that is due, shuffled with ``rng`` (R3.2).
+
+    Round 1 is dealt by ``dealer``, or by whom ``rng`` chooses; later rounds by the seat that did
+    not deal the last one (R3.1).
+    """
+    if state.table.dealer is not None:
+        dealer = state.table.dealer.other
+    elif dealer is None:
+        dealer = rng.choice(list(Seat))
+    return shuffled_deal(dealer, rng)
+
+
+def shuffled_deal(dealer: Seat, rng: Random) -> Deal[Card]:
     """Shuffle the thirty cards with ``rng`` and deal them (R3.2)."""
     cards = list(DECK)
     rng.shuffle(cards)
@@ -102,7 +108,7 @@ def shuffled_deal(dealer: Seat, rng: Random) -> Deal:
     return Deal(dealer, hands, cards[2 * HAND_SIZE], tuple(cards[2 * HAND_SIZE + 1 :]))
 
 
-def apply(state: GameState, action: Action) -> Step:
+def apply(state: GameState, action: Action) -> Step[GameState, Event]:
     """Do ``action``, after ``check``; ``state`` itself does not change.
 
     Raises IllegalActionError if the rules do not allow it.
@@ -156,41 +162,38 @@ class _Draft:
     )
 
     def __init__(self, state: GameState) -> None:
-        self.setup = state.setup
-        self.round = state.round
-        self.tricks_done = state.tricks_done
-        self.dealer = state.dealer
+        table = state.table
+        self.setup = table.setup
+        self.round = table.round
+        self.tricks_done = table.tricks_done
+        self.dealer = table.dealer
+        self.decree = table.decree
+        self.trick = table.trick
+        self.path = table.path
+        self.reserve = table.reserve
+        self.pending = table.pending
+        self.outcome = table.outcome
         self.hands = state.hands
-        self.decree = state.decree
         self.stock = state.stock
-        self.trick = state.trick
         self.offer = state.offer
-        self.path = state.path
-        self.reserve = state.reserve
         self.known = state.known
         self.voids = state.voids
-        self.pending = state.pending
-        self.outcome = state.outcome
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
-        return GameState(
+        table = Table(
             self.setup,
             self.round,
             self.tricks_done,
             self.dealer,
-            self.hands,
             self.decree,
-            self.stock,
             self.trick,
-            self.offer,
             self.path,
             self.reserve,
-            self.known,
-            self.voids,
             self.pending,
             self.outcome,
         )
+        return GameState(table, self.hands, self.stock, self.offer, self.known, self.voids)
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
         """Take ``card`` out of the hand of ``seat`` for the other to see."""
@@ -210,17 +213,17 @@ def _with_hand(pair: tuple[Hand, Hand], seat: Seat, hand: Hand) -> tuple[Hand, H
     return (hand, pair[1]) if seat is Seat.P1 else (pair[0], hand)
 
 
-def _deal(draft: _Draft, deal: Deal) -> None:
+def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
     draft.round += 1
     draft.tricks_done = 0
-    draft.dealer = deal.dealer
-    draft.hands = deal.hands
-    draft.decree = deal.decree
-    draft.stock = deal.stock
+    draft.dealer = dealt.dealer
+    draft.hands = dealt.hands
+    draft.decree = dealt.decree
+    draft.stock = dealt.stock
     draft.known = _NOBODY
     draft.voids = ((), ())
-    draft.events.append(RoundDealt(draft.round, deal.dealer, deal.decree))
-    _open_trick(draft, deal.dealer.other)
+    draft.events.append(RoundDealt(draft.round, dealt.dealer, dealt.decree))
+    _open_trick(draft, dealt.dealer.other)
 
 
 def _open_trick(draft: _Draft, leader: Seat) -> None:
@@ -246,7 +249,7 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     elif card.ability is Ability.GIFT and p1_hand and p2_hand:
         draft.pending = GIVE_DUE[seat]
     else:
-        _go_on(draft)
+        _continue_trick(draft)
 
 
 def _show_void(draft: _Draft, seat: Seat, suit: Suit) -> None:
@@ -263,7 +266,7 @@ def _name_seat(draft: _Draft, seat: Seat, named: Seat) -> None:
     if can_exchange:
         draft.pending = EXCHANGE_DUE[named]
     else:
-        _go_on(draft)
+        _continue_trick(draft)
 
 
 def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
@@ -276,7 +279,7 @@ def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
         draft.put_in_hand(seat, old)
         draft.decree = card
         draft.events.append(DecreeChanged(seat, old, card))
-    _go_on(draft)
+    _continue_trick(draft)
 
 
 def _give(draft: _Draft, seat: Seat, card: Card) -> None:
@@ -296,7 +299,7 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
     draft.put_in_hand(giver, card)
     given = (first, card) if giver is Seat.P1 else (card, first)
     draft.events.append(GiftsExchanged(given))
-    _go_on(draft)
+    _continue_trick(draft)
 
 
 def _take_offer_back(draft: _Draft) -> None:
@@ -308,8 +311,8 @@ def _take_offer_back(draft: _Draft) -> None:
         draft.offer = None
 
 
-def _go_on(draft: _Draft) -> None:
-    """Go on with the trick once the card just played has had its effect."""
+def _continue_trick(draft: _Draft) -> None:
+    """Continue the trick once the card just played has had its effect."""
     trick = draft.trick
     assert trick is not None, "a trick is under way"
     lead, follow = trick.lead, trick.follow
@@ -389,5 +392,4 @@ def _end_round(draft: _Draft) -> None:
 def _end_game(draft: _Draft, outcome: Outcome) -> None:
     draft.pending = None
     draft.outcome = outcome
-    points = score(draft.freeze())
-    draft.events.append(GameEnded(outcome, points.total if points else None))
+    draft.events.append(GameEnded(outcome, total_score(draft.freeze())))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from foxduet.rules.common import WinReason
-from foxduet.rules.duet.cards import Card, Seat, Suit
+from foxduet.rules.common import Seat, WinReason
+from foxduet.rules.duet.cards import Card, Suit
 from foxduet.rules.duet.state import Outcome
 
 

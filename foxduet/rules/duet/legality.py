@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.rules.common import Trick, must_follow
+from foxduet.rules.common import Deal, Exchange, Play, Seat, Trick, hand_of
 from foxduet.rules.duet.actions import (
     EXCHANGES,
     FORESTS,
@@ -14,17 +14,14 @@ from foxduet.rules.duet.actions import (
     PLAYS,
     Action,
     Choice,
-    Deal,
-    Exchange,
     Forest,
     Foxes,
     Give,
     Move,
-    Play,
     Resign,
 )
-from foxduet.rules.duet.cards import DECK, Card, Hand, Seat, Suit, hand_of
-from foxduet.rules.duet.movement import possible_moves, signed
+from foxduet.rules.duet.board import possible_moves, signed
+from foxduet.rules.duet.cards import DECK, Card, Hand, Suit, must_follow
 from foxduet.rules.duet.state import HAND_SIZE, STOCK_SIZE, GameState
 from foxduet.rules.errors import N_, IllegalActionError
 
@@ -46,7 +43,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     Empty when a deal is due or the game is over. Resign, legal until the game is over, is
     never listed: it answers no decision.
     """
-    decision = state.pending
+    decision = state.table.pending
     if decision is None:
         return ()
     seat = decision.seat
@@ -56,8 +53,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     match decision.choice:
         case Choice.PLAY:
             plays = PLAYS[seat]
-            assert state.trick is not None, "a trick is under way when a card is due"
-            lead = state.trick.lead
+            lead = state.table.lead
             if lead is not None and must_follow(hand, lead):
                 suit = lead.suit
                 return tuple([plays[card.index] for card in hand if card.suit is suit])
@@ -69,7 +65,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
         case Choice.GIVE:
             return tuple([GIVES[seat][card.index] for card in hand])
         case Choice.MOVE:
-            return tuple([Move(seat, steps) for steps in _moves(state.trick, seat)])
+            return tuple([Move(seat, steps) for steps in _moves(state.table.trick, seat)])
     raise AssertionError("a deal and the forest belong to no seat")
 
 
@@ -78,14 +74,13 @@ def check(state: GameState, action: Action) -> None:
 
     Raises IllegalActionError, which says why not.
     """
-    if state.pending is None:
+    if state.table.pending is None:
         raise IllegalActionError(N_("the game is over"))
     match action:
         case Play():
             _check_turn(state, Choice.PLAY, action.seat)
             _check_held(state, action.seat, action.card)
-            assert state.trick is not None, "a trick is under way when a card is due"
-            lead, card = state.trick.lead, action.card
+            lead, card = state.table.lead, action.card
             if lead is not None and card.suit is not lead.suit:
                 _check_may_leave_suit(state.hands[action.seat], lead)
         case Foxes():
@@ -99,7 +94,7 @@ def check(state: GameState, action: Action) -> None:
             _check_held(state, action.seat, action.card)
         case Move():
             _check_turn(state, Choice.MOVE, action.seat)
-            moves = _moves(state.trick, action.seat)
+            moves = _moves(state.table.trick, action.seat)
             if action.steps not in moves:
                 raise IllegalActionError(
                     N_("the tracker cannot move {steps} after this trick; possible: {moves}"),
@@ -118,7 +113,7 @@ def check(state: GameState, action: Action) -> None:
 
 
 def _check_turn(state: GameState, choice: Choice, seat: Seat | None) -> None:
-    due = state.pending
+    due = state.table.pending
     assert due is not None, "check has refused a game that is over"
     if due.choice is not choice or due.seat is not seat:
         raise IllegalActionError(_NOT_NOW[due.choice], seat=due.seat)
@@ -141,9 +136,9 @@ def _check_may_leave_suit(hand: Hand, lead: Card) -> None:
         raise IllegalActionError(_FOLLOW[lead.suit])
 
 
-def _check_deal(state: GameState, deal: Deal) -> None:
-    if state.dealer is not None and deal.dealer is state.dealer:
-        raise IllegalActionError(N_("{seat} deals this round"), seat=state.dealer.other)
+def _check_deal(state: GameState, deal: Deal[Card]) -> None:
+    if state.table.dealer is not None and deal.dealer is state.table.dealer:
+        raise IllegalActionError(N_("{seat} deals this round"), seat=state.table.dealer.other)
     for seat in Seat:
         if len(deal.hands[seat]) != HAND_SIZE:
             raise IllegalActionError(
@@ -167,7 +162,7 @@ def _check_deal(state: GameState, deal: Deal) -> None:
         )
 
 
-def _moves(trick: Trick | None, winner: Seat) -> tuple[int, ...]:
+def _moves(trick: Trick[Card] | None, winner: Seat) -> tuple[int, ...]:
     assert trick is not None, "a trick lies on the table when a move is due"
     assert trick.lead is not None, "both cards are played when a move is due"
     assert trick.follow is not None, "both cards are played when a move is due"

@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.rules.duet.actions import (
-    Action,
-    Deal,
-    Exchange,
-    Forest,
-    Foxes,
-    Give,
-    Move,
-    Play,
-    Resign,
-)
-from foxduet.rules.duet.cards import DECK, Card, Hand, Seat, hand_of
-from foxduet.rules.duet.movement import signed
+from foxduet.rules.common import Deal, Exchange, Play, Seat, hand_of
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.rules.duet.board import signed
+from foxduet.rules.duet.cards import DECK, Card, Hand
 from foxduet.rules.errors import N_, NotationError
 
 NOTHING = "-"

@@ -5,133 +5,81 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import Action, Decision
-from foxduet.rules.duet.board import Path
-from foxduet.rules.duet.cards import DECK, Card, Hand, Seat, Suit, hand_of, without
+from foxduet.rules.common import Seat, hand_of, without
+from foxduet.rules.duet.actions import Action
+from foxduet.rules.duet.cards import DECK, Card, Hand, Suit
 from foxduet.rules.duet.events import Event, GiftOffered
 from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.scoring import Score, score
-from foxduet.rules.duet.state import GameState, Outcome, Setup
+from foxduet.rules.duet.state import GameState, Table
 
 if TYPE_CHECKING:
     from random import Random
 
 
 @dataclass(frozen=True, slots=True)
-class FaceUp:
-    """What lies open for everybody: no hand, no offer, no stock."""
-
-    setup: Setup
-    round: int
-    tricks_done: int
-    decree: Card | None
-    trick: Trick | None
-    path: Path
-    reserve: int
-    pending: Decision | None
-    outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True)
 class Observation:
     """All that ``seat`` may know at one moment (R10.1), and nothing that it may not (R10.2).
 
-    Beside what lies open: ``own_offer`` is the card it chose for a Gift that is not complete,
-    ``partner_offered`` whether the partner has chosen; ``partner_cards`` counts the partner's
-    hand without that card. ``out`` are the cards of earlier tricks of the round, as a good
-    memory has them (R10.3: they are never displayed by default). ``partner_known`` are cards
-    that the partner holds, or offers, because ``seat`` gave them or saw them taken, and
-    ``partner_voids`` suits of which it holds no other cards; ``own_known`` and ``own_voids``
-    are what the partner knows of ``seat`` in the same way. ``choices`` are the legal actions
-    if the decision is this seat's or the team's.
+    ``table`` is what lies open. ``own_offer`` is the card that the seat chose for a Gift that is
+    not complete, ``partner_offered`` tells whether the partner has chosen; ``partner_cards`` counts
+    the partner's hand without that card. ``out`` are the cards of earlier tricks of the round, as
+    a good memory has them (R10.3: they are never displayed by default). ``partner_known`` are
+    cards that the partner holds, or offers, because ``seat`` gave them or saw them taken, and
+    ``partner_voids`` suits of which it holds no other cards; ``own_known`` and ``own_voids`` are
+    what the partner knows of ``seat`` in the same way. ``choices`` are the legal actions if the
+    decision is this seat's or the team's.
     """
 
+    table: Table
     seat: Seat
-    setup: Setup
-    round: int
-    tricks_done: int
-    dealer: Seat | None
     hand: Hand
     own_offer: Card | None
     partner_cards: int
     partner_offered: bool
     stock_cards: int
-    decree: Card | None
-    trick: Trick | None
-    path: Path
-    reserve: int
     out: Hand
     partner_known: Hand
     own_known: Hand
     partner_voids: tuple[Suit, ...]
     own_voids: tuple[Suit, ...]
-    pending: Decision | None
     choices: tuple[Action, ...]
-    outcome: Outcome | None
-    score: Score | None
-
-
-def face_up(moment: GameState | Observation) -> FaceUp:
-    """Return the open part of a state or of what a seat sees."""
-    return FaceUp(
-        setup=moment.setup,
-        round=moment.round,
-        tricks_done=moment.tricks_done,
-        decree=moment.decree,
-        trick=moment.trick,
-        path=moment.path,
-        reserve=moment.reserve,
-        pending=moment.pending,
-        outcome=moment.outcome,
-    )
 
 
 def observe(state: GameState, seat: Seat) -> Observation:
     """Return what ``seat`` may know of ``state`` (R10)."""
-    other = seat.other
+    other, pending = seat.other, state.table.pending
     # While a Gift is half done, whoever is not asked for the second card gave the first.
     offered_by = None
-    if state.offer is not None and state.pending is not None and state.pending.seat is not None:
-        offered_by = state.pending.seat.other
-    pending = state.pending
+    if state.offer is not None and pending is not None and pending.seat is not None:
+        offered_by = pending.seat.other
     mine = pending is not None and pending.seat in (seat, None)
     return Observation(
+        table=state.table,
         seat=seat,
-        setup=state.setup,
-        round=state.round,
-        tricks_done=state.tricks_done,
-        dealer=state.dealer,
         hand=state.hands[seat],
         own_offer=state.offer if offered_by is seat else None,
         partner_cards=len(state.hands[other]),
         partner_offered=offered_by is other,
         stock_cards=len(state.stock),
-        decree=state.decree,
-        trick=state.trick,
-        path=state.path,
-        reserve=state.reserve,
         out=cards_out(state),
         partner_known=state.known[seat],
         own_known=state.known[other],
         partner_voids=state.voids[other],
         own_voids=state.voids[seat],
-        pending=pending,
         choices=legal_actions(state) if mine else (),
-        outcome=state.outcome,
-        score=score(state),
     )
 
 
 def cards_out(state: GameState) -> Hand:
     """Return the cards of the round's earlier tricks, sorted: those that are nowhere else."""
-    if state.decree is None:
+    table = state.table
+    if table.decree is None:
         return ()
-    held = {*state.hands[0], *state.hands[1], *state.stock, state.decree}
+    held = {*state.hands[0], *state.hands[1], *state.stock, table.decree}
     if state.offer is not None:
         held.add(state.offer)
-    if state.trick is not None:
-        held.update(state.trick.cards)
+    if table.trick is not None:
+        held.update(table.trick.cards)
     return tuple([card for card in DECK if card not in held])
 
 
@@ -144,13 +92,14 @@ def redact(event: Event, seat: Seat) -> Event:
 
 def unseen_cards(observation: Observation) -> Hand:
     """Return the cards that may be the partner's or lie in the stock, as far as the seat knows."""
-    if observation.decree is None:
+    table = observation.table
+    if table.decree is None:
         return ()
-    seen = {*observation.hand, *observation.out, *observation.partner_known, observation.decree}
+    seen = {*observation.hand, *observation.out, *observation.partner_known, table.decree}
     if observation.own_offer is not None:
         seen.add(observation.own_offer)
-    if observation.trick is not None:
-        seen.update(observation.trick.cards)
+    if table.trick is not None:
+        seen.update(table.trick.cards)
     return tuple([card for card in DECK if card not in seen])
 
 
@@ -174,19 +123,10 @@ def sample(observation: Observation, rng: Random) -> GameState:
     own, p1 = observation.hand, observation.seat is Seat.P1
     known, voids = observation.partner_known, observation.partner_voids
     return GameState(
-        setup=observation.setup,
-        round=observation.round,
-        tricks_done=observation.tricks_done,
-        dealer=observation.dealer,
+        table=observation.table,
         hands=(own, partner) if p1 else (partner, own),
-        decree=observation.decree,
         stock=tuple(stock),
-        trick=observation.trick,
         offer=offer,
-        path=observation.path,
-        reserve=observation.reserve,
         known=(known, observation.own_known) if p1 else (observation.own_known, known),
         voids=(observation.own_voids, voids) if p1 else (voids, observation.own_voids),
-        pending=observation.pending,
-        outcome=observation.outcome,
     )

@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import Choice, Decision
-from foxduet.rules.duet.board import Path
-from foxduet.rules.duet.cards import Card, Seat
+from foxduet.rules.common import Decision, Seat, Trick
+from foxduet.rules.duet.actions import Choice, Due
+from foxduet.rules.duet.board import ForestPath
+from foxduet.rules.duet.cards import Card
 from foxduet.rules.duet.notation import (
     NOTHING,
     format_card,
@@ -25,8 +25,8 @@ from foxduet.rules.duet.notation import (
     parse_seat,
 )
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.scoring import score
-from foxduet.rules.duet.state import GameState, Outcome, Setup
+from foxduet.rules.duet.scoring import score_of
+from foxduet.rules.duet.state import GameState, Outcome, Setup, Table
 from foxduet.rules.errors import N_, NotationError
 
 UNSEEN = "??"
@@ -59,30 +59,18 @@ class Position:
     hands: tuple[tuple[Seen, ...], tuple[Seen, ...]]
     decree: Card | None
     stock: tuple[Seen, ...]
-    trick: Trick | None
+    trick: Trick[Card] | None
     offer: tuple[Seen, ...]
     path: tuple[int | None, ...]
     at: int
     reserve: int
-    turn: Decision | Over
+    turn: Due | Over
 
 
 def position_of(state: GameState) -> Position:
     """Return the position with all cards open."""
-    over = state.outcome is not None
-    return Position(
-        round=state.round,
-        tricks_done=state.tricks_done,
-        hands=state.hands,
-        decree=state.decree,
-        stock=state.stock,
-        trick=None if over else state.trick,
-        offer=() if state.offer is None else (state.offer,),
-        path=_spaces(state.path),
-        at=state.path.tracker,
-        reserve=state.reserve,
-        turn=_turn(state),
-    )
+    offer = () if state.offer is None else (state.offer,)
+    return _position(state.table, state.hands, state.stock, offer)
 
 
 def view_of(observation: Observation) -> Position:
@@ -94,33 +82,37 @@ def view_of(observation: Observation) -> Position:
         offer = (observation.own_offer,)
     elif observation.partner_offered:
         offer = (None,)
+    hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
+    return _position(observation.table, hands, (None,) * observation.stock_cards, offer)
+
+
+def _position(
+    table: Table,
+    hands: tuple[tuple[Seen, ...], tuple[Seen, ...]],
+    stock: tuple[Seen, ...],
+    offer: tuple[Seen, ...],
+) -> Position:
+    path = table.path
+    turn: Due | Over | None = table.pending
+    if turn is None:
+        assert table.outcome is not None, "a decision is due until the game is over"
+        points = score_of(table, sum(map(len, hands)))
+        turn = Over(table.outcome, points.total if points else None)
     return Position(
-        round=observation.round,
-        tricks_done=observation.tricks_done,
-        hands=(own, partner) if observation.seat is Seat.P1 else (partner, own),
-        decree=observation.decree,
-        stock=(None,) * observation.stock_cards,
-        trick=None if observation.outcome is not None else observation.trick,
+        round=table.round,
+        tricks_done=table.tricks_done,
+        hands=hands,
+        decree=table.decree,
+        stock=stock,
+        trick=table.trick if table.outcome is None else None,
         offer=offer,
-        path=_spaces(observation.path),
-        at=observation.path.tracker,
-        reserve=observation.reserve,
-        turn=_turn(observation),
+        path=tuple(
+            None if path.is_covered(space) else gems for space, gems in enumerate(path.gems, 1)
+        ),
+        at=path.tracker,
+        reserve=table.reserve,
+        turn=turn,
     )
-
-
-def _spaces(path: Path) -> tuple[int | None, ...]:
-    return tuple(
-        None if path.is_covered(space) else gems for space, gems in enumerate(path.gems, 1)
-    )
-
-
-def _turn(moment: GameState | Observation) -> Decision | Over:
-    if moment.pending is not None:
-        return moment.pending
-    assert moment.outcome is not None, "a decision is due until the game is over"
-    points = score(moment) if isinstance(moment, GameState) else moment.score
-    return Over(moment.outcome, points.total if points else None)
 
 
 def format_position(position: Position) -> str:
@@ -145,13 +137,13 @@ def _format_seen(cards: tuple[Seen, ...]) -> str:
     return "".join(UNSEEN if card is None else format_card(card) for card in cards) or NOTHING
 
 
-def _format_trick(trick: Trick | None) -> str:
+def _format_trick(trick: Trick[Card] | None) -> str:
     if trick is None:
         return NOTHING
     return f"{format_seat(trick.leader)}:{format_cards(trick.cards)}"
 
 
-def _format_turn(turn: Decision | Over) -> str:
+def _format_turn(turn: Due | Over) -> str:
     if isinstance(turn, Over):
         points = "" if turn.score is None else f":{turn.score}"
         return f"over:{turn.outcome.value}{points}"
@@ -222,7 +214,7 @@ def _parse_seen_hand(text: str) -> tuple[Seen, ...]:
     return seen if None in seen else parse_hand(text)
 
 
-def _parse_trick(text: str) -> Trick | None:
+def _parse_trick(text: str) -> Trick[Card] | None:
     if text == NOTHING:
         return None
     leader, _, cards_text = text.partition(":")
@@ -241,7 +233,7 @@ def _parse_path(text: str) -> tuple[int | None, ...]:
     return tuple(None if space == COVERED else _GEM_DIGITS.index(space) for space in text)
 
 
-def _parse_turn(text: str) -> Decision | Over:
+def _parse_turn(text: str) -> Due | Over:
     try:
         match text.split(":"):
             case ["deal"]:
@@ -294,17 +286,14 @@ def restore(position: Position, setup: Setup) -> GameState:
     pending = None if isinstance(position.turn, Over) else position.turn
     if pending is not None and (pending.seat is None) is not (position.trick is None):
         raise NotationError(N_("TRICK and TURN contradict each other"))
-    state = GameState(
+    table = Table(
         setup=setup,
         round=position.round,
         tricks_done=position.tricks_done,
         dealer=None,
-        hands=(hands[0], hands[1]),
         decree=position.decree,
-        stock=stock,
         trick=position.trick,
-        offer=offer,
-        path=Path(
+        path=ForestPath(
             tuple(gems or 0 for gems in position.path),
             uncovered[0],
             uncovered[-1],
@@ -312,10 +301,16 @@ def restore(position: Position, setup: Setup) -> GameState:
             position.at,
         ),
         reserve=position.reserve,
-        known=((), ()),
-        voids=((), ()),
         pending=pending,
         outcome=over.outcome if over else None,
+    )
+    state = GameState(
+        table,
+        hands=(hands[0], hands[1]),
+        stock=stock,
+        offer=offer,
+        known=((), ()),
+        voids=((), ()),
     )
     if position_of(state) != position:
         raise NotationError(N_("TURN: the score is not that of this position"))

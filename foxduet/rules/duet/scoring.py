@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from foxduet.rules.duet.board import GEM_TOKENS
-from foxduet.rules.duet.state import ROUNDS, TRICKS, GameState, Outcome
+from foxduet.rules.duet.state import ROUNDS, TRICKS, GameState, Outcome, Table
 
 POINTS_PER_LEVEL = 10
 POINTS_FOR_ROUND_2 = 10
@@ -43,10 +43,20 @@ def score_items(level: int, round_number: int, cards_in_hands: int, reserve: int
 
 def score(state: GameState) -> Score | None:
     """Return the score of a game that ended in victory, else None: a defeat scores nothing."""
-    if state.outcome is not Outcome.VICTORY:
+    return score_of(state.table, sum(map(len, state.hands)))
+
+
+def score_of(table: Table, cards_in_hands: int) -> Score | None:
+    """Return the score by what lies open and the number of cards in both hands; see ``score``."""
+    if table.outcome is not Outcome.VICTORY:
         return None
-    cards = sum(map(len, state.hands))
-    return score_items(state.setup.level, state.round, cards, state.reserve)
+    return score_items(table.setup.level, table.round, cards_in_hands, table.reserve)
+
+
+def total_score(state: GameState) -> int | None:
+    """Return the score of a victory in all, None for any other state."""
+    points = score(state)
+    return points.total if points else None
 
 
 def tricks_left(round_number: int, tricks_done: int) -> int:
@@ -54,18 +64,18 @@ def tricks_left(round_number: int, tricks_done: int) -> int:
     return TRICKS * (ROUNDS - round_number) + TRICKS - tricks_done
 
 
-def can_be_won(state: GameState) -> bool:
+def can_be_won(table: Table) -> bool:
     """Tell whether enough tricks are left for the gems that must still be collected (R9.3).
 
     A trick collects one gem at most, and a round that does not end the game adds its plus gems.
     """
-    if state.outcome is not None:
-        return state.outcome is Outcome.VICTORY
-    gems = state.path.gems_left
-    if state.round == 0:
+    if table.outcome is not None:
+        return table.outcome is Outcome.VICTORY
+    gems = table.path.gems_left
+    if table.round == 0:
         tricks_now, rounds_after = TRICKS, ROUNDS - 1
     else:
-        tricks_now, rounds_after = TRICKS - state.tricks_done, ROUNDS - state.round
+        tricks_now, rounds_after = TRICKS - table.tricks_done, ROUNDS - table.round
     if tricks_now == 0:
         # Between rounds; the plus gems already lie on the path (R8.2 comes before the deal).
         tricks_now, rounds_after = TRICKS, rounds_after - 1
@@ -73,5 +83,5 @@ def can_be_won(state: GameState) -> bool:
     for _ in range(rounds_after):
         if gems <= 0:
             break
-        gems = min(GEM_TOKENS, gems + len(state.setup.board.plus)) - TRICKS
+        gems = min(GEM_TOKENS, gems + len(table.setup.board.plus)) - TRICKS
     return gems <= 0

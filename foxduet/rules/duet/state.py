@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import Decision
-from foxduet.rules.duet.board import Board, Path
-from foxduet.rules.duet.cards import Card, Hand, Seat, Suit
+from foxduet.rules.common import Seat, Trick
+from foxduet.rules.duet.actions import Due
+from foxduet.rules.duet.board import Board, ForestPath
+from foxduet.rules.duet.cards import Card, Hand, Suit
+from foxduet.rules.duet.levels import board_of_level
 
 ROUNDS = 3
 TRICKS = 11
@@ -22,10 +23,19 @@ Voids: TypeAlias = tuple[tuple[Suit, ...], tuple[Suit, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed on before the first deal; ``level`` (1-3) counts for the score."""
+    """What is agreed on before the first deal.
 
-    board: Board
+    ``level`` (1-3) counts for the score; ``own_board`` is a board of the players' own, None for
+    the level's.
+    """
+
     level: int
+    own_board: Board | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board to play on."""
+        return self.own_board or board_of_level(self.level)
 
 
 class Outcome(Enum):
@@ -38,34 +48,23 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameState:
-    """One moment of a game.
+class Table:
+    """What lies open to both seats (R10.1).
 
     ``round`` is 0 before the first deal, ``tricks_done`` counts those of the round (0-11).
-    ``trick`` is None when none is under way, ``offer`` holds the first card of a Gift while the
-    second is awaited, ``pending`` is None and ``outcome`` set once the game is over.
-
-    The facts that the seats remember of each other within a round (R10.1):
-    ``known[seat]`` are cards that the *other* seat holds (or offers) and ``seat`` gave it or saw
-    it take; ``voids[seat]`` are suits of which ``seat`` has shown to hold no card but those
-    that the other knows. A void, so told, lasts for the round: whatever card of the suit comes
-    to the seat later is known to the other.
+    ``trick`` is None when none is under way, ``pending`` is None and ``outcome`` set once the
+    game is over.
     """
 
     setup: Setup
     round: int
     tricks_done: int
     dealer: Seat | None
-    hands: tuple[Hand, Hand]
     decree: Card | None
-    stock: tuple[Card, ...]
-    trick: Trick | None
-    offer: Card | None
-    path: Path
+    trick: Trick[Card] | None
+    path: ForestPath
     reserve: int
-    known: Known
-    voids: Voids
-    pending: Decision | None
+    pending: Due | None
     outcome: Outcome | None
 
     @property
@@ -73,3 +72,29 @@ class GameState:
         """The decree's suit; only between a deal and the end of the game."""
         assert self.decree is not None, "there is no trump before the first deal"
         return self.decree.suit
+
+    @property
+    def lead(self) -> Card | None:
+        """The card that was led to the trick under way, None if there is none."""
+        return self.trick.lead if self.trick is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """One moment of a game: what lies open, and what does not.
+
+    ``offer`` holds the first card of a Gift while the second is awaited.
+
+    The facts that the seats remember of each other within a round (R10.1):
+    ``known[seat]`` are cards that the *other* seat holds (or offers) and ``seat`` gave it or saw
+    it take; ``voids[seat]`` are suits of which ``seat`` has shown to hold no card but those
+    that the other knows. Such a void lasts for the round: whatever card of the suit comes to the
+    seat later is known to the other.
+    """
+
+    table: Table
+    hands: tuple[Hand, Hand]
+    stock: tuple[Card, ...]
+    offer: Card | None
+    known: Known
+    voids: Voids

@@ -117,20 +117,20 @@ def question_text(screen: AskScreen) -> str:
 
 
 def _hopeless(state: GameState) -> str:
-    assert not can_be_won(state), "only then the players are told so"
-    tricks = tricks_left(state.round, state.tricks_done)
-    if state.round < ROUNDS:
+    assert not can_be_won(state.table), "only then the players are told so"
+    tricks = tricks_left(state.table.round, state.table.tricks_done)
+    if state.table.round < ROUNDS:
         return _(
             "This game cannot be won any more: {gems} gems lie on the path, {tricks} tricks are "
             "left, and more gems are still to come. Do you want to resign?"
-        ).format(gems=state.path.gems_left, tricks=tricks)
+        ).format(gems=state.table.path.gems_left, tricks=tricks)
     return ngettext(
         "This game cannot be won any more: {gems} gems lie on the path, but only one trick is "
         "left. Do you want to resign?",
         "This game cannot be won any more: {gems} gems lie on the path, but only {tricks} "
         "tricks are left. Do you want to resign?",
         tricks,
-    ).format(gems=state.path.gems_left, tricks=tricks)
+    ).format(gems=state.table.path.gems_left, tricks=tricks)
 
 
 def answers(question: Question) -> tuple[str, str]:

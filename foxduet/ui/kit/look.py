@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from foxduet.rules.duet.cards import Seat, Suit
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.cards import Suit
 from foxduet.ui.kit.canvas import Style
 
 

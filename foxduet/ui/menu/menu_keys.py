@@ -191,7 +191,7 @@ def _next_trick(game: Game, at: int, step: int) -> int:
     """Return the nearest moment before or after this one at which a trick begins."""
     states, at = game.states, at + step
     while 0 < at < len(states) - 1:
-        trick = states[at].trick
+        trick = states[at].table.trick
         if trick is not None and trick.lead is None:
             break
         at += step

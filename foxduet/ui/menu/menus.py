@@ -46,7 +46,7 @@ def title_labels(screen: TitleScreen) -> list[str]:
         labels.insert(
             0,
             sentence.format(
-                left=left, right=right, level=game.header.level, round=game.state.round
+                left=left, right=right, level=game.header.level, round=game.state.table.round
             ),
         )
     return labels

@@ -77,9 +77,9 @@ def draw_play_out(screen: PlayOutScreen, size: Size, look: Look) -> Frame:
     playing = _("Two experts play on {trail}").format(trail=trail(screen.ticks, look.glyphs))
     canvas.put_centred(top + 3, playing, Style.STRONG)
     place = _("Round {round}, trick {trick}, gems left {gems}").format(
-        round=state.round,
-        trick=trick_number(state.tricks_done, state.trick),
-        gems=state.path.gems_left,
+        round=state.table.round,
+        trick=trick_number(state.table.tricks_done, state.table.trick),
+        gems=state.table.path.gems_left,
     )
     canvas.put_centred(top + 5, place)
     canvas.put_centred(top + 8, _("q back; the branch is then dropped"), Style.DIM)

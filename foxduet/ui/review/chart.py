@@ -7,7 +7,7 @@ from statistics import fmean
 
 from foxduet.analysis.review import Point, Review, costly, line_of
 from foxduet.play.game import Game
-from foxduet.rules.duet.actions import Deal
+from foxduet.rules.common import Deal
 from foxduet.ui.kit.look import Glyphs
 
 

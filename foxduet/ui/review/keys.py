@@ -148,9 +148,9 @@ def played_out(screen: PlayOutScreen, thought: Thought, options: Options) -> Scr
 def _dealt(screen: PlayOutScreen, options: Options) -> Screen:
     """Deal what is due; at the end put the branch on file, and show what came of it."""
     game = screen.game
-    while game.state.pending is not None and game.state.pending.choice is Choice.DEAL:
+    while game.state.table.pending is not None and game.state.table.pending.choice is Choice.DEAL:
         game = act(game, next_deal(game))
-    if game.state.pending is not None:
+    if game.state.table.pending is not None:
         return replace(screen, game=game)
     game = replace(game, header=replace(game.header, finished=now()))
     trouble = ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from foxduet.ai.partner import Estimate
 from foxduet.analysis.review import COSTLY, Assessment
-from foxduet.rules.common import trick_number
+from foxduet.rules.common import Seat, trick_number
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.cards import Hand, Seat
+from foxduet.rules.duet.cards import Hand
 from foxduet.rules.duet.observation import observe
 from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width, wrapped
 from foxduet.ui.kit.look import SUIT_STYLES, Glyphs, Look
@@ -46,7 +46,7 @@ def assessment_seen(screen: ReviewScreen) -> Assessment | None:
     due, seat = assessment_due(screen), viewing_seat(screen)
     if due is None or seat in (None, due.seat):
         return due
-    pending = screen.review.game.states[screen.at].pending
+    pending = screen.review.game.states[screen.at].table.pending
     together = pending is not None and pending.choice is Choice.FOREST
     return due if together else None
 
@@ -91,7 +91,7 @@ def _place(screen: ReviewScreen) -> str:
         return _("After action {at} of {count}").format(at=at, count=count)
     if assessment_due(screen) is None:
         return _("Action {number} of {count}").format(number=number, count=count)
-    trick = trick_number(state.tricks_done, state.trick)
+    trick = trick_number(state.table.tricks_done, state.table.trick)
     return _("Action {number} of {count}, trick {trick}").format(
         number=number, count=count, trick=trick
     )
@@ -121,7 +121,7 @@ def _draw_hand(
     """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
     game, view = screen.review.game, viewing_seat(screen)
     state = game.states[screen.at]
-    chooses = state.pending is not None and state.pending.seat is seat
+    chooses = state.table.pending is not None and state.table.pending.seat is seat
     mark, name = glyphs.cursor if chooses else " ", game.header.players[seat]
     canvas.put(row, layout.left + 1, f"{mark} {name}", Style.STRONG)
     hand: Hand = state.hands[seat]

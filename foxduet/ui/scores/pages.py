@@ -15,7 +15,7 @@ from foxduet.analysis.standings import (
     histogram,
     standings,
 )
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.state import Outcome
 from foxduet.rules.errors import N_
 from foxduet.store.entries import Entry, Par

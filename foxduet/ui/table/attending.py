@@ -55,7 +55,7 @@ def errand_of(screen: Screen) -> Errand | None:
         case ReaderScreen(under=TableScreen() | AskScreen() as under):
             return errand_of(under)
         case PlayOutScreen(game):
-            pending = game.state.pending
+            pending = game.state.table.pending
             assert pending is not None, "the game is under way"
             return Errand(Purpose.CHOICE, "expert", game, pending.asked)
         case _:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from foxduet.rules.duet.board import Board, Path
-from foxduet.rules.duet.cards import Card, Seat
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.board import Board, ForestPath
+from foxduet.rules.duet.cards import Card
 from foxduet.ui.kit.canvas import Canvas, Size, Style, clipped, text_width, wrapped
 from foxduet.ui.kit.look import SUIT_STYLES, Box, Glyphs
 from foxduet.words.duet.names import ability_name, card_text, suit_letter
@@ -100,7 +101,7 @@ class PathPicture:
     are stand for what lies beyond the ends.
     """
 
-    path: Path
+    path: ForestPath
     board: Board
     fox: int
     marks: Mapping[int, tuple[str, Style]]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from foxduet.play.table import Session
-from foxduet.rules.duet.actions import PLAYS, Action, Choice, Exchange, Give, Play
+from foxduet.rules.common import Exchange, Play
+from foxduet.rules.duet.actions import PLAYS, Action, Choice, Give
 from foxduet.rules.duet.cards import Card
 from foxduet.rules.duet.observation import Observation, observe
 from foxduet.ui.kit import keys
@@ -18,7 +19,7 @@ def options_of(observation: Observation) -> tuple[Action, ...]:
 
     Cards that may not be played are among them so that trying one can be answered.
     """
-    pending = observation.pending
+    pending = observation.table.pending
     if pending is not None and pending.choice is Choice.PLAY:
         return tuple(PLAYS[observation.seat][card.index] for card in observation.hand)
     return observation.choices

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from foxduet.play.table import news
-from foxduet.rules.duet.actions import Action, Exchange, Foxes, Move, Play
+from foxduet.rules.common import Exchange, Play, Seat
+from foxduet.rules.duet.actions import Action, Foxes, Move
 from foxduet.rules.duet.board import Landed, Landing, Overrun
-from foxduet.rules.duet.cards import Seat
-from foxduet.rules.duet.observation import FaceUp, Observation, face_up, observe
+from foxduet.rules.duet.observation import Observation, observe
+from foxduet.rules.duet.state import Table
 from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width
 from foxduet.ui.kit.look import Glyphs, Look
 from foxduet.ui.screens import TableScreen
@@ -46,7 +47,7 @@ def draw_choosing(screen: TableScreen, size: Size, look: Look) -> Frame:
     assert session.viewer is not None, "whoever chooses is looking"
     canvas, layout = Canvas(size), layout_for(size)
     observation = observe(session.state, session.viewer)
-    table, header = face_up(observation), session.game.header
+    table, header = observation.table, session.game.header
     options = options_of(observation)
     chosen = options[screen.cursor]
     marks = _marks(observation, options, chosen, glyphs)
@@ -95,7 +96,7 @@ def _draw_question(
 
 def _draw_ability(canvas: Canvas, layout: Layout, observation: Observation, chosen: Action) -> None:
     """Say what the chosen card does while the row for that tells where it would lead."""
-    following = observation.trick is not None and observation.trick.lead is not None
+    following = observation.table.trick is not None and observation.table.trick.lead is not None
     if isinstance(chosen, Play) and chosen.card.ability is not None and following:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, ability_sentence(chosen.card), Style.DIM)
@@ -103,7 +104,7 @@ def _draw_ability(canvas: Canvas, layout: Layout, observation: Observation, chos
 
 def _outlook(observation: Observation, chosen: Action, names: Names) -> str:
     """Say in a sentence what the chosen option would do."""
-    table = face_up(observation)
+    table = observation.table
     assert table.decree is not None, "a round is under way"
     match chosen:
         case Play(_, card) if table.trick is not None and table.trick.lead is not None:
@@ -124,7 +125,7 @@ def _marks(
     observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
 ) -> Marks:
     """Mark the spaces where the fox would or could get to."""
-    table = face_up(observation)
+    table = observation.table
     if isinstance(chosen, Move):
         moves = [option for option in options if isinstance(option, Move)]
         return {
@@ -142,7 +143,7 @@ def _marks(
     return {}
 
 
-def _space_of(landing: Landing, table: FaceUp) -> int:
+def _space_of(landing: Landing, table: Table) -> int:
     """Return where a landing is marked; one beyond the path next to its last uncovered space."""
     match landing:
         case Overrun(end):

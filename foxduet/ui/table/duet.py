@@ -7,12 +7,12 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from foxduet.play.game import Game, Header
-from foxduet.rules.common import Trick, trick_number
-from foxduet.rules.duet.actions import Action, Exchange, Forest, Foxes, Move
-from foxduet.rules.duet.cards import Seat, Suit
+from foxduet.rules.common import Exchange, Seat, Trick, trick_number
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Move
+from foxduet.rules.duet.cards import Card, Suit
 from foxduet.rules.duet.events import CardPlayed, Event, RoundEnded
-from foxduet.rules.duet.observation import FaceUp, Observation
-from foxduet.rules.duet.state import ROUNDS, TRICKS, Outcome
+from foxduet.rules.duet.observation import Observation
+from foxduet.rules.duet.state import ROUNDS, TRICKS, Outcome, Table
 from foxduet.store.saved_games import is_branch
 from foxduet.ui.kit.canvas import Canvas, Style, text_width, wrapped
 from foxduet.ui.kit.look import Glyphs
@@ -43,7 +43,7 @@ _TICKS_A_STEP, _LONGEST_TRAIL = 4, 3
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 
 
-def draw_header(canvas: Canvas, layout: Layout, game: Game, table: FaceUp, glyphs: Glyphs) -> None:
+def draw_header(canvas: Canvas, layout: Layout, game: Game, table: Table, glyphs: Glyphs) -> None:
     """Write level, round, trick, gems left and forest tokens of ``table`` in one row.
 
     Where others say the level, a branch says that it is one.
@@ -65,7 +65,7 @@ def draw_header(canvas: Canvas, layout: Layout, game: Game, table: FaceUp, glyph
     canvas.put_right(layout.header, layout.left + layout.width - 1, left, Style.TITLE)
 
 
-def standing_picture(table: FaceUp, marks: Marks) -> PathPicture:
+def standing_picture(table: Table, marks: Marks) -> PathPicture:
     """Return the path with the fox where the tracker stands, or nowhere if it is lost."""
     fox = 0 if table.outcome is Outcome.LOST else table.path.tracker
     return PathPicture(table.path, table.setup.board, fox, marks)
@@ -83,8 +83,8 @@ def draw_forest(
 def draw_trick(
     canvas: Canvas,
     layout: Layout,
-    table: FaceUp,
-    trick: Trick | None,
+    table: Table,
+    trick: Trick[Card] | None,
     names: Names,
     glyphs: Glyphs,
 ) -> None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from foxduet.play.game import Turn
 from foxduet.play.table import news, since_last_card
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import Action, Play
+from foxduet.rules.common import Play, Trick
+from foxduet.rules.duet.actions import Action
+from foxduet.rules.duet.cards import Card
 from foxduet.rules.duet.events import PathOverrun, TrackerMoved
-from foxduet.rules.duet.observation import face_up, observe
+from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import GameState, Outcome
 from foxduet.ui.kit.canvas import Canvas, Frame, Size
 from foxduet.ui.kit.look import Look
@@ -32,9 +33,9 @@ SECONDS_A_STEP = 0.16
 SECONDS_AT_THE_END = 1.2
 
 
-def trick_shown(before: GameState, action: Action) -> Trick | None:
+def trick_shown(before: GameState, action: Action) -> Trick[Card] | None:
     """Return the trick as it lies on the table right after ``action``, complete if it was."""
-    trick = before.trick
+    trick = before.table.trick
     if trick is None or not isinstance(action, Play):
         return trick
     if trick.lead is None:
@@ -47,20 +48,20 @@ def walk_of(before: GameState, turn: Turn) -> Walk | None:
     trick = trick_shown(before, turn.action)
     if trick is None:
         return None
-    path, lost = before.path, turn.step.state.outcome is Outcome.LOST
+    path, lost = before.table.path, turn.step.state.table.outcome is Outcome.LOST
     for event in turn.step.events:
         match event:
             case TrackerMoved(start, end):
                 after = path.with_tracker(end)
                 if path.gems[end - 1]:
                     after = after.with_gems(end, -1)
-                return Walk(path, after, before.reserve, trick, _spaces(start, end))
+                return Walk(path, after, before.table.reserve, trick, _spaces(start, end))
             case PathOverrun(start, _, end):
                 spaces = _spaces(start, path.end_space(end))
                 if lost:
-                    return Walk(path, path, before.reserve, trick, spaces)
+                    return Walk(path, path, before.table.reserve, trick, spaces)
                 after, _slide = path.with_tracker(path.start).cover(end)
-                return Walk(path, after, before.reserve, trick, (*spaces, path.start))
+                return Walk(path, after, before.table.reserve, trick, (*spaces, path.start))
             case _:
                 pass
     return None
@@ -75,7 +76,7 @@ def draw_walk(screen: TableScreen, size: Size, look: Look) -> Frame:
     assert walk is not None, "the fox is walking"
     canvas, layout = Canvas(size), layout_for(size)
     names, viewer = session.game.header.players, session.viewer
-    table = replace(face_up(session.state), trick=None, path=walk.after)
+    table = replace(session.state.table, trick=None, path=walk.after)
     if not walk.arrived:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     picture = replace(standing_picture(table, {}), fox=walk.spaces[walk.at])

@@ -8,9 +8,9 @@ from foxduet.play.table import Session, hinted_seat, news, since_last_card
 from foxduet.rules.duet.actions import Forest
 from foxduet.rules.duet.events import GameEnded, RoundDealt
 from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.observation import FaceUp, face_up, observe
+from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.scoring import Score, score, tricks_left
-from foxduet.rules.duet.state import ROUNDS, Outcome
+from foxduet.rules.duet.state import ROUNDS, Outcome, Table
 from foxduet.rules.errors import N_
 from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width, wrapped
 from foxduet.ui.kit.look import Glyphs, Look
@@ -49,7 +49,7 @@ def draw_handoff(screen: TableScreen, size: Size, look: Look) -> Frame:
     assert actor is not None, "the screen is handed to the seat that must act"
     seat = actor if alone is None else alone
     canvas, names = Canvas(size), session.game.header.players
-    table = face_up(session.state)
+    table = session.state.table
     top = (size.rows - 20) // 2
     _draw_clearing(canvas, top, glyphs)
     waiting = (
@@ -85,7 +85,7 @@ def draw_handoff(screen: TableScreen, size: Size, look: Look) -> Frame:
     return canvas.frame()
 
 
-def _is_first_lead(table: FaceUp) -> bool:
+def _is_first_lead(table: Table) -> bool:
     return table.tricks_done == 0 and table.trick is not None and table.trick.lead is None
 
 
@@ -95,7 +95,7 @@ def _draw_clearing(canvas: Canvas, top: int, glyphs: Glyphs) -> None:
         draw_undergrowth(canvas, row, left, _TEXT_WIDTH, glyphs)
 
 
-def _draw_open_cards(canvas: Canvas, row: int, table: FaceUp, glyphs: Glyphs) -> int:
+def _draw_open_cards(canvas: Canvas, row: int, table: Table, glyphs: Glyphs) -> int:
     """Draw decree and trick in the middle; return the row below them."""
     decree = table.decree
     assert decree is not None, "a round is under way"
@@ -133,7 +133,7 @@ def draw_between_rounds(screen: TableScreen, size: Size, look: Look) -> Frame:
     """Draw the pause after a round: the board as it is now, and the forest token if it is due."""
     session, glyphs = screen.session, look.glyphs
     canvas, layout = Canvas(size), layout_for(size)
-    table, names = face_up(session.state), session.game.header.players
+    table, names = session.state.table, session.game.header.players
     options = [action for action in legal_actions(session.state) if isinstance(action, Forest)]
     marks = {}
     if options:
@@ -215,7 +215,7 @@ def _draw_forest_choice(
         [option_label(option, names, glyphs) for option in options],
         screen.cursor,
     )
-    path = screen.session.state.path
+    path = screen.session.state.table.path
     canvas.put_centred(row + 2, forest_sentence(options[screen.cursor], path))
 
 
@@ -260,13 +260,13 @@ def draw_over(screen: TableScreen, size: Size, look: Look) -> Frame:
     """Draw the end of a game: the score item by item, or what was left."""
     session, glyphs = screen.session, look.glyphs
     canvas, layout = Canvas(size), layout_for(size)
-    table, names = face_up(session.state), session.game.header.players
+    table, names = session.state.table, session.game.header.players
     draw_header(canvas, layout, session.game, table, glyphs)
     draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
     row = layout.ends + 2
     canvas.put_centred(row, tell_outcome(_ending(session)), Style.PROMPT)
     sentences = tell(since_last_card(session), names, None)
-    if session.state.outcome is Outcome.RESIGNED:
+    if session.state.table.outcome is Outcome.RESIGNED:
         sentences = ()
     row = _draw_sentences(canvas, row + 2, list(sentences), last=layout.outlook) + 1
     points = score(session.state)
@@ -316,7 +316,7 @@ def _ending(session: Session) -> GameEnded:
     return ended
 
 
-def _score_lines(points: Score, table: FaceUp) -> list[str]:
+def _score_lines(points: Score, table: Table) -> list[str]:
     rows = [
         (_("Level {level}").format(level=table.setup.level), points.level),
         (_("Cards left in both hands"), points.cards),
@@ -327,7 +327,7 @@ def _score_lines(points: Score, table: FaceUp) -> list[str]:
     return _aligned(rows)
 
 
-def _what_was_left(table: FaceUp) -> list[str]:
+def _what_was_left(table: Table) -> list[str]:
     rows = [
         (_("Gems left on the path"), table.path.gems_left),
         (_("Tricks that were left"), tricks_left(table.round, table.tricks_done)),

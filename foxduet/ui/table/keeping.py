@@ -103,12 +103,12 @@ def kept(screen: TableScreen, session: Session, options: Options) -> TableScreen
     find it there, whatever ends the program next, and whether that record can be written or not.
     """
     game = session.game
-    if game.state.outcome is not None and game.header.finished is None:
+    if game.state.table.outcome is not None and game.header.finished is None:
         game = replace(game, header=replace(game.header, finished=now()))
         session = replace(session, game=game)
     elsewhere = options.scores is not None and screen.saved.path.parent != options.records
     copy = None
-    if game.state.outcome is not None and elsewhere:
+    if game.state.table.outcome is not None and elsewhere:
         # Imported this late since the first frame must not wait for the scores.
         from foxduet.store.importing import put_with_the_others  # noqa: PLC0415
 

@@ -8,7 +8,8 @@ from typing import assert_never
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought
 from foxduet.play.table import Stage, blank, deal, look, take
-from foxduet.rules.duet.actions import Action, Play, Resign
+from foxduet.rules.common import Play
+from foxduet.rules.duet.actions import Action, Resign
 from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.scoring import can_be_won
@@ -40,7 +41,13 @@ from foxduet.words.i18n import _
 def settled(screen: TableScreen) -> Screen:
     """Return what comes once the fox has arrived: the table, or the news that all is lost."""
     state = screen.session.state
-    if screen.pause or screen.walk or screen.warned or state.outcome or can_be_won(state):
+    if (
+        screen.pause
+        or screen.walk
+        or screen.warned
+        or state.table.outcome
+        or can_be_won(state.table)
+    ):
         return screen
     return AskScreen(Question.HOPELESS, _behind_a_question(replace(screen, warned=True)))
 
@@ -192,9 +199,9 @@ def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
     """Do ``action``, or say why that card may not be played."""
     state = screen.session.state
     if isinstance(action, Play) and action not in legal_actions(state):
-        assert state.trick is not None, "only a follower is bound to a suit"
-        assert state.trick.lead is not None, "only a follower is bound to a suit"
-        return replace(screen, notice=must_follow_sentence(state.trick.lead))
+        assert state.table.trick is not None, "only a follower is bound to a suit"
+        assert state.table.trick.lead is not None, "only a follower is bound to a suit"
+        return replace(screen, notice=must_follow_sentence(state.table.trick.lead))
     return act_at_table(screen, action, options)
 
 

@@ -7,7 +7,8 @@ from itertools import takewhile
 
 from foxduet.play.table import Session, news
 from foxduet.rules.duet.events import Event, TrickWon
-from foxduet.rules.duet.observation import FaceUp, face_up, observe
+from foxduet.rules.duet.observation import observe
+from foxduet.rules.duet.state import Table
 from foxduet.ui.kit.canvas import Canvas, Frame, Size
 from foxduet.ui.kit.look import Glyphs, Look
 from foxduet.ui.screens import TableScreen
@@ -34,7 +35,7 @@ def draw_thinking(screen: TableScreen, size: Size, look: Look) -> Frame:
     session, canvas, layout = screen.session, Canvas(size), layout_for(size)
     assert session.person is not None, "only beside a person there is a partner"
     name = session.game.header.players[session.person.other]
-    table = face_up(session.state)
+    table = session.state.table
     _draw_table(canvas, layout, session, table, look.glyphs)
     _tell(canvas, layout, session, news(session, session.person))
     thinking = thinking_phrase(name, screen.ticks, look.glyphs)
@@ -48,9 +49,9 @@ def draw_pause(screen: TableScreen, size: Size, look: Look) -> Frame:
     session, canvas, layout = screen.session, Canvas(size), layout_for(size)
     assert screen.pause is not None, "this is a pause"
     assert session.person is not None, "only beside a person there is a partner"
-    table, walk = face_up(session.state), screen.pause.walk
+    table, walk = session.state.table, screen.pause.walk
     if walk is not None:
-        table = replace(face_up(session.game.states[-2]), trick=walk.trick)
+        table = replace(session.game.states[-2].table, trick=walk.trick)
     _draw_table(canvas, layout, session, table, look.glyphs)
     events = news(session, session.person)
     latest = len(session.game.turns[-1].step.events)
@@ -63,7 +64,7 @@ def draw_pause(screen: TableScreen, size: Size, look: Look) -> Frame:
 
 
 def _draw_table(
-    canvas: Canvas, layout: Layout, session: Session, table: FaceUp, glyphs: Glyphs
+    canvas: Canvas, layout: Layout, session: Session, table: Table, glyphs: Glyphs
 ) -> None:
     assert session.person is not None, "only beside a person there is a partner"
     header = session.game.header

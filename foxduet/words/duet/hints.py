@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from foxduet.ai.partner import Estimate, Thought
-from foxduet.rules.duet.actions import Action, Choice, Exchange, Forest, Foxes, Give, Move, Play
-from foxduet.rules.duet.cards import Seat, Suit
+from foxduet.rules.common import Exchange, Play, Seat
+from foxduet.rules.duet.actions import Action, Choice, Forest, Foxes, Give, Move
+from foxduet.rules.duet.cards import Suit
 from foxduet.rules.duet.observation import Observation
 from foxduet.rules.duet.scoring import can_be_won, tricks_left
 from foxduet.rules.duet.state import GameState
@@ -73,7 +74,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     if parted is None:
         return _("No figures stand behind this hint.")
     best, others = parted
-    pending = observation.pending
+    pending = observation.table.pending
     assert pending is not None, "hints are about a decision"
 
     def ahead(share: Callable[[Estimate], float]) -> float:
@@ -182,8 +183,9 @@ def resignation_advice(state: GameState, thought: Thought | None, name: str) -> 
 
     Without estimates, or in a round, it goes by what lies open to all.
     """
-    gems, tricks = state.path.gems_left, tricks_left(state.round, state.tricks_done)
-    if not can_be_won(state):
+    table = state.table
+    gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
+    if not can_be_won(table):
         return _(
             "{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few."
         ).format(name=name, gems=gems, tricks=tricks)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foxduet.rules.common import follow_wins, must_follow
-from foxduet.rules.duet.actions import Choice, Exchange, Forest
-from foxduet.rules.duet.board import Landed, Landing, Overrun, Path
-from foxduet.rules.duet.cards import Ability, Card, Seat, Suit
-from foxduet.rules.duet.movement import possible_moves
-from foxduet.rules.duet.observation import FaceUp, Observation
+from foxduet.rules.common import Exchange, Seat, follow_wins
+from foxduet.rules.duet.actions import Choice, Forest
+from foxduet.rules.duet.board import ForestPath, Landed, Landing, Overrun, possible_moves
+from foxduet.rules.duet.cards import Ability, Card, Suit, must_follow
+from foxduet.rules.duet.observation import Observation
+from foxduet.rules.duet.state import Table
 from foxduet.rules.errors import N_
 from foxduet.words.i18n import _, ngettext
 
@@ -129,7 +129,7 @@ def must_follow_sentence(lead: Card) -> str:
 
 def prompt(observation: Observation, names: Names) -> str:
     """Say what the seat of ``observation``, which must act, is to do."""
-    pending, name = observation.pending, names[observation.seat]
+    pending, name = observation.table.pending, names[observation.seat]
     partner = names[observation.seat.other]
     assert pending is not None, "someone who must act has a decision"
     match pending.choice:
@@ -148,7 +148,7 @@ def prompt(observation: Observation, names: Names) -> str:
 
 
 def _play_prompt(observation: Observation, name: str) -> str:
-    lead = observation.trick.lead if observation.trick else None
+    lead = observation.table.trick.lead if observation.table.trick else None
     if lead is None:
         return _("{name}, lead any card.").format(name=name)
     if must_follow(observation.hand, lead):
@@ -158,7 +158,7 @@ def _play_prompt(observation: Observation, name: str) -> str:
     return _("{name}, you cannot follow suit: play any card.").format(name=name)
 
 
-def waiting_prompt(table: FaceUp, names: Names) -> str:
+def waiting_prompt(table: Table, names: Names) -> str:
     """Say to the whole table whose turn it is, and for what."""
     pending = table.pending
     assert pending is not None, "a game that is not over has a decision"
@@ -201,7 +201,7 @@ def forest_label(name: str) -> str:
     return _("{name}'s end").format(name=name)
 
 
-def forest_sentence(action: Forest, path: Path) -> str:
+def forest_sentence(action: Forest, path: ForestPath) -> str:
     """Say what a forest token at an end would do."""
     space = path.end_space(action.end)
     _shorter, slide = path.cover(action.end)
@@ -222,7 +222,7 @@ def move_label(steps: int, arrows: tuple[str, str]) -> str:
     return f"{arrows[end]} {abs(steps)}"
 
 
-def move_sentence(steps: int, table: FaceUp, names: Names) -> str:
+def move_sentence(steps: int, table: Table, names: Names) -> str:
     """Say where a move leads, and what would be found there."""
     match table.path.landing(steps):
         case Overrun(end) if table.reserve:
@@ -243,7 +243,7 @@ def move_sentence(steps: int, table: FaceUp, names: Names) -> str:
             return _("The fox stays on space {space}, where no gem lies.").format(space=space)
 
 
-def exchange_sentence(action: Exchange, decree: Card) -> str:
+def exchange_sentence(action: Exchange[Card], decree: Card) -> str:
     """Say what an exchange of the decree would do."""
     if action.card is None:
         return _("The {card} stays the decree.").format(card=card_name(decree))
@@ -252,7 +252,7 @@ def exchange_sentence(action: Exchange, decree: Card) -> str:
     )
 
 
-def follow_outlook(table: FaceUp, follow: Card) -> tuple[Seat, tuple[Landing, ...]]:
+def follow_outlook(table: Table, follow: Card) -> tuple[Seat, tuple[Landing, ...]]:
     """Work out who would win with ``follow``, as trump stands, and the winner's landings."""
     assert table.trick is not None, "a card was led"
     assert table.trick.lead is not None, "a card was led"
@@ -263,7 +263,7 @@ def follow_outlook(table: FaceUp, follow: Card) -> tuple[Seat, tuple[Landing, ..
     return winner, tuple(table.path.landing(steps) for steps in moves)
 
 
-def follow_sentence(table: FaceUp, follow: Card, names: Names) -> str:
+def follow_sentence(table: Table, follow: Card, names: Names) -> str:
     """Say what following with a card would lead to."""
     winner, landings = follow_outlook(table, follow)
     name = names[winner]

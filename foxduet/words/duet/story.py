@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum, auto
 
-from foxduet.rules.common import WinReason
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat, WinReason
 from foxduet.rules.duet.events import (
     CardPlayed,
     DecreeChanged,

@@ -8,19 +8,9 @@ from typing import assert_never
 
 from foxduet.ai.partner import Estimate
 from foxduet.analysis.review import Assessment, OpenHands, Progress, Review
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import (
-    Action,
-    Deal,
-    Exchange,
-    Forest,
-    Foxes,
-    Give,
-    Move,
-    Play,
-    Resign,
-)
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Deal, Exchange, Play, Seat, Trick
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.rules.duet.cards import Card
 from foxduet.rules.errors import N_
 from foxduet.words.duet.hints import percent
 from foxduet.words.duet.names import Names, card_name
@@ -80,7 +70,7 @@ def _worded(action: Action, names: Names) -> tuple[str, str, Mapping[str, object
             assert_never(action)
 
 
-def cost_sentence(one: Assessment, trick: Trick | None, names: Names) -> str:
+def cost_sentence(one: Assessment, trick: Trick[Card] | None, names: Names) -> str:
     """Say in one sentence of the game why a choice cost what it did.
 
     ``trick`` is the one under way when it was made, None between rounds. The sentence tells
@@ -154,7 +144,7 @@ def _taken_sentence(best: Estimate, chosen: Estimate, fields: dict[str, str]) ->
 
 
 def _later_sentence(
-    best: Estimate, chosen: Estimate, trick: Trick | None, fields: dict[str, str]
+    best: Estimate, chosen: Estimate, trick: Trick[Card] | None, fields: dict[str, str]
 ) -> str:
     figures = {"win": percent(best.win), "other_win": percent(chosen.win)}
     if trick is None:
@@ -266,7 +256,7 @@ def cost_figures(one: Assessment) -> Mapping[str, str]:
 def sentence_of(review: Review, one: Assessment) -> str:
     """Return the sentence on a decision of ``review`` that cost something."""
     names = review.game.header.players
-    return cost_sentence(one, review.game.states[one.number - 1].trick, names)
+    return cost_sentence(one, review.game.states[one.number - 1].table.trick, names)
 
 
 def progress_phrase(progress: Progress) -> str:

@@ -15,8 +15,9 @@ from foxduet.ai.duet.bitpath import trail_of
 from foxduet.ai.duet.landing import PRICES, shape_of
 from foxduet.ai.duet.steady import reply_worth
 from foxduet.ai.duet.tables import BOUND, TRICKS, bits_of, cards_in, mask_of
+from foxduet.rules.common import Seat, hand_of
 from foxduet.rules.duet.board import path_at_setup
-from foxduet.rules.duet.cards import DECK, Seat, Suit, hand_of
+from foxduet.rules.duet.cards import DECK, Suit
 from foxduet.rules.duet.notation import parse_hand
 from foxduet.rules.duet.observation import observe, sample
 from foxduet.rules.duet.state import Setup
@@ -28,7 +29,7 @@ from tests.support.strategies import few, random_game, seeds, setups
 @given(setups, seeds)
 def test_R10_1_the_true_hand_is_always_among_the_possible_ones(setup: Setup, seed: int) -> None:
     for state, _action, _step in random_game(setup, Random(seed)):
-        pending = state.pending
+        pending = state.table.pending
         if pending is None or pending.seat is None:
             continue
         seen = observe(state, pending.seat)

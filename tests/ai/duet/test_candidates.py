@@ -11,8 +11,9 @@ from foxduet.ai.duet.bitpath import trail_of
 from foxduet.ai.duet.candidates import Line, follow_line, lines_of, spot_of
 from foxduet.ai.duet.rollout import Fate, Order, Played, drawn_from, exchange_for_trick
 from foxduet.ai.duet.tables import bits_of, mask_of
-from foxduet.rules.duet.actions import Action, Choice, Exchange, Foxes, Give
-from foxduet.rules.duet.cards import DECK, Card, Seat
+from foxduet.rules.common import Exchange, Seat
+from foxduet.rules.duet.actions import Action, Choice, Foxes, Give
+from foxduet.rules.duet.cards import DECK, Card
 from foxduet.rules.duet.engine import apply
 from foxduet.rules.duet.observation import Observation, observe
 from foxduet.rules.duet.state import GameState, Outcome, Setup
@@ -35,7 +36,7 @@ def what_the_line_does(
     state: GameState, seat: Seat, line: Line, orders: tuple[Order, Order]
 ) -> Action | None:
     """Return what follows at once from a line of ``seat``; None where the rule goes on."""
-    pending, trick, decree = state.pending, state.trick, state.decree
+    pending, trick, decree = state.table.pending, state.table.trick, state.table.decree
     assert pending is not None
     assert pending.seat is not None
     assert trick is not None
@@ -67,14 +68,18 @@ def by_engine(
     state: GameState, seat: Seat, choice: Action, line: Line, orders: Orders
 ) -> tuple[GameState, GameState]:
     """Return the end of the trick and of the round that a line leads to."""
-    number = state.round, state.tricks_done
+    number = state.table.round, state.table.tricks_done
     exchanged: Card | None = None
     state = trick = apply(state, choice).state
     scripted = True
-    while state.trick is not None and state.outcome is None and state.round == number[0]:
-        assert state.pending is not None
-        same_trick = (state.round, state.tricks_done) == number
-        scripted = scripted and same_trick and state.pending.choice is not Choice.PLAY
+    while (
+        state.table.trick is not None
+        and state.table.outcome is None
+        and state.table.round == number[0]
+    ):
+        assert state.table.pending is not None
+        same_trick = (state.table.round, state.table.tricks_done) == number
+        scripted = scripted and same_trick and state.table.pending.choice is not Choice.PLAY
         action = what_the_line_does(state, seat, line, orders) if scripted else None
         if action is None:
             action, exchanged = rule_choice(state, orders, exchanged)
@@ -86,14 +91,14 @@ def by_engine(
 
 def assert_alike(played: Played, state: GameState) -> None:
     """Compare what the kernel says with the engine's state."""
-    if state.outcome is Outcome.LOST:
+    if state.table.outcome is Outcome.LOST:
         assert played.fate is Fate.LOST
         return
-    assert (played.fate is Fate.WON) == (state.outcome is Outcome.VICTORY)
+    assert (played.fate is Fate.WON) == (state.table.outcome is Outcome.VICTORY)
     # At the end of a round gems have been added since, and a token placed.
-    ended = state.trick is None and state.outcome in (None, Outcome.OUT_OF_TIME)
-    trail = played.trail if ended else trail_of(state.path, state.reserve)
-    winner = Seat(played.leader) if state.trick is None else state.trick.leader
+    ended = state.table.trick is None and state.table.outcome in (None, Outcome.OUT_OF_TIME)
+    trail = played.trail if ended else trail_of(state.table.path, state.table.reserve)
+    winner = Seat(played.leader) if state.table.trick is None else state.table.trick.leader
     assert played == as_played(state, trail, winner)
 
 
@@ -101,7 +106,7 @@ def compare_lines(setup: Setup, seed: int) -> None:
     """Follow every line of every decision of a random game, by kernel and by engine."""
     rng = Random(seed)
     for state, _action, _step in random_game(setup, Random(seed)):
-        pending = state.pending
+        pending = state.table.pending
         if pending is None or pending.seat is None:
             continue
         seat = pending.seat

@@ -11,8 +11,9 @@ from foxduet.ai.duet.bitpath import Trail, trail_of
 from foxduet.ai.duet.landing import CLASSES, LOST, OVERRUN, PRICES, lead_in, shape_of
 from foxduet.ai.duet.rollout import exchange_for_trick
 from foxduet.ai.duet.tables import bits_of
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import path_at_setup
-from foxduet.rules.duet.cards import Card, Seat, Suit
+from foxduet.rules.duet.cards import Card, Suit
 from tests.support.deals import setup_of
 
 

@@ -16,13 +16,14 @@ from foxduet.ai.names import PartnerNameError, is_repeatable
 from foxduet.ai.partner import Partner, stop_after
 from foxduet.ai.partners import adviser_named, partner_named
 from foxduet.ai.search import Findings, search
-from foxduet.rules.duet.actions import Action, Choice, Deal, Forest, Play
-from foxduet.rules.duet.cards import DECK, Seat, hand_of
+from foxduet.rules.common import Deal, Play, Seat, hand_of
+from foxduet.rules.duet.actions import Action, Choice, Forest
+from foxduet.rules.duet.cards import DECK
 from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
 from foxduet.rules.duet.notation import format_action
 from foxduet.rules.duet.observation import Observation, observe, sample
 from foxduet.rules.duet.state import GameState, Outcome, Setup
-from tests.support.deals import at, setup_of
+from tests.support.deals import at, setup_of, with_table
 from tests.support.rollout_by_engine import play_trick
 from tests.support.strategies import few, random_game, seeds, setups
 
@@ -32,7 +33,7 @@ NAMES = ("random", "novice", "steady", "steady:25%", "expert:6")
 def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]]:
     """Yield the states of a random game in which a seat or the team must choose."""
     for state, action, _step in random_game(setup, Random(seed)):
-        pending = state.pending
+        pending = state.table.pending
         if pending is not None and not isinstance(action, Deal):
             seat = Seat(seed % 2) if pending.seat is None else pending.seat
             yield state, observe(state, seat)
@@ -78,7 +79,7 @@ def played(names: tuple[str, str], level: int, seed: int) -> GameState:
     partners = [partner_named(name) for name in names]
     rng = Random(seed)
     state, dealer = new_game(setup_of(level)), Seat.P1
-    while (pending := state.pending) is not None:
+    while (pending := state.table.pending) is not None:
         action: Action
         if pending.choice is Choice.DEAL:
             action, dealer = shuffled_deal(dealer, rng), dealer.other
@@ -92,13 +93,13 @@ def played(names: tuple[str, str], level: int, seed: int) -> GameState:
 def test_partners_are_as_strong_as_their_order_says() -> None:
     # So far apart that forty games of a fixed seed tell: wins, and gems left on the path.
     def gems_left(name: str) -> int:
-        return sum(played((name, name), 1, seed).path.gems_left for seed in range(40))
+        return sum(played((name, name), 1, seed).table.path.gems_left for seed in range(40))
 
     assert gems_left("random") > gems_left("novice") > gems_left("steady")
 
 
 def test_experts_win_together() -> None:
-    ends = [played(("expert:12", "expert:12"), 1, seed).outcome for seed in range(4)]
+    ends = [played(("expert:12", "expert:12"), 1, seed).table.outcome for seed in range(4)]
     assert ends.count(Outcome.VICTORY) >= 3
 
 
@@ -162,7 +163,7 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
     monkeypatch.setattr("foxduet.ai.duet.expert.search", watched)
     state = apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state
     ended = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11120000000 6 4 team:forest")
-    between = replace(ended, dealer=Seat.P1)
+    between = with_table(ended, dealer=Seat.P1)
     for seen in (observe(state, Seat.P2), observe(between, Seat.P1)):
         thought = named("expert:150")(seen, Random(1))
         tried = {tally.worlds for tally in found.pop().tallies}
@@ -241,16 +242,16 @@ def test_the_expert_takes_what_is_best_but_for_what_nobody_can_feel(
 )
 def test_R5_1_steady_names_itself_where_an_exchange_gives_a_gem(line: str, choice: str) -> None:
     state = at(line)
-    assert state.pending is not None
-    assert state.pending.seat is not None
-    seen = observe(state, state.pending.seat)
+    assert state.table.pending is not None
+    assert state.table.pending.seat is not None
+    seen = observe(state, state.table.pending.seat)
     assert format_action(partner_named("steady")(seen, Random(1)).action) == choice
 
 
 def forest_decisions(seed: int) -> Iterator[tuple[GameState, Observation]]:
     """Yield the forest decisions of a random game at level 1."""
     for state, seen in decisions(setup_of(1), seed):
-        if state.pending is not None and state.pending.choice is Choice.FOREST:
+        if state.table.pending is not None and state.table.pending.choice is Choice.FOREST:
             yield state, seen
 
 
@@ -258,7 +259,7 @@ def test_R8_3_steady_covers_the_end_that_the_fox_is_further_from() -> None:
     covered = set()
     for seed in range(60):
         for state, seen in forest_decisions(seed):
-            path = state.path
+            path = state.table.path
             left, right = path.tracker - path.first, path.last - path.tracker
             if left != right:
                 end = Seat.P1 if left > right else Seat.P2
@@ -276,11 +277,11 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
         state
         for seed in range(400)
         for state, _seen in forest_decisions(seed)
-        if (state.round, state.dealer) == (round_number, dealer)
+        if (state.table.round, state.table.dealer) == (round_number, dealer)
     )
     # Two gems in the middle, so that some rounds end in victory.
-    gems = tuple(int(space in (5, 7)) for space in range(1, len(state.path.gems) + 1))
-    state = replace(state, path=replace(state.path, gems=gems))
+    gems = tuple(int(space in (5, 7)) for space in range(1, len(state.table.path.gems) + 1))
+    state = with_table(state, path=replace(state.table.path, gems=gems))
     tries = tries_of_ends(observe(state, Seat.P1))
     rng, outcomes = Random(2), set()
     for _ in range(40):
@@ -288,12 +289,12 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
         for end in Seat:
             after = after_a_round(apply(state, Forest(end)).state, dealer, cards)
             worth = tries[end](cards).worth
-            outcomes.add(after.outcome)
-            if after.outcome is Outcome.VICTORY:
+            outcomes.add(after.table.outcome)
+            if after.table.outcome is Outcome.VICTORY:
                 left = sum(map(len, after.hands))
-                assert worth == victory(1, round_number + 1, left, after.reserve)
+                assert worth == victory(1, round_number + 1, left, after.table.reserve)
             else:
-                lost = after.outcome is not None
+                lost = after.table.outcome is not None
                 assert (worth == DEFEAT) == lost
     assert Outcome.VICTORY in outcomes
 
@@ -307,7 +308,11 @@ def after_a_round(state: GameState, leader: Seat, cards: list[int]) -> GameState
     stock = tuple(DECK[card] for card in cards[23:])
     deal = Deal(leader.other, (hands[0], hands[1]), DECK[cards[22]], stock)
     state = apply(state, deal).state
-    number = state.round
-    while state.outcome is None and state.round == number and state.trick is not None:
+    number = state.table.round
+    while (
+        state.table.outcome is None
+        and state.table.round == number
+        and state.table.trick is not None
+    ):
         state = play_trick(state, orders)
     return state

@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import given
 
 from foxduet.ai.duet.tables import MOVES, TRICKS
-from foxduet.rules.common import follow_wins
-from foxduet.rules.duet.cards import DECK, Seat, Suit
-from foxduet.rules.duet.movement import possible_moves
+from foxduet.rules.common import Seat, follow_wins
+from foxduet.rules.duet.board import possible_moves
+from foxduet.rules.duet.cards import DECK, Suit
 from foxduet.rules.duet.state import Setup
 from tests.support.deals import setup_of
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game

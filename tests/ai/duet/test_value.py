@@ -15,7 +15,7 @@ from foxduet.rules.duet.state import Setup
 from tests.benchmarks import fit_value as fit
 from tests.support.deals import setup_of
 
-OWN = Setup(replace(setup_of(2).board, start=5), 2)
+OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
 def trail(setup: Setup, gems: tuple[int, ...], reserve: int = 2) -> Trail:

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from foxduet.rules.common import Seat, hand_of
 from foxduet.rules.duet.actions import FOREST_DUE, GIVE_DUE, PLAY_DUE
-from foxduet.rules.duet.cards import Seat, Suit, hand_of
+from foxduet.rules.duet.cards import Suit
 from foxduet.rules.duet.engine import apply, new_game
 from foxduet.rules.duet.events import GiftOffered, GiftsExchanged
 from foxduet.rules.duet.notation import parse_action, parse_card, parse_hand
@@ -39,19 +40,19 @@ def test_R10_1_a_seat_sees_its_hand_the_decree_the_trick_and_the_path() -> None:
     state = after(at(LEAD), "p1 play 4d")
     seen = observe(state, P2)
     assert seen.hand == parse_hand("6d8r2s")
-    assert seen.decree is parse_card("1d")
-    assert seen.trick == state.trick
-    assert seen.path == state.path
-    assert (seen.round, seen.tricks_done, seen.reserve) == (1, 8, 4)
+    assert seen.table.decree is parse_card("1d")
+    assert seen.table.trick == state.table.trick
+    assert seen.table.path == state.table.path
+    assert (seen.table.round, seen.table.tricks_done, seen.table.reserve) == (1, 8, 4)
     assert (seen.partner_cards, seen.stock_cards) == (2, 7)
-    assert seen.pending == PLAY_DUE[P2]
+    assert seen.table.pending == PLAY_DUE[P2]
 
 
 def test_R10_1_both_seats_see_both_cards_of_a_trick_whose_move_is_due() -> None:
     line = "1.9 5d6s/Td4s 2s 1s3s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
     state = after(at(line), "p1 play 5d", "p2 play Td")
     for seat in Seat:
-        trick = observe(state, seat).trick
+        trick = observe(state, seat).table.trick
         assert trick is not None
         assert trick.cards == (parse_card("5d"), parse_card("Td"))
 
@@ -60,13 +61,13 @@ def test_R10_1_only_the_seat_whose_turn_it_is_sees_choices() -> None:
     state = at(LEAD)
     assert observe(state, P1).choices == tuple(map(parse_action, choices(state)))
     assert observe(state, P2).choices == ()
-    assert observe(state, P2).pending == PLAY_DUE[P1]
+    assert observe(state, P2).table.pending == PLAY_DUE[P1]
 
 
 def test_R10_1_both_seats_see_the_team_s_choices() -> None:
     state = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest")
     for seat in Seat:
-        assert observe(state, seat).pending == FOREST_DUE
+        assert observe(state, seat).table.pending == FOREST_DUE
         assert len(observe(state, seat).choices) == 2
 
 
@@ -74,7 +75,7 @@ def test_R10_1_a_seat_sees_its_own_offer_and_that_the_partner_is_to_choose() -> 
     seen = observe(after(at(GIFT), *OFFERED), P1)
     assert seen.own_offer is parse_card("6s")
     assert seen.partner_offered is False
-    assert seen.pending == GIVE_DUE[P2]
+    assert seen.table.pending == GIVE_DUE[P2]
 
 
 def test_R10_1_a_given_card_is_known_to_its_giver_until_it_is_played() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.duet.cards import DECK, Ability, Card, Seat, Suit, hand_of, has_suit, without
+from foxduet.rules.common import Seat, hand_of, has_suit, without
+from foxduet.rules.duet.cards import DECK, Ability, Card, Suit
 from foxduet.rules.duet.notation import parse_card
 
 PAWS = {1: 0, 2: 3, 3: 2, 4: 1, 5: 1, 6: 2, 7: 0, 8: 2, 9: 0, 10: 3}

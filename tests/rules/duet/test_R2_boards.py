@@ -37,7 +37,7 @@ def test_R2_gems_start_and_tokens_at_setup(level: int, line: str) -> None:
 
 @pytest.mark.parametrize(("level", "gems"), [(1, 12), (2, 13), (3, 16)])
 def test_R2_gems_in_all(level: int, gems: int) -> None:
-    assert new_game(setup_of(level)).path.gems_left == gems
+    assert new_game(setup_of(level)).table.path.gems_left == gems
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_R2_plus_spaces(level: int, plus: tuple[int, ...]) -> None:
 
 
 def test_R2_levels_2_and_3_differ_by_the_diamonds_on_2_5_and_8() -> None:
-    level_2, level_3 = (new_game(setup_of(level)).path.gems for level in (2, 3))
+    level_2, level_3 = (new_game(setup_of(level)).table.path.gems for level in (2, 3))
     more = [high - low for low, high in zip(level_2, level_3, strict=True)]
     assert [space for space, gems in enumerate(more, 1) if gems] == [2, 5, 8]
 
@@ -60,7 +60,7 @@ def test_R2_there_are_three_levels_and_no_other() -> None:
 
 
 def test_R2_a_player_s_own_board_is_played_on() -> None:
-    table = new_game(Setup(parse_board(OWN), 2))
+    table = new_game(Setup(2, parse_board(OWN)))
     assert format_position(position_of(table)) == "0.0 -/- - - - - 102 2 1 deal"
     dealt = after(table, DEAL_BY_P1)
     assert turn(dealt) == "p2:play"
@@ -69,7 +69,7 @@ def test_R2_a_player_s_own_board_is_played_on() -> None:
 
 def test_R2_extra_gems_of_an_own_board_count_at_level_3_only() -> None:
     board = parse_board(OWN + "extra_gems = [0, 0, 3]\n")
-    assert [new_game(Setup(board, level)).path.gems_left for level in (1, 2, 3)] == [3, 3, 6]
+    assert [new_game(Setup(level, board)).table.path.gems_left for level in (1, 2, 3)] == [3, 3, 6]
 
 
 def test_R2_a_board_is_written_as_it_is_read() -> None:
@@ -159,5 +159,5 @@ def test_R2_an_own_board_that_cannot_be_played_on_names_the_field(text: str, rea
     ],
 )
 def test_R2_boards_at_the_limits_are_played_on(board: Board) -> None:
-    table = new_game(Setup(board, 3))
+    table = new_game(Setup(3, board))
     assert turn(after(table, DEAL_BY_P1)) == "p2:play"

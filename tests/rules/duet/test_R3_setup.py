@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
-from foxduet.rules.duet.actions import Choice, Deal
-from foxduet.rules.duet.cards import DECK, Seat, hand_of
-from foxduet.rules.duet.engine import apply, legal_actions, new_game, shuffled_deal
+from foxduet.rules.common import Deal, Seat, hand_of
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.cards import DECK
+from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
 from foxduet.rules.duet.events import RoundDealt, RoundEnded, TrickWon
+from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.notation import parse_action
 from tests.support.deals import (
     DEAL_BY_P1,
@@ -35,7 +37,7 @@ LAST_TRICK = "1.10 4d/6d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 5 0 p1:play"
 @pytest.mark.parametrize(("deal", "leader"), [(DEAL_BY_P1, "p2"), (DEAL_BY_P2, "p1")])
 def test_R3_1_either_seat_may_deal_round_1(deal: str, leader: str) -> None:
     dealt = after(new_game(setup_of(1)), deal)
-    assert dealt.round == 1
+    assert dealt.table.round == 1
     assert turn(dealt) == f"{leader}:play"
 
 
@@ -122,8 +124,8 @@ def test_R3_3_the_tracker_is_not_reset_between_rounds() -> None:
     # p2 wins with 6d: 1 + 2 paws from space 5 to space 8.
     ended = after(at(LAST_TRICK), "p1 play 4d", "p2 play 6d")
     assert turn(ended) == "deal"
-    assert ended.path.tracker == 8
-    assert after(ended, DEAL_BY_P1).path.tracker == 8
+    assert ended.table.path.tracker == 8
+    assert after(ended, DEAL_BY_P1).table.path.tracker == 8
 
 
 def test_R3_4_the_seat_that_did_not_deal_leads_the_first_trick() -> None:
@@ -152,15 +154,15 @@ def test_R3_4_eleven_tricks_a_round_and_at_most_three_rounds() -> None:
         assert tricks[: len(ended)] == [11] * len(ended)
         assert ended == [1, 2, 3][: len(ended)]
         full_games += ended == [1, 2, 3]
-        assert last.outcome is not None
+        assert last.table.outcome is not None
     assert full_games
 
 
 def test_R3_4_a_later_round_begins_with_empty_hands_and_a_new_deal() -> None:
     ended = after(at(LAST_TRICK), "p1 play 4d", "p2 play 6d")
     assert hands(ended) == "-/-"
-    assert ended.pending is not None
-    assert ended.pending.choice is Choice.DEAL
+    assert ended.table.pending is not None
+    assert ended.table.pending.choice is Choice.DEAL
     dealt = after(ended, DEAL_BY_P2)
-    assert (dealt.round, dealt.tricks_done) == (2, 0)
+    assert (dealt.table.round, dealt.table.tricks_done) == (2, 0)
     assert hands(dealt) == f"{P1_HAND}/{P2_HAND}"

@@ -95,7 +95,7 @@ def test_R4_4_trump_led_must_be_followed_with_trump() -> None:
 def test_R4_4_a_new_trump_within_the_trick_leaves_the_led_suit() -> None:
     state = at("1.8 3d9d4r/6dTd8r 5s 3s4s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
     led = after(state, "p1 play 3d", "p1 foxes p1", "p1 exchange 4r")
-    assert led.trump is Suit.ROSES
+    assert led.table.trump is Suit.ROSES
     assert choices(led) == ["p2 play 6d", "p2 play Td"]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.common import WinReason
-from foxduet.rules.duet.cards import Seat, Suit
+from foxduet.rules.common import Seat, WinReason
+from foxduet.rules.duet.cards import Suit
 from foxduet.rules.duet.events import (
     CardPlayed,
     DecreeChanged,
@@ -48,8 +48,8 @@ def test_R5_1_the_named_seat_chooses_among_its_cards_and_keeping(named: str) -> 
 def test_R5_1_naming_oneself_and_exchanging() -> None:
     step = play(at(LEAD), "p1 play 3d", "p1 foxes p1", "p1 exchange 6s")
     assert hands(step.state) == "1d4r/6d8r2s"
-    assert step.state.decree is parse_card("6s")
-    assert step.state.trump is Suit.STARS
+    assert step.state.table.decree is parse_card("6s")
+    assert step.state.table.trump is Suit.STARS
     assert step.events == (
         CardPlayed(Seat.P1, parse_card("3d"), leads=True),
         SeatNamed(Seat.P1, Seat.P1, hand_empty=False),
@@ -60,21 +60,21 @@ def test_R5_1_naming_oneself_and_exchanging() -> None:
 def test_R5_1_naming_the_partner_who_exchanges() -> None:
     state = after(at(LEAD), "p1 play 3d", "p1 foxes p2", "p2 exchange 8r")
     assert hands(state) == "4r6s/1d6d2s"
-    assert state.trump is Suit.ROSES
+    assert state.table.trump is Suit.ROSES
     assert choices(state) == ["p2 play 1d", "p2 play 6d"]
 
 
 def test_R5_1_a_card_of_the_same_suit_may_be_exchanged() -> None:
     state = after(at(LEAD), "p1 play 3d", "p1 foxes p2", "p2 exchange 6d")
     assert hands(state) == "4r6s/1d8r2s"
-    assert state.trump is Suit.DOVES
+    assert state.table.trump is Suit.DOVES
 
 
 @pytest.mark.parametrize("named", ["p1", "p2"])
 def test_R5_1_the_named_seat_may_keep_the_decree(named: str) -> None:
     step = play(at(LEAD), "p1 play 3d", f"p1 foxes {named}", f"{named} exchange -")
     assert hands(step.state) == "4r6s/6d8r2s"
-    assert step.state.decree is parse_card("1d")
+    assert step.state.table.decree is parse_card("1d")
     assert step.events[-1] == DecreeKept(Seat[named.upper()])
 
 
@@ -129,8 +129,8 @@ def test_R5_1_the_led_suit_may_become_trump_against_a_trump_played_second() -> N
 def test_R5_1_the_new_trump_lasts_beyond_the_trick() -> None:
     state = at("1.8 3d4r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
     played = after(state, "p1 play 3d", "p1 foxes p1", "p1 exchange 6s", "p2 play 6d")
-    assert played.tricks_done == 9
-    assert played.trump is Suit.STARS
+    assert played.table.tricks_done == 9
+    assert played.table.trump is Suit.STARS
 
 
 LAST_LEAD = "1.10 3d/4d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
@@ -145,7 +145,7 @@ def test_R5_1_ruling_both_seats_can_be_named_while_one_hand_holds_a_card() -> No
 def test_R5_1_ruling_named_seat_with_an_empty_hand_cannot_exchange() -> None:
     step = play(at(LAST_LEAD), "p1 play 3d", "p1 foxes p1")
     assert step.events[-1] == SeatNamed(Seat.P1, Seat.P1, hand_empty=True)
-    assert step.state.decree is parse_card("1s")
+    assert step.state.table.decree is parse_card("1s")
     assert choices(step.state) == ["p2 play 4d"]
 
 

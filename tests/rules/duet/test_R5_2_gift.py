@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.engine import apply
 from foxduet.rules.duet.events import CardPlayed, GiftOffered, GiftsExchanged
 from foxduet.rules.duet.notation import parse_card
@@ -58,9 +58,9 @@ def test_R5_2_the_gift_takes_effect_before_the_other_card() -> None:
 def test_R5_2_the_follower_s_gift_takes_effect_before_the_winner_is_known() -> None:
     state = at("1.8 6d4r6s/7d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
     followed = after(state, "p1 play 6d", "p2 play 7d", "p2 give 2s")
-    assert followed.tricks_done == 8
+    assert followed.table.tricks_done == 8
     given = after(followed, "p1 give 4r")
-    assert given.tricks_done == 9
+    assert given.table.tricks_done == 9
     assert hands(given) == "2s6s/4r8r"
     assert turn(given) == "p2:play"
 
@@ -119,7 +119,7 @@ def test_R5_2_no_exchange_when_both_hands_are_empty() -> None:
     # 7d wins: 1 + 0 paws.
     ended = after(state, "p1 play 4d", "p2 play 7d")
     assert turn(ended) == "deal"
-    assert ended.path.tracker == 7
+    assert ended.table.path.tracker == 7
 
 
 def test_R5_2_the_last_cards_but_one_are_still_exchanged() -> None:

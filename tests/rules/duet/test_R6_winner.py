@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.common import WinReason, follow_wins, win_reason
-from foxduet.rules.duet.cards import DECK, Card, Seat, Suit
+from foxduet.rules.common import Seat, WinReason, follow_wins, win_reason
+from foxduet.rules.duet.cards import DECK, Card, Suit
 from foxduet.rules.duet.events import TrickWon
 from foxduet.rules.duet.notation import parse_card
 from tests.support.deals import at, play, turn

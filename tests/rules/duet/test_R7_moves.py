@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.duet.cards import DECK, Card, Seat
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.board import possible_moves
+from foxduet.rules.duet.cards import DECK, Card
 from foxduet.rules.duet.events import GemCollected, TrackerMoved
-from foxduet.rules.duet.movement import possible_moves
 from foxduet.rules.duet.notation import parse_card
 from tests.support.deals import after, at, choices, path, play, refusal, turn
 
@@ -19,7 +20,7 @@ def test_R7_1_both_paws_toward_the_winner_s_own_end(p1_card: str, p2_card: str, 
     state = at(f"1.10 {p1_card}/{p2_card} 1s 3s4s5s6s7s8s9s p1:- - 11211011211 6 0 p1:play")
     step = play(state, f"p1 play {p1_card}", f"p2 play {p2_card}")
     assert TrackerMoved(6, space) in step.events
-    assert step.state.path.tracker == space
+    assert step.state.table.path.tracker == space
 
 
 def test_R7_1_the_leader_does_not_matter_for_the_direction() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.duet.cards import Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.events import (
     GameEnded,
     GemCollected,
@@ -67,7 +67,7 @@ def test_R7_5_the_last_token_in_reserve_still_saves_the_team() -> None:
 
 def test_R7_5_overrun_without_reserve_loses() -> None:
     step = play(_with_path("##22112211# 8 0"), *TO_P2)
-    assert step.state.outcome is Outcome.LOST
+    assert step.state.table.outcome is Outcome.LOST
     assert turn(step.state) == "over:lost"
     assert step.events[3:] == (PathOverrun(8, 3, Seat.P2), GameEnded(Outcome.LOST, None))
 
@@ -102,8 +102,8 @@ def test_R7_6_a_gem_is_collected_when_the_tracker_does_not_move() -> None:
 
 def test_R7_7_the_last_gem_wins_in_mid_round() -> None:
     step = play(_with_path("00000000100 6 2"), *TO_P2)
-    assert step.state.outcome is Outcome.VICTORY
-    assert step.state.tricks_done == 9
+    assert step.state.table.outcome is Outcome.VICTORY
+    assert step.state.table.tricks_done == 9
     assert step.events[3:] == (
         TrackerMoved(6, 9),
         GemCollected(9, 0),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import GEM_TOKENS, Board
-from foxduet.rules.duet.cards import Seat
 from foxduet.rules.duet.events import GameEnded, GemsAdded, RoundEnded, SpaceCovered, TrackerMoved
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 from tests.support.deals import (
@@ -37,7 +37,7 @@ def _ended(where: str, round_number: int = 1, setup: Setup | None = None) -> Gam
 
 def test_R8_1_out_of_time_after_trick_11_of_round_3() -> None:
     step = play(_last_trick("11211011211 6 2", 3), *STAYS)
-    assert step.state.outcome is Outcome.OUT_OF_TIME
+    assert step.state.table.outcome is Outcome.OUT_OF_TIME
     assert turn(step.state) == "over:out-of-time"
     assert step.events[-2:] == (RoundEnded(3), GameEnded(Outcome.OUT_OF_TIME, None))
 
@@ -74,7 +74,7 @@ def test_R8_2_plus_spaces_of_side_b() -> None:
 
 
 def _side_b() -> Setup:
-    return Setup(Board((1, 2, 1, 2, 1, 0, 1, 2, 1, 2), (3, 4, 5, 7, 9), 6, 3), 2)
+    return Setup(2, Board((1, 2, 1, 2, 1, 0, 1, 2, 1, 2), (3, 4, 5, 7, 9), 6, 3))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_R8_2_ruling_a_short_supply_serves_the_spaces_nearest_the_start(
 ) -> None:
     step = play(_last_trick(f"{gems} 6 0"), *STAYS)
     assert step.events[-1] == GemsAdded(served)
-    assert step.state.path.gems_left == min(GEM_TOKENS, sum(map(int, gems)) + 5)
+    assert step.state.table.path.gems_left == min(GEM_TOKENS, sum(map(int, gems)) + 5)
 
 
 def test_R8_2_ruling_of_two_equally_near_spaces_the_lower_is_served() -> None:
@@ -195,7 +195,7 @@ def test_R8_4_the_next_round_is_dealt() -> None:
     for ended in (_ended("11211011211 6 0"), after(_ended("11211011211 6 1"), "team forest p1")):
         assert choices(ended) == []
         dealt = after(ended, DEAL_BY_P2)
-        assert (dealt.round, dealt.tricks_done) == (2, 0)
+        assert (dealt.table.round, dealt.table.tricks_done) == (2, 0)
         assert turn(dealt) == "p1:play"
         assert [len(hand) for hand in dealt.hands] == [11, 11]
 

@@ -46,7 +46,7 @@ DECISIONS = {
 def test_R9_1_the_team_may_resign_at_any_decision(moment: str) -> None:
     start, actions = DECISIONS[moment]
     step = play(after(start, *actions), "team resign")
-    assert step.state.outcome is Outcome.RESIGNED
+    assert step.state.table.outcome is Outcome.RESIGNED
     assert turn(step.state) == "over:resigned"
     assert step.events == (GameEnded(Outcome.RESIGNED, None),)
 
@@ -84,7 +84,7 @@ def test_R9_1_nothing_is_done_after_the_end(over: str, action: str) -> None:
 @pytest.mark.parametrize(("level", "round_number"), [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3)])
 @pytest.mark.parametrize("reserve", [0, 3])
 def test_R9_2_the_score_of_a_victory(level: int, round_number: int, reserve: int) -> None:
-    setup = Setup(setup_of(1).board, level)
+    setup = Setup(level, setup_of(1).board)
     state = at(
         f"{round_number}.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 00000000100 6 {reserve} p1:play",
         setup,
@@ -155,7 +155,7 @@ def _lead(round_number: int, done: int, path: str, setup: Setup | None = None) -
 def test_R9_3_more_gems_than_tricks_cannot_be_collected(
     round_number: int, done: int, path: str, possible: bool
 ) -> None:
-    assert can_be_won(_lead(round_number, done, path)) is possible
+    assert can_be_won(_lead(round_number, done, path).table) is possible
 
 
 @pytest.mark.parametrize(
@@ -173,35 +173,35 @@ def test_R9_3_between_rounds_the_plus_gems_already_lie_on_the_path(
     round_number: int, path: str, possible: bool, reserve: int, due: str
 ) -> None:
     line = f"{round_number}.11 -/- 1d 3s4s5s7s8s9sTs - - {path} 6 {reserve} {due}"
-    assert can_be_won(at(line)) is possible
+    assert can_be_won(at(line).table) is possible
 
 
 def test_R9_3_the_trick_under_way_counts_until_the_tracker_has_moved() -> None:
     state = at("3.10 5d/Td 2s 4s5s6s7s8s9sTs p1:- - 00000000100 6 0 p1:play")
     for action in ("p1 play 5d", "p2 play Td"):
         state = after(state, action)
-        assert can_be_won(state)
+        assert can_be_won(state.table)
     # +3 reaches the gem, +1 does not: the game is over either way.
-    assert can_be_won(after(state, "p2 move +3"))
-    assert not can_be_won(after(state, "p2 move +1"))
+    assert can_be_won(after(state, "p2 move +3").table)
+    assert not can_be_won(after(state, "p2 move +1").table)
 
 
 def test_R9_3_a_game_about_to_begin_can_be_won() -> None:
     for level in (1, 2, 3):
-        assert can_be_won(new_game(setup_of(level)))
+        assert can_be_won(new_game(setup_of(level)).table)
 
 
 def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
     # 22 gems; 11 are left after round 1, then 8 are added each time: 19 - 11 + 8 - 11 = 5.
     rich = Board((4, 4, 4, 0, 0, 4, 3, 3), (1, 2, 3, 4, 5, 6, 7, 8), 4, 0)
-    assert not can_be_won(new_game(Setup(rich, 1)))
-    assert can_be_won(new_game(Setup(replace(rich, plus=(1, 2, 3, 4, 5)), 1)))
+    assert not can_be_won(new_game(Setup(1, rich)).table)
+    assert can_be_won(new_game(Setup(1, replace(rich, plus=(1, 2, 3, 4, 5)))).table)
 
 
 def test_R9_3_gems_that_are_added_after_a_victory_do_not_count() -> None:
     # Eleven gems for eleven tricks; a second round would be hopeless.
     board = Board((1,) * 11 + (0,) * 8, tuple(range(1, 20)), 10, 0)
-    assert can_be_won(new_game(Setup(board, 1)))
+    assert can_be_won(new_game(Setup(1, board)).table)
 
 
 def test_R9_3_a_game_that_cannot_be_won_may_be_played_on() -> None:
@@ -214,4 +214,4 @@ def test_R9_3_a_game_that_cannot_be_won_may_be_played_on() -> None:
 )
 def test_R9_3_a_game_that_is_over_was_won_or_cannot_be(over: str, won: bool) -> None:
     line = f"3.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs - - 00000000000 6 4 over:{over}"
-    assert can_be_won(at(line)) is won
+    assert can_be_won(at(line).table) is won

@@ -7,22 +7,13 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from foxduet.rules.duet.actions import (
-    FORESTS,
-    NAMINGS,
-    Action,
-    Choice,
-    Deal,
-    Exchange,
-    Give,
-    Move,
-    Play,
-    Resign,
-)
+from foxduet.rules.common import Deal, Exchange, Play, Seat
+from foxduet.rules.duet.actions import FORESTS, NAMINGS, Action, Choice, Give, Move, Resign
 from foxduet.rules.duet.board import GEM_TOKENS, Board
-from foxduet.rules.duet.cards import DECK, Seat
-from foxduet.rules.duet.engine import apply, check, legal_actions
+from foxduet.rules.duet.cards import DECK
+from foxduet.rules.duet.engine import apply
 from foxduet.rules.duet.events import GameEnded, GemCollected, GemsAdded
+from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.notation import format_action, parse_action
 from foxduet.rules.duet.observation import cards_out, observe
 from foxduet.rules.duet.position import (
@@ -45,7 +36,7 @@ from tests.support.strategies import UNIVERSE, few, random_game, seeds, setups, 
 def test_thirty_cards_are_accounted_for(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
         assert_cards_accounted_for(state)
-        assert len(cards_out(state)) == 2 * state.tricks_done
+        assert len(cards_out(state)) == 2 * state.table.tricks_done
 
 
 @few(150)
@@ -54,26 +45,26 @@ def test_hands_are_sorted_and_shrink_with_the_tricks(setup: Setup, seed: int) ->
     for state in states_of_game(setup, seed):
         for hand in state.hands:
             assert list(hand) == sorted(hand, key=DECK.index)
-        if state.round:
-            played = len(state.trick.cards) if state.trick else 0
+        if state.table.round:
+            played = len(state.table.trick.cards) if state.table.trick else 0
             offered = state.offer is not None
             in_hands = len(state.hands[0]) + len(state.hands[1])
-            assert in_hands == 22 - 2 * state.tricks_done - played - offered
+            assert in_hands == 22 - 2 * state.table.tricks_done - played - offered
 
 
 @few(150)
 @given(setups, seeds)
 def test_gems_are_conserved(setup: Setup, seed: int) -> None:
-    left = states_of_game(setup, seed)[0].path.gems_left
+    left = states_of_game(setup, seed)[0].table.path.gems_left
     for _, _, step in random_game(setup, Random(seed)):
         for event in step.events:
             if isinstance(event, GemCollected):
                 left -= 1
             elif isinstance(event, GemsAdded):
                 left += len(event.spaces)
-        assert step.state.path.gems_left == left
+        assert step.state.table.path.gems_left == left
         assert 0 <= left <= GEM_TOKENS
-        assert min(step.state.path.gems) >= 0
+        assert min(step.state.table.path.gems) >= 0
 
 
 @few(150)
@@ -82,13 +73,13 @@ def test_tracker_and_start_are_uncovered_and_covered_spaces_are_bare(
     setup: Setup, seed: int
 ) -> None:
     for state in states_of_game(setup, seed):
-        path = state.path
+        path = state.table.path
         spaces = range(1, len(path.gems) + 1)
         covered = [space for space in spaces if path.is_covered(space)]
         assert path.tracker not in covered
         assert setup.board.start not in covered
         assert not any(path.gems[space - 1] for space in covered)
-        assert len(covered) + state.reserve == setup.board.forest_tokens
+        assert len(covered) + state.table.reserve == setup.board.forest_tokens
         assert [*range(path.first, path.last + 1)] == [
             space for space in spaces if space not in covered
         ]
@@ -137,10 +128,13 @@ def test_legal_actions_are_sorted_and_distinct(setup: Setup, seed: int) -> None:
 @given(setups, seeds)
 def test_there_is_a_choice_until_a_deal_is_due_or_the_game_is_over(setup: Setup, seed: int) -> None:
     for state in states_of_game(setup, seed):
-        assert (state.pending is None) is (state.outcome is not None)
-        dealing = state.pending is not None and state.pending.choice is Choice.DEAL
-        assert bool(legal_actions(state)) is (state.pending is not None and not dealing)
-        if state.pending is not None and state.pending.choice in (Choice.MOVE, Choice.FOREST):
+        assert (state.table.pending is None) is (state.table.outcome is not None)
+        dealing = state.table.pending is not None and state.table.pending.choice is Choice.DEAL
+        assert bool(legal_actions(state)) is (state.table.pending is not None and not dealing)
+        if state.table.pending is not None and state.table.pending.choice in (
+            Choice.MOVE,
+            Choice.FOREST,
+        ):
             assert len(legal_actions(state)) > 1
 
 
@@ -157,7 +151,7 @@ def test_apply_never_changes_the_state_it_was_given(setup: Setup, seed: int) -> 
 @given(setups, seeds)
 def test_the_team_may_resign_until_the_game_is_over(setup: Setup, seed: int) -> None:
     for state, _, _ in random_game(setup, Random(seed)):
-        assert apply(state, Resign()).state.outcome is Outcome.RESIGNED
+        assert apply(state, Resign()).state.table.outcome is Outcome.RESIGNED
 
 
 @few(150)
@@ -167,19 +161,19 @@ def test_a_game_ends_once_and_says_so_last(setup: Setup, seed: int) -> None:
     ends = [event for step in steps for event in step.events if isinstance(event, GameEnded)]
     assert ends == [steps[-1].events[-1]]
     last = steps[-1].state
-    assert last.outcome is not None
+    assert last.table.outcome is not None
     points = score(last)
-    assert ends[0] == GameEnded(last.outcome, points.total if points else None)
-    assert (last.outcome is Outcome.VICTORY) is (last.path.gems_left == 0)
+    assert ends[0] == GameEnded(last.table.outcome, points.total if points else None)
+    assert (last.table.outcome is Outcome.VICTORY) is (last.table.path.gems_left == 0)
 
 
 @few(150)
 @given(setups, seeds)
 def test_a_game_that_cannot_be_won_is_not_won(setup: Setup, seed: int) -> None:
     states = states_of_game(setup, seed)
-    winnable = [can_be_won(state) for state in states]
+    winnable = [can_be_won(state.table) for state in states]
     assert winnable == sorted(winnable, reverse=True)
-    assert winnable[-1] is (states[-1].outcome is Outcome.VICTORY)
+    assert winnable[-1] is (states[-1].table.outcome is Outcome.VICTORY)
 
 
 @few(100)
@@ -232,6 +226,6 @@ def test_the_engine_plays_by_the_reference(setup: Setup, seed: int) -> None:
 
 def test_random_games_end_in_every_way_in_every_round() -> None:
     board = Board((0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0), (5, 6, 7), 6, 4)
-    last = [states_of_game(Setup(board, 1), seed)[-1] for seed in range(60)]
-    assert {state.outcome for state in last} == {*Outcome} - {Outcome.RESIGNED}
-    assert {state.round for state in last} == {1, 2, 3}
+    last = [states_of_game(Setup(1, board), seed)[-1] for seed in range(60)]
+    assert {state.table.outcome for state in last} == {*Outcome} - {Outcome.RESIGNED}
+    assert {state.table.round for state in last} == {1, 2, 3}

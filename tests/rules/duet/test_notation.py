@@ -8,20 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.rules.duet.actions import (
-    Action,
-    Deal,
-    Exchange,
-    Forest,
-    Foxes,
-    Give,
-    Move,
-    Play,
-    Resign,
-)
-from foxduet.rules.duet.cards import DECK, Card, Hand, Seat, Suit
+from foxduet.rules.common import Deal, Exchange, Play, Seat
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.rules.duet.board import signed
+from foxduet.rules.duet.cards import DECK, Card, Hand, Suit
 from foxduet.rules.duet.engine import shuffled_deal
-from foxduet.rules.duet.movement import signed
 from foxduet.rules.duet.notation import (
     format_action,
     format_card,
@@ -124,7 +115,7 @@ def test_every_action_is_read_as_it_is_written(action: Action) -> None:
 
 
 @given(deals)
-def test_every_deal_is_read_as_it_is_written(deal: Deal) -> None:
+def test_every_deal_is_read_as_it_is_written(deal: Deal[Card]) -> None:
     assert parse_action(format_action(deal)) == deal
 
 

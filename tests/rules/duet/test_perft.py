@@ -12,7 +12,8 @@ from collections import Counter
 
 import pytest
 
-from foxduet.rules.duet.engine import apply, legal_actions, new_game
+from foxduet.rules.duet.engine import apply, new_game
+from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.state import GameState
 from tests.support.deals import DEAL_BY_P1, after, at, line_of, setup_of, turn
 from tests.support.duet_by_hand import Sheet, count_lines, successors

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.rules.common import Trick
-from foxduet.rules.duet.actions import Choice, Decision
-from foxduet.rules.duet.board import Path
-from foxduet.rules.duet.cards import DECK, Card, Seat, Suit, hand_of
-from foxduet.rules.duet.engine import legal_actions, new_game
+from foxduet.rules.common import Decision, Seat, Trick, hand_of
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.board import ForestPath
+from foxduet.rules.duet.cards import DECK, Card, Suit
+from foxduet.rules.duet.engine import new_game
+from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.position import (
     Over,
@@ -60,7 +61,7 @@ def test_the_example_is_written_as_it_was_read() -> None:
 
 def test_the_example_is_played_on() -> None:
     state = at(EXAMPLE, setup_of(2))
-    assert state.path == Path((1, 2, 0, 2, 1, 0, 1, 2, 1, 2), 1, 10, 6, 3)
+    assert state.table.path == ForestPath((1, 2, 0, 2, 1, 0, 1, 2, 1, 2), 1, 10, 6, 3)
     assert len(legal_actions(state)) == 2
 
 
@@ -70,7 +71,7 @@ def test_the_line_before_the_first_deal() -> None:
     assert restore(parse_position(line), setup_of(1)) == new_game(setup_of(1))
 
 
-TURNS: list[tuple[str, Decision | Over]] = [
+TURNS: list[tuple[str, Decision[Choice] | Over]] = [
     ("deal", Decision(Choice.DEAL)),
     ("team:forest", Decision(Choice.FOREST)),
     *(
@@ -86,7 +87,7 @@ TURNS: list[tuple[str, Decision | Over]] = [
 
 
 @pytest.mark.parametrize(("text", "turn"), TURNS)
-def test_every_turn(text: str, turn: Decision | Over) -> None:
+def test_every_turn(text: str, turn: Decision[Choice] | Over) -> None:
     line = LEAD.replace("p1:play", text)
     position = parse_position(line)
     assert position.turn == turn
@@ -104,7 +105,7 @@ def test_every_turn(text: str, turn: Decision | Over) -> None:
         ("p1:Ts1d", Trick(Seat.P1, card("Ts"), card("1d"))),
     ],
 )
-def test_every_trick(text: str, trick: Trick | None) -> None:
+def test_every_trick(text: str, trick: Trick[Card] | None) -> None:
     line = LEAD.replace(" p1:- ", f" {text} ")
     assert parse_position(line).trick == trick
     assert format_position(parse_position(line)) == line
@@ -312,7 +313,7 @@ def test_what_cannot_be_restored(line: str, reason: str) -> None:
 
 def test_a_restored_state_remembers_nothing_that_the_line_does_not_tell() -> None:
     state = at(LEAD)
-    assert state.dealer is None
+    assert state.table.dealer is None
     assert state.known == ((), ())
     assert state.voids == ((), ())
 

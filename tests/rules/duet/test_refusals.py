@@ -5,14 +5,12 @@ The reasons of R3.2, R4.2, R5 and R7.4 stand with those clauses.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from foxduet.rules.duet.engine import apply, new_game
 from foxduet.rules.duet.notation import parse_action
 from foxduet.rules.errors import IllegalActionError
-from tests.support.deals import DEAL_BY_P1, after, at, refusal, setup_of
+from tests.support.deals import DEAL_BY_P1, after, at, refusal, setup_of, with_table
 
 FOXES = "1.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 GIFT = "1.8 4d7r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
@@ -71,8 +69,8 @@ def test_a_refusal_names_the_seat_that_does_not_hold_the_card() -> None:
 
 def test_a_refusal_names_the_seat_that_deals() -> None:
     dealt = after(new_game(setup_of(1)), DEAL_BY_P1)
-    last = replace(
-        at("1.10 9d/7d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 0 p1:play"), dealer=dealt.dealer
+    last = with_table(
+        at("1.10 9d/7d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 0 p1:play"), dealer=dealt.table.dealer
     )
     ended = after(last, "p1 play 9d", "p2 play 7d")
     assert refusal(ended, DEAL_BY_P1) == "p2 deals this round"

@@ -6,9 +6,11 @@ from random import Random
 
 from hypothesis import given
 
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Action, Choice, Resign
-from foxduet.rules.duet.cards import DECK, Seat
-from foxduet.rules.duet.engine import apply, check, legal_actions
+from foxduet.rules.duet.cards import DECK
+from foxduet.rules.duet.engine import apply
+from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.notation import format_card
 from foxduet.rules.duet.observation import observe, redact, sample, unseen_cards
 from foxduet.rules.duet.position import format_position, view_of
@@ -83,7 +85,7 @@ def _shared_actions(state: GameState, world: GameState, seat: Seat) -> list[tupl
     its completion shows a card that may differ between the worlds, which is no secret any more.
     """
     there = legal_actions(world)
-    pending = state.pending
+    pending = state.table.pending
     assert pending is not None
     if pending.choice is Choice.GIVE:
         if state.offer is not None and state.offer is not world.offer:

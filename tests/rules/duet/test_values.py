@@ -7,10 +7,10 @@ import inspect
 
 import pytest
 
-from foxduet.rules import common as trick
+from foxduet.rules import common
 from foxduet.rules.duet import actions, board, engine, events, observation, position, scoring, state
 
-MODULES = (actions, board, engine, events, observation, scoring, state, trick, position)
+MODULES = (actions, board, engine, events, observation, scoring, state, common, position)
 VALUES = sorted(
     {
         value
@@ -29,4 +29,4 @@ def test_every_value_is_frozen_and_has_slots(value: type) -> None:
 
 
 def test_the_values_were_found() -> None:
-    assert {engine.Step, state.GameState, observation.Observation, board.Path} <= set(VALUES)
+    assert {common.Step, state.GameState, observation.Observation, board.ForestPath} <= set(VALUES)
