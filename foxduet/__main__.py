@@ -1,62 +1,169 @@
-"""Start foxduet; what goes wrong becomes one line here, never a traceback."""
+"""Start foxduet; whatever goes wrong becomes one line here, never a traceback.
+
+Nothing is imported here that the interpreter has not loaded yet: ``_signal`` is what the module
+``signal`` makes its enumerations of.
+"""
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]
 import io
-import locale
 import os
 import sys
-import traceback
-from contextlib import suppress
 
-from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.exit_status import FAILED, STOPPED_BY_SIGNAL, UserError, one_line
-from foxduet.cli.play import run
-from foxduet.words.i18n import _
+from foxduet import __version__
 
-_SIGINT = 2
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from _typeshed import ReadableBuffer
+
+    _FileT = TypeVar("_FileT", bound=io.FileIO)
+
+_OK, _FAILED, _STOPPED_BY_SIGNAL = 0, 1, 128
 
 
 def main() -> int:
-    """Run the program with the process's arguments; return its exit status."""
-    with suppress(locale.Error):
-        locale.setlocale(locale.LC_ALL, "")
-    _open_what_is_closed()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    """Run the program with the process's arguments; return its exit status.
+
+    The process should end with it. While there is nothing to clean up, at the start and from the
+    end on, Ctrl-C ends it as it ends programs that know nothing of it.
+    """
+    is_interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
+    if is_interruptible:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    output = _guard("stdout", _Output)
+    _guard("stderr", _Errors)
+    _open_closed_streams()
     try:
-        return run(parse_arguments(sys.argv[1:]))
+        status = _status_of(sys.argv[1:], output, is_interruptible=is_interruptible)
+    except KeyboardInterrupt as interrupt:
+        status = _STOPPED_BY_SIGNAL + getattr(interrupt, "number", _signal.SIGINT)
+    except OSError as error:
+        if output is None or error is not output.trouble:
+            raise
+        status = _FAILED
+    if is_interruptible:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    return status if output is None else _flushed(output, status)
+
+
+def _status_of(arguments: list[str], output: _Output | None, *, is_interruptible: bool) -> int:
+    if arguments[:1] == ["--version"]:
+        # The parser has this option, too, but takes as long to load as all the rest.
+        print(f"foxduet {__version__}")
+        return _OK
+    import gc
+
+    # Nothing that is loaded at the start becomes garbage: looking for some takes time.
+    gc.disable()
+    from foxduet.cli.arguments import parse_arguments
+    from foxduet.cli.exit_status import UserError, warn
+
+    try:
+        run, options = parse_arguments(arguments)
+        _use_locale()
+        gc.enable()
+        if is_interruptible:
+            _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+        return run(options)
     except UserError as error:
-        return _fail(str(error), error.status)
-    except KeyboardInterrupt:
-        return STOPPED_BY_SIGNAL + _SIGINT
-    except BrokenPipeError:
-        # Whoever read our output has had enough; let the interpreter's last flush not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
-    except Exception as error:  # noqa: BLE001 - the last place where it can become one line
-        return _fail(_internal_error(error), FAILED)
+        warn(str(error))
+        return error.status
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else _FAILED
+    except Exception as error:
+        if output is not None and error is output.trouble:
+            raise
+        warn(_internal_error(error))
+        return _FAILED
 
 
-def _open_what_is_closed() -> None:
-    """Lead streams nowhere that the process was started without, so that no file is one of them."""
+class _Output(io.FileIO):
+    """Standard output: once it cannot be written, it keeps the reason, and nothing more."""
+
+    trouble: OSError | None = None
+
+    def write(self, content: ReadableBuffer) -> int:
+        if self.trouble is not None:
+            return memoryview(content).nbytes
+        try:
+            return super().write(content)
+        except OSError as error:
+            self.trouble = error
+            raise
+
+
+class _Errors(io.FileIO):
+    """Standard error: nobody can be told that it cannot be written."""
+
+    def write(self, content: ReadableBuffer) -> int:
+        try:
+            return super().write(content)
+        except OSError:
+            return memoryview(content).nbytes
+
+
+def _guard(name: str, kind: type[_FileT]) -> _FileT | None:
+    """Write a standard stream through a file of ``kind``; return that, None if it is no file."""
+    stream = getattr(sys, name)
+    if not isinstance(stream, io.TextIOWrapper):
+        return None
+    raw = getattr(stream.buffer, "raw", stream.buffer)
+    if not isinstance(raw, io.FileIO):
+        # The console of Windows, or memory.
+        stream.reconfigure(errors="replace")
+        return None
+    file = kind(raw.fileno(), "wb", closefd=False)
+    by_lines = stream.line_buffering or stream.write_through
+    buffer = io.BufferedWriter(file)
+    setattr(
+        sys, name, io.TextIOWrapper(buffer, stream.encoding, "replace", line_buffering=by_lines)
+    )
+    return file
+
+
+def _flushed(output: _Output, status: int) -> int:
+    """Write what is left of the output; return the exit status, and say why if that fails."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        output.trouble = error
+    if output.trouble is None or status >= _STOPPED_BY_SIGNAL:
+        return status
+    from foxduet.cli.exit_status import warn
+    from foxduet.words.i18n import _, reason_of
+
+    warn(_("the output cannot be written: {reason}").format(reason=reason_of(output.trouble)))
+    return status or _FAILED
+
+
+def _open_closed_streams() -> None:
+    """Open the null device for streams that are closed, so that no file takes their place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
-def _fail(message: str, status: int) -> int:
-    print(one_line(f"foxduet: {message}"), file=sys.stderr)
-    return status
+def _use_locale() -> None:
+    import locale
+    from contextlib import suppress
+
+    with suppress(locale.Error):
+        locale.setlocale(locale.LC_ALL, "")
 
 
 def _internal_error(error: Exception) -> str:
-    """Say where the program failed, but nothing of values: they may be somebody's cards."""
+    """Say where the program failed, but not with which values: they may be a player's cards."""
+    import traceback
+
+    from foxduet.words.i18n import _
+
     last = traceback.extract_tb(error.__traceback__)[-1]
     return _(
-        "an error of the program ({kind} in {module}, line {line}); a game under way is saved up "
-        "to its last card, foxduet --resume goes on with it"
+        "internal error ({kind} in {module}, line {line}); an unfinished game is saved up to its "
+        "last card: foxduet --resume continues it"
     ).format(kind=type(error).__name__, module=os.path.basename(last.filename), line=last.lineno)
 
 

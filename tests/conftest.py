@@ -8,13 +8,20 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import threading
 from collections.abc import Callable, Iterator
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.panes import Pane
 from tests.support.places import GOLDEN
+
+# However busy the machine is.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,6 +46,13 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep every test away from the games of whoever runs it."""
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def nothing_is_left() -> Callable[[], bool]:
+    """Return whether neither a process nor a thread of the test is working any more."""
+    before = {*threading.enumerate()}
+    return lambda: not active_children() and {*threading.enumerate()} <= before
 
 
 @pytest.fixture

@@ -1,19 +1,50 @@
-"""What the README says is so."""
+"""What the README and the topics of help say is so."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 
 import pytest
 
+from foxduet.ai import partner
 from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.scores import COLUMNS
-from foxduet.rules.duet.levels import board_of_level, parse_board
-from tests.support.places import GOLDEN, PROJECT
+from foxduet.cli.scores import columns_of
+from foxduet.play import game, record
+from foxduet.rules import games, ruleset
+from foxduet.rules.duet.board import BOARDS, parse_board
+from foxduet.words.topics import all_topics
+from foxduet.words.topics.topic import Example, Item, Pairs, topic_lines
+from tests.pictures import SCREENS
+from tests.support.grammar import commands, long_options
+from tests.support.places import PROJECT
 
 README = (PROJECT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```\w*\n(.*?)```", README, re.DOTALL)
+TOPICS = all_topics()
+LONGEST = 250
+"""Lines of the README; a player reads them in three minutes."""
+
+
+def items(name: str) -> list[Item]:
+    """Return what is in the sections of a topic."""
+    return [item for _title, *own in TOPICS[name].sections for item in own]
+
+
+def typed() -> Iterator[str]:
+    """Return every command that is to be typed as it stands, without the program's name."""
+    called = r"(?:python3 -m )?foxduet\b(?![./])\s*"
+    code = [*re.findall(r"`([^`]+)`", "".join(re.split(r"```.*?```", README, flags=re.DOTALL)))]
+    code += [line for block in BLOCKS for line in block.splitlines()]
+    for name in TOPICS:
+        for item in items(name):
+            code += item.text.splitlines() if isinstance(item, Example) else []
+            code += [word for row in item.rows for word in row] if isinstance(item, Pairs) else []
+    for text in code:
+        command = re.fullmatch(rf'{called}([^|]*)(?: \| .*)?|eval "\$\({called}(.*)\)"', text)
+        if command is not None:
+            yield " ".join((command[1] or command[2] or "").split())
 
 
 def test_its_test_command_is_the_one_that_ci_calls() -> None:
@@ -21,38 +52,46 @@ def test_its_test_command_is_the_one_that_ci_calls() -> None:
     assert command in (PROJECT / ".ci" / "run").read_text("utf-8").splitlines()
 
 
-@pytest.mark.parametrize("name", ["follow", "handoff", "hint-3", "scores", "review"])
-def test_its_screens_are_real(name: str) -> None:
-    frame = (GOLDEN / "frames" / f"{name}.txt").read_text("utf-8").strip("\n")
-    assert frame in README
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= LONGEST
 
 
-@pytest.mark.parametrize(
-    "command", re.findall(r"`?(?:foxduet|python3 -m foxduet) ?([^`\n]*)`?$", README, re.MULTILINE)
-)
-def test_its_commands_are_understood(command: str) -> None:
-    for optional in ("[", "]", "..."):
-        command = command.split(optional, maxsplit=1)[0]
-    words = (
-        command.replace("--level L", "--level 1").replace("N", "3").replace("A,B", "random,random")
+def test_its_pictures_are_those_that_are_made_of_the_screens() -> None:
+    shown = re.findall(r"!\[([^\]]+)\]\((.*?)\)", README)
+    assert sorted(path for _words, path in shown) == sorted(
+        f".github/pictures/{name}.svg" for name in SCREENS
     )
-    parse_arguments(words.split())
+    # For people who cannot see them.
+    assert all(len(words) > 40 for words, _path in shown)
 
 
-def test_its_board_is_side_b() -> None:
-    text = next(block for block in BLOCKS if "forest_tokens = " in block)
-    assert parse_board(text) == board_of_level(3)
+@pytest.mark.parametrize("command", sorted(set(typed())))
+def test_its_commands_are_understood(command: str) -> None:
+    parse_arguments(command.replace("--level L", "--level 1").split())
 
 
-def test_its_options_are_all_options_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
-    documented = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", README.split("## Options")[1]))
-    offered = set()
-    for command in ("play", "replay", "review", "simulate", "scores"):
-        with pytest.raises(SystemExit):
-            parse_arguments([command, "--help"])
-        offered |= set(re.findall(r"--[a-z]+(?:-[a-z]+)*", capsys.readouterr().out))
-    of_other_programs = {"--quiet", "--write-golden", "--keyword"}
-    assert offered - {"--help"} == documented - of_other_programs
+def test_enough_commands_are_found_to_be_tried() -> None:
+    commands = set(typed())
+    assert {"", "--solo", "help", "--solo steady --level 2", "completion zsh"} <= commands
+    assert len(commands) > 15
+
+
+def test_the_board_of_the_help_is_side_b() -> None:
+    examples = (item.text for item in items("boards") if isinstance(item, Example))
+    assert parse_board(next(text for text in examples if "gems = " in text)) == BOARDS[3]
+
+
+def test_its_options_are_all_options_of_the_program() -> None:
+    named = set(re.findall(r"(?<!\w)--[a-z]+(?:-[a-z]+)*", README))
+    offered = {option for command in commands().values() for option in long_options(command)}
+    of_other_programs = {"--quiet", "--write-golden", "--keyword", "--seconds", "--only"}
+    assert named - of_other_programs <= offered
+
+
+def test_it_says_what_this_is_not_and_what_is_not_known() -> None:
+    assert "unofficial fan project" in README
+    for text in (README, "\n".join(topic_lines(TOPICS["boards"], 10_000))):
+        assert "ours is reconstructed" in " ".join(text.split())
 
 
 def test_the_version_is_in_one_place() -> None:
@@ -66,6 +105,17 @@ def test_no_figure_is_left_to_be_filled_in() -> None:
     assert not re.findall(r"@[A-Z]|TBD|\?\?", README)
 
 
-def test_its_columns_of_a_game_are_all_there_are() -> None:
-    told = README[README.index("a game has `started`") : README.index("The object has these")]
-    assert [name for name in COLUMNS if f"`{name}`" not in told] == []
+def test_the_columns_of_a_game_in_the_help_are_all_there_are() -> None:
+    rows = (item.rows for item in items("scores") if isinstance(item, Pairs))
+    named = next(own for own in rows if own[0][0].startswith("started"))
+    assert {one for term, _text in named for one in term.split(", ")} == {*columns_of("duet")}
+
+
+def test_its_example_for_other_programs_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    example = next(block for block in BLOCKS if block.startswith("from foxduet"))
+    exec(compile(example, "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert 'format = "foxduet-record/1"' in printed
+    assert 'players = ["First", "Steady"]' in printed
+    public = re.findall(r"`(\w+)`", README.split("These names are public")[1].split("All else")[0])
+    assert set(public) <= {*dir(games), *dir(ruleset), *dir(game), *dir(record), *dir(partner)}

@@ -1,52 +1,137 @@
-"""A thread of its own for each thought."""
+"""Jobs in the background: one at a time for each worker, in a thread of its own."""
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Generator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from enum import Enum, auto
+from queue import Empty, SimpleQueue
+from random import Random
 from threading import Event
+from typing import Any, Generic, Protocol, TypeVar
 
-from foxduet.ai.errands import Errand, Purpose
-from foxduet.ai.partner import Thought, stop_after
-from foxduet.ai.partners import adviser_named, partner_named
+from foxduet.ai.partner import Stop, Thought, adviser_named, partner_named, stop_after
+from foxduet.play.game import Game, chance_of, chance_of_hint
+from foxduet.rules.common import Seat
+
+AnswerT = TypeVar("AnswerT")
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
-class BackgroundThinker:
-    """Thinks about one errand at a time, each in a thread of its own.
+class Job(Protocol[AnswerT_co]):
+    """Something to be worked out in the background; equal jobs have equal answers."""
 
-    ``limit`` is the longest time for a thought, in seconds.
+    def run(self, stop: Stop) -> Generator[AnswerT_co | None, None, None]:
+        """Yield answers, each further than the last, and None where there is nothing new yet.
+
+        Once ``stop()`` is true, end soon.
+        """
+
+
+class Purpose(Enum):
+    """What a thought is for."""
+
+    CHOICE = auto()
+    ADVICE = auto()
+    HINT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A partner's thought on the pending decision of ``game``, as ``seat`` sees it.
+
+    The partner has the name ``partner``, and up to ``limit`` seconds.
     """
 
-    def __init__(self, limit: float) -> None:
-        self._limit = limit
-        self._stopped = Event()
-        self._answer: Future[Thought] | None = None
+    purpose: Purpose
+    partner: str
+    game: Game
+    seat: Seat
+    limit: float
 
-    def start(self, errand: Errand) -> None:
-        """Begin to think about ``errand``; whatever was being thought is stopped."""
+    @property
+    def observation(self) -> Any:
+        """All that the partner may know."""
+        return self.game.rules.observe(self.game.state, self.seat)
+
+    @property
+    def chance(self) -> Random:
+        """A fresh generator, the same for equal thoughts on a game with a seed.
+
+        For a choice of the team it is the same for both seats: so are their answers.
+        """
+        pending = self.game.pending
+        if pending is not None and pending.seat is None:
+            return chance_of(self.game, pending.asked)
+        chance = chance_of_hint if self.purpose is Purpose.HINT else chance_of
+        return chance(self.game, self.seat)
+
+    def run(self, stop: Stop) -> Generator[Thought, None, None]:
+        """Yield the thought."""
+        named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
+        think, time_is_up = named(self.game.header.game, self.partner), stop_after(self.limit)
+        yield think(self.observation, self.chance, lambda: stop() or time_is_up())
+
+
+class Worker(Generic[AnswerT]):
+    """Works on one job at a time; the caller never waits for it.
+
+    A job starts once the one before has ended, so that it can continue from what that one saved.
+    If the system has no thread left, each call of ``answer`` does a piece of the work.
+    """
+
+    def __init__(self) -> None:
+        self._stopped = Event()
+        self._answers: SimpleQueue[AnswerT] = SimpleQueue()
+        self._last: Future[None] | None = None
+        self._pieces: Generator[AnswerT | None, None, None] | None = None
+
+    def start(self, job: Job[AnswerT]) -> None:
+        """Stop the job before, if any, and start ``job``."""
         self.stop()
-        named = partner_named if errand.purpose is Purpose.CHOICE else adviser_named
-        stopped, time_up = Event(), stop_after(self._limit)
-        self._stopped = stopped
-        thread = ThreadPoolExecutor(1)
-        self._answer = thread.submit(
-            named(errand.partner),
-            errand.observation,
-            errand.chance,
-            lambda: stopped.is_set() or time_up(),
-        )
-        # It ends when this is thought, or given up.
+        before, stopped, answers = self._last, Event(), SimpleQueue[AnswerT]()
+        self._stopped, self._answers = stopped, answers
+        pieces, thread = job.run(stopped.is_set), ThreadPoolExecutor(1)
+
+        def work() -> None:
+            if before is not None:
+                wait([before])
+            with closing(pieces):
+                if stopped.is_set():
+                    return
+                for answer in pieces:
+                    if answer is not None:
+                        answers.put(answer)
+                    if stopped.is_set():
+                        break
+
+        try:
+            self._last = thread.submit(work)
+        except RuntimeError:
+            self._pieces = pieces
+        # The thread ends when the work is done or stopped.
         thread.shutdown(wait=False)
 
-    def thought(self) -> Thought | None:
-        """Return the thought on the last errand, None while it is under way.
+    def answer(self) -> AnswerT | None:
+        """Return the newest answer, once; None if there is no new one.
 
-        Raises whatever went wrong in thinking.
+        Raises whatever the job raised.
         """
-        if self._answer is None or not self._answer.done():
-            return None
-        return self._answer.result()
+        if self._pieces is not None:
+            return next(self._pieces, None)
+        if self._last is not None and self._last.done() and not self._stopped.is_set():
+            self._last.result()
+        newest = None
+        with suppress(Empty):
+            while True:
+                newest = self._answers.get_nowait()
+        return newest
 
     def stop(self) -> None:
-        """Let nothing be thought any more; its thread ends by itself in a moment."""
+        """Stop the job, if any; its thread ends by itself in a moment."""
         self._stopped.set()
-        self._answer = None
+        if self._pieces is not None:
+            self._pieces.close()
+        self._answers, self._pieces = SimpleQueue(), None

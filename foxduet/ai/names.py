@@ -1,7 +1,4 @@
-"""The names of partners, as the command line and records know them.
-
-Names can be read without loading any partner: a game need not wait for those that do not play.
-"""
+"""The names of partners, as the command line and records have them; no partner is loaded."""
 
 from __future__ import annotations
 
@@ -13,30 +10,35 @@ from foxduet.rules.errors import N_, FoxduetError
 KINDS = ("novice", "steady", "expert")
 """The partners that a person plays beside, from the weakest to the strongest."""
 
+MEASURE = "ismcts"
+"""A search that measures others, in games that have it; nobody plays beside it."""
+
 ADVISER = "expert:500"
-"""Who works out hints for people."""
+"""The partner that works out hints for people."""
 
 REVIEWER_WORLDS = 1000
 REVIEWER = f"expert:{REVIEWER_WORLDS}"
-"""Who judges games in reviews if nobody else is named."""
+"""The partner that judges games in reviews by default."""
 
 _EFFORT = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
     r"|expert:(?P<ms>[1-9][0-9]{0,4})ms"
+    r"|ismcts:(?P<iterations>[1-9][0-9]{0,5})"
     r"|steady:(?P<percent>100|[1-9]?[0-9])%"
 )
 
 
 class PartnerNameError(FoxduetError):
-    """A text names no partner."""
+    """A text is not the name of a partner."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartnerName:
     """What a name says: the ``kind`` of partner, and at most one thing about its effort.
 
-    An expert looks at so many ``worlds`` for a decision, or at as many as it has time for within
-    ``seconds``; a steady partner plays the share ``wild`` (0-1) of its cards at random.
+    An expert, or a MEASURE, looks at so many ``worlds`` for a decision; an expert also at as many
+    as it has time for within ``seconds``. A steady partner plays the share ``wild`` (0-1) of its
+    cards at random.
     """
 
     kind: str
@@ -45,8 +47,18 @@ class PartnerName:
     wild: float | None = None
 
 
+def no_partner(name: str) -> PartnerNameError:
+    """Return the error about a name that is no partner's, which says what would be right."""
+    return PartnerNameError(
+        N_("'{name}' is no partner; there are: {kinds}, and with their effort {examples}"),
+        name=name,
+        kinds=", ".join(("random", *KINDS)),
+        examples="expert:200, expert:50ms, steady:25%",
+    )
+
+
 def parse_partner(name: str) -> PartnerName:
-    """Return what a name says, such as ``steady``, ``expert:200``, ``expert:50ms``, ``steady:25%``.
+    """Read a name such as ``steady``, ``expert:200``, ``expert:50ms`` or ``steady:25%``.
 
     Raises PartnerNameError, which says what would be right.
     """
@@ -54,21 +66,18 @@ def parse_partner(name: str) -> PartnerName:
         return PartnerName(name)
     effort = _EFFORT.fullmatch(name)
     if effort is None:
-        raise PartnerNameError(
-            N_("'{name}' is no partner; there are: {kinds}, and with their effort {examples}"),
-            name=name,
-            kinds=", ".join(("random", *KINDS)),
-            examples="expert:200, expert:50ms, steady:25%",
-        )
+        raise no_partner(name)
     if effort["worlds"]:
         return PartnerName("expert", worlds=int(effort["worlds"]))
+    if effort["iterations"]:
+        return PartnerName(MEASURE, worlds=int(effort["iterations"]))
     if effort["ms"]:
         return PartnerName("expert", seconds=int(effort["ms"]) / 1000)
     return PartnerName("steady", wild=int(effort["percent"]) / 100)
 
 
 def parse_companion(name: str) -> PartnerName:
-    """Return what a name says that a person may play beside: of KINDS, or like ``expert:200``.
+    """Read the name of a partner for a person: one of KINDS, or like ``expert:200``.
 
     Raises PartnerNameError, which says what would be right.
     """
@@ -84,5 +93,5 @@ def parse_companion(name: str) -> PartnerName:
 
 
 def is_repeatable(name: str) -> bool:
-    """Tell whether the partner called ``name`` chooses alike each time: not by the clock."""
+    """Return whether a partner chooses the same each time, since no clock limits it."""
     return not name.endswith("ms")

@@ -1,15 +1,14 @@
-"""Compare choices over the same worlds, and spend no more on those that fall behind."""
+"""Comparing choices over the same worlds, with no more time for those that fall behind."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import compress
 from math import sqrt
 from sys import maxsize
 from typing import NamedTuple, TypeVar
 
-from foxduet.ai.duet.value import Worth
 from foxduet.ai.partner import Stop
 
 WorldT = TypeVar("WorldT")
@@ -18,19 +17,26 @@ WorldT = TypeVar("WorldT")
 # the cost of comparing grows no faster than that of the worlds.
 FIRST_LOOK, NO_LOOK = 32, maxsize
 _NEXT_LOOK = 1.5
-# One that is left alone is followed for so many, to know what it is worth.
+# The last candidate left is tried in this many worlds, to know what it is worth.
 _ENOUGH_FOR_ONE = 64
 # A candidate is dropped when the best is ahead by so many standard errors of their difference.
 _SURE = 2.5
 
 
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The chance to win (0-1), the mean score with a defeat counting 0, and both in one."""
+
+    win: float
+    score: float
+    total: float
+
+
 class Trial(NamedTuple):
-    """What came of a choice in one world; the last three tell of the trick under way."""
+    """What came of a choice in one world; ``seen`` is what players could see, 0 for no."""
 
     worth: Worth
-    taken: bool = False
-    gem: bool = False
-    overrun: bool = False
+    seen: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -40,19 +46,19 @@ class Tally:
     totals: list[float] = field(default_factory=list)
     win: float = 0.0
     score: float = 0.0
-    taken: int = 0
-    gem: int = 0
-    overrun: int = 0
+    seen: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
     def add(self, trial: Trial) -> None:
         """Count a trial."""
-        worth, taken, gem, overrun = trial
+        worth, seen = trial
         self.totals.append(worth.total)
         self.win += worth.win
         self.score += worth.score
-        self.taken += taken
-        self.gem += gem
-        self.overrun += overrun
+        self.seen[seen] += 1
+
+    def share(self, at: int) -> float:
+        """Return the share of worlds (0-1) in which what ``seen`` has at a place happened."""
+        return sum(count for seen, count in self.seen.items() if seen[at]) / self.worlds
 
     @property
     def worlds(self) -> int:
@@ -67,7 +73,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The tally of each candidate, as far as it was followed, and how many worlds there were."""
+    """The tally of each candidate, until it was dropped, and how many worlds there were."""
 
     tallies: Sequence[Tally]
     worlds: int
@@ -80,10 +86,10 @@ def search(
     stop: Stop,
     first_look: int = FIRST_LOOK,
 ) -> Findings:
-    """Try candidates in the same worlds, and return what was found.
+    """Try candidates in the same worlds.
 
-    After ``first_look`` worlds, and now and then from there on, those that are behind for sure
-    are dropped. ``stop`` is asked after each world, so that each is tried once at least.
+    Those that are clearly behind are dropped, after ``first_look`` worlds and at each later
+    comparison. ``stop`` is called after each world, so that each is tried at least once.
     """
     tallies = [Tally() for _ in candidates]
     live = list(range(len(candidates)))
@@ -97,20 +103,15 @@ def search(
             return Findings(tallies, count, cut_short=next(source, None) is not None)
         if count >= next_look:
             next_look = int(next_look * _NEXT_LOOK)
-            live = list(compress(live, _in_the_running([tallies[at] for at in live])))
+            best = max((tallies[at] for at in live), key=lambda tally: tally.mean)
+            live = [at for at in live if not _is_surely_ahead(best, tallies[at])]
         if len(live) == 1 and count >= _ENOUGH_FOR_ONE and next_look < NO_LOOK:
             break
     return Findings(tallies, count, cut_short=False)
 
 
-def _in_the_running(tallies: Sequence[Tally]) -> list[bool]:
-    """Tell which of several that were tried in the same worlds are not surely behind the best."""
-    best = max(tallies, key=lambda tally: tally.mean)
-    return [_lead_is_unsure(best, tally) for tally in tallies]
-
-
-def _lead_is_unsure(best: Tally, tally: Tally) -> bool:
+def _is_surely_ahead(best: Tally, tally: Tally) -> bool:
     ahead = [a - b for a, b in zip(best.totals, tally.totals, strict=True)]
     mean = sum(ahead) / len(ahead)
     squares = sum([(one - mean) ** 2 for one in ahead])
-    return mean <= _SURE * sqrt(squares / (len(ahead) * (len(ahead) - 1)))
+    return mean > _SURE * sqrt(squares / (len(ahead) * (len(ahead) - 1)))

@@ -1,40 +1,71 @@
-"""Branches: games that go on from a decision of another game with another choice."""
+"""Branches: games that continue another game after one of its decisions, with another choice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
 
-from foxduet.analysis.review_file import Task
-from foxduet.play.game import Game, Partners, act
-from foxduet.rules.duet.actions import Action
-from foxduet.store.saved_games import BRANCH_KEY
+from foxduet.ai.partner import Stop, partner_named, stop_after
+from foxduet.analysis.review_file import Task, fingerprint
+from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
+from foxduet.rules.common import Deal, Seat
+from foxduet.store.files import path_text
 
 
-def branch(task: Task, at: int, action: Action, ai: Partners, started: datetime) -> Game:
+def branch(task: Task, at: int, action: Any, ai: PartnerNames) -> Game:
     """Return the game of ``task`` after ``at`` of its actions, and ``action`` instead of the next.
 
-    ``ai`` names the partners that play on. Raises IllegalActionError if the rules forbid it.
+    ``ai`` are the partners that play on. Raises IllegalActionError if the rules forbid it.
     """
-    game = task.game
+    game, name = task.game, Path(path_text(task.path)).name
+    origin = {"record": name, "fingerprint": fingerprint(game), "action": at + 1}
     header = replace(
         game.header,
         ai=ai,
-        started=started,
+        started=None,
         finished=None,
         hints=_up_to(game.header.hints, at),
         cut_short=_up_to(game.header.cut_short, at),
-        further={**game.header.further, BRANCH_KEY: _origin(task, at + 1)},
+        further={**game.header.further, BRANCH_KEY: origin},
     )
     return act(Game(header, game.first, game.turns[:at]), action)
 
 
-def _origin(task: Task, number: int) -> Mapping[str, object]:
-    # A file name need not be text in any encoding; a record is.
-    name = task.path.name.encode(errors="replace").decode()
-    return {"record": name, "fingerprint": task.fingerprint, "action": number}
-
-
 def _up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
     return tuple(number for number in numbers if number <= last)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOut:
+    """A job: a game played to its end by its partners, each thought for up to ``limit`` seconds."""
+
+    game: Game
+    limit: float
+
+    def run(self, stop: Stop) -> Generator[Game, None, None]:
+        """Yield the game after each decision; its header has the numbers of those cut short."""
+        cut_short = list(self.game.header.cut_short)
+        stopped: list[bool] = []
+        p1, p2 = (self._chooser(seat, stop, stopped) for seat in Seat)
+        for game in play_on(self.game, (p1, p2)):
+            if stopped and stopped.pop():
+                # The deal of a round may have followed the decision.
+                decided = [not isinstance(turn.action, Deal) for turn in game.turns]
+                cut_short.append(len(decided) - decided[::-1].index(True))
+            yield replace(game, header=replace(game.header, cut_short=tuple(cut_short)))
+
+    def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
+        name = self.game.header.ai[seat]
+        assert name is not None, "partners sit at both ends"
+        think = partner_named(self.game.header.game, name)
+
+        def choose(observation: Any, chance: Random) -> Any:
+            time_is_up = stop_after(self.limit)
+            thought = think(observation, chance, lambda: stop() or time_is_up())
+            stopped[:] = [thought.cut_short]
+            return thought.action
+
+        return choose

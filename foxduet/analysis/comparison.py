@@ -1,4 +1,4 @@
-"""What series of games add up to: the objects that ``simulate --json`` prints."""
+"""The sums of series of games: the objects that ``simulate --json`` prints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from foxduet.ai.names import is_repeatable
-from foxduet.analysis.simulate import Played, Series
+from foxduet.analysis.simulate import PlayedGame, Series
 from foxduet.analysis.statistics import (
     Difference,
     Times,
@@ -18,16 +18,16 @@ from foxduet.analysis.statistics import (
     wilson_interval,
 )
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.state import Outcome
+from foxduet.rules.games import rule_set
 
 Verdict: TypeAlias = Literal["better", "worse", "no difference shown"]
 Measure: TypeAlias = Literal["win_rate", "mean_score"]
 
 
 class Sums(TypedDict):
-    """What games add up to; a defeat counts 0 in the mean score.
+    """What games add up to for the first seat; a defeat counts 0 in the mean score.
 
-    Only where the partners differ ``ms_per_decision_by_seat`` has the times of each.
+    Only if the partners differ, ``ms_per_decision_by_seat`` has the times of each.
     """
 
     wins: int
@@ -42,9 +42,8 @@ class Sums(TypedDict):
 
 
 class Report(Sums):
-    """The report of one series."""
+    """The report of one series; the keys of its setup come before these."""
 
-    level: int
     games: int
     seats: list[str]
     seed: int
@@ -66,7 +65,7 @@ class Differences(TypedDict):
 
 
 class WonOnlyBy(TypedDict):
-    """The number of deals that one side won, and the other did not."""
+    """The numbers of deals that only one side won."""
 
     a: int
     b: int
@@ -76,10 +75,10 @@ class Comparison(TypedDict):
     """The report of two series with the same deals.
 
     ``verdict`` says how side b did, judged by ``verdict_by``: by wins, and only if they show no
-    difference by the mean score; None if that shows none either.
+    difference by the mean score; None if that shows none either. The keys of the setup come
+    before these.
     """
 
-    level: int
     games: int
     compare: list[str]
     beside: str | None
@@ -94,10 +93,10 @@ class Comparison(TypedDict):
     repeatable: bool
 
 
-def summary(series: Series, played: Sequence[Played], seconds: float) -> Report:
+def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Report:
     """Add up the games of a series, which took ``seconds`` in all."""
     return {
-        "level": series.level,
+        **series.setup_keys,  # type: ignore[typeddict-item]
         "games": series.games,
         "seats": list(series.seats),
         "seed": series.seed,
@@ -109,7 +108,7 @@ def summary(series: Series, played: Sequence[Played], seconds: float) -> Report:
 
 def comparison(
     sides: tuple[Series, Series],
-    played: tuple[Sequence[Played], Sequence[Played]],
+    played: tuple[Sequence[PlayedGame], Sequence[PlayedGame]],
     seconds: float,
 ) -> Comparison:
     """Compare two series of as many games, with the same deals, which took ``seconds`` in all.
@@ -117,18 +116,17 @@ def comparison(
     The partners in the first seats are compared; in the second seats each has itself beside it,
     or both the same other partner.
     """
-    a, b = sides
-    of_a, of_b = played
-    won_a, won_b = ([game.outcome is Outcome.VICTORY for game in games] for games in played)
+    (a, b), (of_a, of_b) = sides, played
+    won_a, won_b = ([game.result.won[Seat.P1] for game in games] for games in played)
+    points_a, points_b = ([game.result.points[Seat.P1] for game in games] for games in played)
+    won = list(zip(won_a, won_b, strict=True))
     difference: Differences = {
         "win_rate": paired_difference(won_a, won_b),
-        "mean_score": paired_difference(
-            [game.score for game in of_a], [game.score for game in of_b]
-        ),
+        "mean_score": paired_difference(points_a, points_b),
     }
     verdict, verdict_by = _judge(difference)
     return {
-        "level": a.level,
+        **a.setup_keys,  # type: ignore[typeddict-item]
         "games": a.games,
         "compare": [a.seats[0], b.seats[0]],
         "beside": a.seats[1] if a.seats[1] == b.seats[1] else None,
@@ -136,10 +134,7 @@ def comparison(
         "a": {"seats": list(a.seats), **_sums(a, of_a)},
         "b": {"seats": list(b.seats), **_sums(b, of_b)},
         "difference": difference,
-        "won_only_by": {
-            "a": sum(a_won > b_won for a_won, b_won in zip(won_a, won_b, strict=True)),
-            "b": sum(b_won > a_won for a_won, b_won in zip(won_a, won_b, strict=True)),
-        },
+        "won_only_by": {"a": won.count((True, False)), "b": won.count((False, True))},
         "verdict": verdict,
         "verdict_by": verdict_by,
         "seconds": seconds,
@@ -147,16 +142,16 @@ def comparison(
     }
 
 
-def _sums(series: Series, played: Sequence[Played]) -> Sums:
-    outcomes = Counter(game.outcome for game in played)
-    wins = outcomes[Outcome.VICTORY]
+def _sums(series: Series, played: Sequence[PlayedGame]) -> Sums:
+    outcomes = Counter(game.result.name for game in played)
+    wins = sum(game.result.won[Seat.P1] for game in played)
     by_seat = [list(chain.from_iterable(game.seconds[seat] for game in played)) for seat in Seat]
     sums: Sums = {
         "wins": wins,
         "win_rate": wins / len(played),
         "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
-        "mean_score": fmean(game.score for game in played),
-        "outcomes": {outcome.value: outcomes[outcome] for outcome in Outcome},
+        "mean_score": fmean(game.result.points[Seat.P1] for game in played),
+        "outcomes": {name: outcomes[name] for name in rule_set(series.game).results},
         "decisions": sum(map(len, by_seat)),
         "ms_per_decision": times_of(chain.from_iterable(by_seat)),
         "cut_short": sum(game.cut_short for game in played),
@@ -167,13 +162,10 @@ def _sums(series: Series, played: Sequence[Played]) -> Sums:
 
 
 def _judge(difference: Differences) -> tuple[Verdict, Measure | None]:
-    """Say how side b did: the win comes first, as it does in the game."""
-    by: Measure
-    for by, measured in (
-        ("win_rate", difference["win_rate"]),
-        ("mean_score", difference["mean_score"]),
-    ):
-        low, high = measured["interval95"] or (0.0, 0.0)
+    # The win comes first, as it does in the game.
+    measures: tuple[Measure, ...] = ("win_rate", "mean_score")
+    for by in measures:
+        low, high = difference[by]["interval95"] or (0.0, 0.0)
         if low > 0:
             return "better", by
         if high < 0:

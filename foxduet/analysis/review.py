@@ -1,70 +1,48 @@
-"""What a review says: each decision with what its player could expect, and what it cost."""
+"""What is in a review: each decision with what its player could expect, and what it cost."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any
 
-from foxduet.ai.duet.value import POINT
-from foxduet.ai.partner import Estimate
+from foxduet.ai.partner import Estimate, OpenHands
 from foxduet.play.game import Game
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.observation import Observation, observe
-from foxduet.rules.duet.state import GameState, Outcome
+from foxduet.rules.games import rule_set
 
 COSTLY = 0.05
-"""A loss of worth, a victory being worth 1, from which on a decision is named."""
+"""From this loss on a decision is named; a victory is worth 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision as it was met: ``number`` counts the actions of the game from 1.
+    """A decision as it came up: ``number`` counts the actions of the game from 1.
 
-    ``seat`` chose; for the team it is p1, and for a resignation whoever was about to choose.
+    ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
     """
 
+    game: str
     number: int
-    state: GameState
+    state: Any
     seat: Seat
-    chosen: Action
+    chosen: Any
 
     @property
-    def observation(self) -> Observation:
+    def observation(self) -> Any:
         """What the seat could know, and choose among."""
-        return observe(self.state, self.seat)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenHands:
-    """What a choice leads to with the hands as they really were, the rest played by rule.
-
-    ``win`` is the chance to win; ``gem`` and ``overrun`` are shares of the orders in which the
-    rule may draw cards; ``space`` is where the gem of the trick would lie, None without one.
-    """
-
-    action: Action
-    win: float
-    gem: float
-    overrun: float
-    space: int | None
+        return rule_set(self.game).observe(self.state, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a choice was short of the best: in chance to win (0-1), and in mean score."""
+    """What a choice lost against the best: chance to win (0-1), mean score, and both in one."""
 
     win: float
     score: float
-
-    @property
-    def worth(self) -> float:
-        """Both in one, as partners aim at them."""
-        return self.win + POINT * self.score
+    worth: float
 
 
-NOTHING_LOST = Cost(0.0, 0.0)
+NOTHING_LOST = Cost(0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +50,13 @@ class Assessment:
     """One decision of a game, judged by what its player could know.
 
     ``estimates`` has one for each choice, in their order, and is empty where there was only one.
-    ``worlds`` counts the worlds behind them. ``open_hands`` is hindsight: what nobody could know.
+    ``worlds`` counts the worlds behind them. ``open_hands`` is hindsight, which no player had.
     """
 
     number: int
     seat: Seat
-    chosen: Action
-    best: Action
+    chosen: Any
+    best: Any
     estimates: tuple[Estimate, ...] = ()
     worlds: int = 0
     open_hands: tuple[OpenHands, ...] = ()
@@ -107,14 +85,11 @@ class Assessment:
         best, chosen = self.of_best, self.of_chosen
         if best is None:
             return NOTHING_LOST
-        if chosen is None:
-            return Cost(best.win, best.score)
-        cost = Cost(best.win - chosen.win, best.score - chosen.score)
-        return cost if cost.worth > 0 else NOTHING_LOST
-
-
-Assessments: TypeAlias = Mapping[int, Assessment]
-"""Assessments by the numbers of their actions."""
+        win, score = best.win, best.score
+        if chosen is not None:
+            win, score = win - chosen.win, score - chosen.score
+        worth = win + best.POINT * score
+        return Cost(win, score, worth) if worth > 0 else NOTHING_LOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +101,7 @@ class Review:
     assessments: tuple[Assessment, ...]
 
     def of_action(self, number: int) -> Assessment | None:
-        """Return the assessment of action ``number``, None if nobody chose there."""
+        """Return the assessment of action ``number``, None if it is no decision."""
         return next((one for one in self.assessments if one.number == number), None)
 
 
@@ -134,7 +109,7 @@ class Review:
 class Progress:
     """How far a review has come: decisions done of all, and the seconds left if they are known.
 
-    ``review`` is there once it is complete; ``trouble`` says why it could not be kept on file.
+    ``review`` is there once it is complete; ``trouble`` is why it could not be saved.
     """
 
     done: int
@@ -153,13 +128,13 @@ class Point:
 
 
 def moments_of(game: Game) -> tuple[Moment, ...]:
-    """Return every decision of ``game``; deals are chance, and no decision stands before one."""
+    """Return every decision of ``game``; a deal is none, nor is a resignation instead of one."""
     moments = []
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
-        pending = state.table.pending
+        pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
-        if pending.choice is not Choice.DEAL:
-            moments.append(Moment(number, state, pending.asked, turn.action))
+        if not pending.choice.is_deal:
+            moments.append(Moment(game.header.game, number, state, pending.asked, turn.action))
     return tuple(moments)
 
 
@@ -169,14 +144,14 @@ def line_of(review: Review) -> tuple[Point, ...]:
     Where there was only one choice, or nothing to choose, the chance stays what it was.
     """
     points = [Point(one.number, one.chance) for one in review.assessments if one.chance is not None]
-    outcome, last = review.game.state.table.outcome, len(review.game.turns)
-    if outcome is not None:
+    result, last = review.game.result, len(review.game.turns)
+    if result is not None:
         points = [point for point in points if point.number < last]
-        points.append(Point(last, 1.0 if outcome is Outcome.VICTORY else 0.0))
+        points.append(Point(last, 1.0 if result.won[Seat.P1] else 0.0))
     return tuple(points)
 
 
 def costly(review: Review) -> tuple[Assessment, ...]:
-    """Return the decisions that cost much, the dearest first."""
-    dear = [one for one in review.assessments if one.cost.worth >= COSTLY]
-    return tuple(sorted(dear, key=lambda one: (-one.cost.worth, one.number)))
+    """Return the decisions that cost much, the costliest first."""
+    found = [one for one in review.assessments if one.cost.worth >= COSTLY]
+    return tuple(sorted(found, key=lambda one: (-one.cost.worth, one.number)))

@@ -1,99 +1,82 @@
-"""Reviews on file beside their records: found again at once, and gone on with if interrupted."""
+"""Reviews saved beside their records: found again at once, and resumed if interrupted."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from foxduet import __version__
 from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
-from foxduet.ai.partner import Estimate
-from foxduet.analysis.review import Assessment, Assessments, Moment, OpenHands, moments_of
+from foxduet.ai.partner import Estimate, OpenHands, partners_of
+from foxduet.analysis.review import Assessment, Moment, moments_of
 from foxduet.play.game import Game
-from foxduet.rules.duet.actions import Action
-from foxduet.rules.duet.levels import board_to_table
-from foxduet.rules.duet.notation import format_action, parse_action
-from foxduet.rules.errors import FoxduetError
-from foxduet.store.files import read_limited, write_safely
-from foxduet.store.home import home_folder
+from foxduet.rules.games import part_of, rule_set
+from foxduet.rules.ruleset import AnyRuleSet
+from foxduet.store.files import home_folder, read_limited, write_safely
 
 FORMAT = "foxduet-review/2"
 SUFFIX = ".review.json"
-"""How the files of reviews end that look at as many worlds as they do if nobody says how many."""
-
-_SHARES = ("win", "taken", "gem", "overrun")
+"""The suffix of the files of reviews with the default number of worlds."""
 
 Table: TypeAlias = Mapping[str, object]
+FiguresT = TypeVar("FiguresT", Estimate, OpenHands)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A review to be worked out: of ``game``, kept in the record at ``path``, by ``partner``."""
+    """A review to be worked out: of ``game``, whose record is at ``path``, by ``partner``."""
 
     game: Game
     path: Path
     partner: str
 
-    @property
-    def fingerprint(self) -> str:
-        """What tells the game from all others: its level, its board and its actions."""
-        return fingerprint(self.game)
-
 
 def fingerprint(game: Game) -> str:
-    """Return what tells ``game`` from all others; names, dates and hints are no part of it."""
-    header = game.header
-    board = board_to_table(header.setup.board)
-    actions = [format_action(turn.action) for turn in game.turns]
-    text = json.dumps([header.level, board, actions], sort_keys=True)
+    """Return what identifies ``game``: its setup and actions, without names, dates and hints."""
+    setup = part_of(game.header.game, "analysis").identity_of(game.header.setup)
+    actions = [game.rules.format_action(turn.action) for turn in game.turns]
+    text = json.dumps([*setup, actions], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
 
 
-def places_of(task: Task) -> tuple[Path, ...]:
-    """Return where a review may be kept: beside its record, else in the user's own folder.
+def review_paths(task: Task) -> tuple[Path, ...]:
+    """Return where a review may be saved: beside its record, else in the home folder.
 
-    Each strength has files of its own, so that none replaces what another has worked out.
+    Each number of worlds has its own files, so that no review replaces another.
     """
-    suffix = _suffix(task.partner)
+    worlds = parse_partner(task.partner).worlds
+    suffix = SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
     beside = task.path.with_name(f"{task.path.name}{suffix}")
     try:
         home = home_folder()
     except OSError:
         return (beside,)
-    return beside, home / "reviews" / f"{task.fingerprint}{suffix}"
+    return beside, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
 
 
-def _suffix(partner: str) -> str:
-    worlds = parse_partner(partner).worlds
-    return SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
+def load_review(task: Task) -> dict[int, Assessment]:
+    """Return the saved assessments by number; none of another game, strength or version.
 
-
-def load_kept(task: Task) -> dict[int, Assessment]:
-    """Return what is on file of a review; nothing if it is of another game, strength or program.
-
-    What is not in order is passed over, for it can be worked out again.
+    Invalid files are ignored, since they can be worked out again.
     """
     best: dict[int, Assessment] = {}
-    for place in places_of(task):
-        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+    for place in review_paths(task):
+        with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             found = _read(json.loads(read_limited(place)), task)
             best = max(best, found, key=len)
     return best
 
 
-def keep(task: Task, assessments: Assessments) -> None:
-    """Put a review, or as much of it as there is, on file.
-
-    Raises OSError if it can be kept in no place.
-    """
+def save_review(task: Task, assessments: Mapping[int, Assessment]) -> None:
+    """Save assessments by number, complete or not; raises OSError if no place can be written."""
     content = json.dumps(_table(task, assessments)).encode() + b"\n"
-    *first, last = places_of(task)
+    *first, last = review_paths(task)
     for place in first:
         with suppress(OSError):
             write_safely(place, content)
@@ -102,140 +85,100 @@ def keep(task: Task, assessments: Assessments) -> None:
     write_safely(last, content)
 
 
-def _table(task: Task, assessments: Assessments) -> dict[str, object]:
+def _table(task: Task, assessments: Mapping[int, Assessment]) -> dict[str, object]:
+    rules = task.game.rules
     return {
         "format": FORMAT,
         "version": __version__,
-        "fingerprint": task.fingerprint,
+        "fingerprint": fingerprint(task.game),
         "partner": task.partner,
-        "decisions": [_decision(assessments[number]) for number in sorted(assessments)],
+        "decisions": [
+            {
+                "action": number,
+                "best": rules.format_action(one.best),
+                "worlds": one.worlds,
+                "choices": [figures_table(estimate, rules) for estimate in one.estimates],
+                "open_hands": [figures_table(opened, rules) for opened in one.open_hands],
+            }
+            for number, one in sorted(assessments.items())
+        ],
     }
 
 
-def _decision(one: Assessment) -> dict[str, object]:
-    return {
-        "action": one.number,
-        "best": format_action(one.best),
-        "worlds": one.worlds,
-        "choices": [estimate_table(estimate) for estimate in one.estimates],
-        "open_hands": [open_hands_table(opened) for opened in one.open_hands],
-    }
-
-
-def estimate_table(one: Estimate) -> dict[str, object]:
-    """Return an estimate as an object of JSON."""
-    return {
-        "choice": format_action(one.action),
-        "win": one.win,
-        "score": one.score,
-        "taken": one.taken,
-        "gem": one.gem,
-        "overrun": one.overrun,
-    }
-
-
-def open_hands_table(one: OpenHands) -> dict[str, object]:
-    """Return a choice in hindsight as an object of JSON."""
-    return {
-        "choice": format_action(one.action),
-        "win": one.win,
-        "gem": one.gem,
-        "overrun": one.overrun,
-        "space": one.space,
-    }
+def figures_table(one: Estimate | OpenHands, rules: AnyRuleSet) -> dict[str, object]:
+    """Return the figures of a choice as an object of JSON."""
+    table = {field.name: getattr(one, field.name) for field in fields(one)}
+    return {"choice": rules.format_action(table.pop("action")), **table}
 
 
 def _read(table: Table, task: Task) -> dict[int, Assessment]:
-    """Return the assessments in ``table``; ValueError, KeyError or TypeError if it is not fit."""
+    """Return the assessments in ``table``; raises ValueError, KeyError or TypeError."""
     right = {key: value for key, value in _table(task, {}).items() if key != "decisions"}
     if any(table[key] != value for key, value in right.items()):
         return {}
     moments = {moment.number: moment for moment in moments_of(task.game)}
-    found = {}
-    for decision in _tables(table["decisions"]):
-        moment = moments[_whole(decision["action"])]
-        found[moment.number] = _assessment(decision, moment)
-    return found
+    found = [
+        _assessment(decision, moments[_whole(decision["action"])])
+        for decision in _tables(table["decisions"])
+    ]
+    return {assessment.number: assessment for assessment in found}
 
 
 def _assessment(table: Table, moment: Moment) -> Assessment:
+    rules, partners = rule_set(moment.game), partners_of(moment.game)
     choices = moment.observation.choices
-    estimates = tuple(map(_estimate, _tables(table["choices"])))
-    open_hands = tuple(map(_open_hands, _tables(table["open_hands"])))
-    best = _action(table["best"])
-    tried = choices if len(choices) > 1 else ()
-    _check_same(estimates, tried)
-    _check_same(open_hands, tried if moment.observation.table.trick is not None else ())
+    best, worlds = _action(table["best"], rules), _whole(table["worlds"])
+    estimates = _figures(table["choices"], partners.estimate, rules)
+    open_hands = _figures(table["open_hands"], partners.open_hands, rules)
+    opened = part_of(moment.game, "analysis").has_open_hands(moment)
+    for found, expected in ((estimates, len(choices) > 1), (open_hands, opened)):
+        if tuple(one.action for one in found) != (choices if expected else ()):
+            raise ValueError("these are other choices")
     if best not in choices:
         raise ValueError("the best is none of the choices")
-    return Assessment(
-        moment.number,
-        moment.seat,
-        moment.chosen,
-        best,
-        estimates,
-        _whole(table["worlds"]),
-        open_hands,
+    number, seat, chosen = moment.number, moment.seat, moment.chosen
+    return Assessment(number, seat, chosen, best, estimates, worlds, open_hands)
+
+
+def _figures(value: object, kind: type[FiguresT], rules: AnyRuleSet) -> tuple[FiguresT, ...]:
+    """Read the figures of choices: shares, but for the score and what is counted."""
+    make: Callable[..., FiguresT] = kind
+    return tuple(
+        make(
+            _action(table["choice"], rules),
+            **{
+                field.name: _figure(field, table[field.name])
+                for field in fields(kind)
+                if field.name != "action"
+            },
+        )
+        for table in _tables(value)
     )
 
 
-def _check_same(told: Sequence[Estimate | OpenHands], choices: tuple[Action, ...]) -> None:
-    if tuple(one.action for one in told) != choices:
-        raise ValueError("these are other choices")
-
-
-def _estimate(table: Table) -> Estimate:
-    win, taken, gem, overrun = (_share(table[key]) for key in _SHARES)
-    action, score = _action(table["choice"]), _number(table["score"])
-    return Estimate(action, win=win, score=score, taken=taken, gem=gem, overrun=overrun)
-
-
-def _open_hands(table: Table) -> OpenHands:
-    space = table["space"]
-    return OpenHands(
-        _action(table["choice"]),
-        win=_share(table["win"]),
-        gem=_share(table["gem"]),
-        overrun=_share(table["overrun"]),
-        space=None if space is None else _whole(space),
-    )
+def _figure(field: Field[object], value: object) -> float | None:
+    if field.type == "int | None":
+        return None if value is None else _whole(value)
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError("this is not a number")
+    if not (isfinite(value) if field.name == "score" else 0 <= value <= 1 + 1e-9):
+        raise ValueError("this is not a score or a share")
+    return float(value)
 
 
 def _tables(value: object) -> Iterable[Table]:
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise TypeError("this is no list of objects")
+        raise TypeError("this is not a list of objects")
     return value
 
 
-def _action(value: object) -> Action:
+def _action(value: object, rules: AnyRuleSet) -> Any:
     if not isinstance(value, str):
         raise TypeError("an action is a text")
-    try:
-        return parse_action(value)
-    except FoxduetError:
-        raise ValueError("this is no action") from None
+    return rules.parse_action(value)
 
 
 def _whole(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("this is no whole number")
+        raise TypeError("this is not a whole number")
     return value
-
-
-def _number(value: object) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise TypeError("this is no number")
-    try:
-        number = float(value)
-    except OverflowError:
-        raise ValueError("this is too large a number") from None
-    if not isfinite(number):
-        raise ValueError("this is no number that can be shown")
-    return number
-
-
-def _share(value: object) -> float:
-    share = _number(value)
-    if not 0 <= share <= 1 + 1e-9:
-        raise ValueError("this is no share")
-    return share

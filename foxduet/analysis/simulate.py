@@ -1,59 +1,67 @@
-"""Games that partners play by themselves, on as many processes as there are to share them."""
+"""Games that partners play by themselves, with others to share them."""
 
 from __future__ import annotations
 
-import os
-import signal
 from array import array
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import active_children, parent_process
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from foxduet.ai.partners import partner_named
-from foxduet.play.game import Game, Header, act, chance_of, next_deal, open_game
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.scoring import score
-from foxduet.rules.duet.state import Outcome
-from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.ai.partner import Partner, partner_named
+from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.play.game import Chooser, Header, open_game, play_out
+from foxduet.play.record import dump_record
+from foxduet.rules.common import Result
+from foxduet.rules.errors import N_, FoxduetError
+from foxduet.rules.games import rule_set
+from foxduet.store.saved_games import SavedGame, write_record
 
-# Windows cannot wait for more.
-_MOST_PROCESSES = 61
-# Long beside what it costs to hand games over to a process, short for somebody who waits.
+if TYPE_CHECKING:
+    from random import Random
+
+# Long compared with handing games over to a process, short for people who wait.
 _SECONDS_OF_A_SHARE = 0.1
-# Enough to keep all processes busy while the oldest share, which is yielded first, takes long.
-_SHARES_AHEAD = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which games to play: game number i, from 0, has the seed ``seed + i``."""
+    """Which games to play; game number i, from 0, has the seed ``seed + i``."""
 
-    level: int
+    game: str
+    setup: Any
     games: int
     seats: tuple[str, str]
     seed: int
     records: Path | None = None
 
+    @property
+    def setup_keys(self) -> dict[str, object]:
+        """The setup as records and reports have it."""
+        return rule_set(self.game).header_keys(self.setup)
+
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One game of a series.
 
-    ``seconds`` has the time of each decision, for each seat, and ``cut_short`` counts the
-    decisions that a partner was stopped in.
+    ``seconds`` has the time of each decision, for each seat; ``cut_short`` counts the decisions
+    in which a partner was stopped.
     """
 
-    outcome: Outcome
-    score: int
+    result: Result
     seconds: tuple[array[float], array[float]]
     cut_short: int
+
+
+class RecordsError(FoxduetError):
+    """The records of a series cannot be written."""
+
+
+_Share: TypeAlias = tuple[tuple[Series, int], ...]
 
 
 def record_path(series: Series, number: int) -> Path:
@@ -62,119 +70,79 @@ def record_path(series: Series, number: int) -> Path:
     return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
 
 
-def play_series(series: Series, jobs: int) -> Generator[Played, None, None]:
-    """Play the games on ``jobs`` processes; yield them in order, the same whatever ``jobs`` is.
+def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]:
+    """Play the games as ``jobs`` says; yield them in order, the same whatever that is.
 
-    Whatever ends it early ends the processes at once, in the middle of their games.
-    Raises OSError when a record cannot be written.
+    If this ends early, processes end at once, in the middle of their games. Raises ClusterError
+    if a cluster cannot be used, and RecordsError if a record cannot be written, which is done
+    here, whoever has played the game.
     """
-    games = ((series, number) for number in range(series.games))
-    return _play(games, min(jobs, series.games))
+    return _play(((series, number) for number in range(series.games)), jobs)
 
 
-def play_in_turn(a: Series, b: Series, jobs: int) -> Generator[Played, None, None]:
+def play_in_turn(a: Series, b: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]:
     """Play two series of as many games, as ``play_series`` does; yield a game of each in turn."""
-    games = ((series, number) for number in range(a.games) for series in (a, b))
-    return _play(games, min(jobs, 2 * a.games))
+    return _play(((series, number) for number in range(a.games) for series in (a, b)), jobs)
 
 
-def _play(games: Iterator[tuple[Series, int]], jobs: int) -> Generator[Played, None, None]:
-    if jobs == 1:
-        yield from (_play_one(series, number) for series, number in games)
-        return
-    jobs = min(jobs, _MOST_PROCESSES)
-    under_way: deque[Future[tuple[list[Played], float]]] = deque()
-    share = 1
-    with _processes(jobs) as pool:
-        while some := list(islice(games, share)):
-            under_way.append(pool.submit(_play_share, some))
-            if len(under_way) == jobs * _SHARES_AHEAD:
-                played, seconds = under_way.popleft().result()
-                yield from played
-                # At most doubled, since a quick game may be followed by those of a slow partner.
-                fitting = int(_SECONDS_OF_A_SHARE * len(played) / seconds)
-                share = max(1, min(fitting, 2 * len(played)))
-        for future in under_way:
-            yield from future.result()[0]
+def _play(games: Iterator[tuple[Series, int]], jobs: Jobs) -> Generator[PlayedGame, None, None]:
+    size, shared = 1, deque[_Share]()
+
+    def shares() -> Iterator[_Share]:
+        while some := tuple(islice(games, size)):
+            shared.append(some)
+            yield some
+
+    for played, seconds in run_tasks(_play_share, shares(), helpers(jobs)):
+        # At most doubled, since a quick game may be followed by those of a slow partner.
+        fitting = int(_SECONDS_OF_A_SHARE * len(played) / seconds)
+        size = max(1, min(fitting, 2 * len(played)))
+        for (series, number), (game, record) in zip(shared.popleft(), played, strict=True):
+            if series.records is not None:
+                _write(record_path(series, number), record)
+            yield game
 
 
-@contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
-    """Run processes, which are not waited for when the games are given up."""
-    pool = start_processes(jobs)
+def _write(path: Path, record: str) -> None:
+    content = record.encode()
     try:
-        yield pool
-    except BaseException:
-        give_up(pool)
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+        write_record(SavedGame(path, content), content)
+    except OSError as error:
+        template = N_("the records cannot be written to {folder}: {reason}")
+        reason = error.strerror or str(error)
+        raise RecordsError(template, folder=path.parent, reason=reason) from None
 
 
-def start_processes(jobs: int) -> Executor:
-    """Return a pool of ``jobs`` processes, which leave all signals to this one."""
-    return ProcessPoolExecutor(min(jobs, _MOST_PROCESSES), initializer=_follow_the_first_process)
-
-
-def give_up(pool: Executor) -> None:
-    """End the processes of ``pool`` at once, in the middle of their work."""
-    for process in active_children():
-        process.kill()
-    with suppress(RuntimeError):
-        # Its own thread may never have been started.
-        pool.shutdown(cancel_futures=True)
-
-
-def _follow_the_first_process() -> None:
-    try:
-        Thread(target=_end_with_the_first_process, daemon=True).start()
-    except RuntimeError:
-        # The system has no more threads: the first process learns of it by the end of this one.
-        os._exit(1)
-    # Ctrl-C reaches all processes; each would tell of it with a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _end_with_the_first_process() -> None:
-    """Wait for the end of the process that shares the work; it may be killed without a word."""
-    first = parent_process()
-    assert first is not None, "this process was started by another"
-    first.join()
-    os._exit(1)
-
-
-def _play_share(games: Iterable[tuple[Series, int]]) -> tuple[list[Played], float]:
-    """Play some games; return them, and the seconds that they took."""
+def _play_share(games: _Share) -> tuple[list[tuple[PlayedGame, str]], float]:
+    """Play some games; return them with their records, and the seconds that they took."""
     began = perf_counter()
     played = [_play_one(series, number) for series, number in games]
     return played, perf_counter() - began
 
 
-def _play_one(series: Series, number: int) -> Played:
-    partners = [partner_named(name) for name in series.seats]
-    seed = series.seed + number
-    game = open_game(Header(series.level, series.seats, seed=seed, ai=series.seats))
+def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
+    """Play a game; return it, and its record if that is wanted, else an empty text."""
+    game, seats, cut_short = series.game, series.seats, list[bool]()
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
-    cut_short = 0
-    while (pending := game.state.table.pending) is not None:
-        seat = pending.asked
-        observation = observe(game.state, seat)
-        if not observation.choices:
-            game = act(game, next_deal(game))
-            continue
-        chance = chance_of(game, seat)
+    p1, p2 = (
+        _timed(partner_named(game, name), times, cut_short)
+        for name, times in zip(seats, seconds, strict=True)
+    )
+    header = Header(game, series.setup, seats, seed=series.seed + number, ai=seats)
+    ended = play_out(open_game(header), (p1, p2))
+    assert ended.result is not None, "the game has been played to its end"
+    record = "" if series.records is None else dump_record(ended)
+    return PlayedGame(ended.result, seconds, sum(cut_short)), record
+
+
+def _timed(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
+    """Return a chooser that notes the time of each decision, and whether it was cut short."""
+
+    def choose(observation: Any, chance: Random) -> Any:
         began = perf_counter()
-        thought = partners[seat](observation, chance)
-        seconds[seat].append(perf_counter() - began)
-        cut_short += thought.cut_short
-        game = act(game, thought.action)
-    if series.records is not None:
-        save_game(SavedGame(record_path(series, number)), game)
-    return _played(game, seconds, cut_short)
+        thought = partner(observation, chance)
+        seconds.append(perf_counter() - began)
+        cut_short.append(thought.cut_short)
+        return thought.action
 
-
-def _played(game: Game, seconds: tuple[array[float], array[float]], cut_short: int) -> Played:
-    outcome, points = game.state.table.outcome, score(game.state)
-    assert outcome is not None, "the game has been played to its end"
-    return Played(outcome, points.total if points else 0, seconds, cut_short)
+    return choose

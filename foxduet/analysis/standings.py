@@ -1,4 +1,4 @@
-"""What the games of the scores add up to: wins, streaks, means, and days played."""
+"""What the entries of one game add up to: wins, streaks, means, and days played."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from statistics import fmean
+from typing import Any, TypeAlias
 
 from foxduet.ai.names import KINDS
 from foxduet.analysis.statistics import wilson_interval
-from foxduet.store.entries import Entry
-from foxduet.store.selection import TWO_PEOPLE, Selection, chosen
+from foxduet.rules.games import rule_set
+from foxduet.store.entries import TWO_PEOPLE, Entry
+
+Category: TypeAlias = tuple[int | bool, ...]
 
 _KINDS_IN_ORDER = (TWO_PEOPLE, *KINDS)
 _ONE_DAY = timedelta(days=1)
@@ -19,15 +22,14 @@ _ONE_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What games add up to; in the mean score a defeat counts 0.
+    """What games of one category add up to; in the mean score a defeat counts 0.
 
     ``interval`` is the 95 % interval of the win rate, from 0 to 1. ``streak`` counts the wins
-    since the last defeat, ``longest`` those of the longest row of them. ``best`` is None without
-    a win.
+    since the last defeat, ``longest`` those of the longest streak. ``best`` is None without a win.
     """
 
-    level: int
-    own_board: bool
+    game: str
+    category: Category
     kind: str
     games: int
     wins: int
@@ -58,54 +60,63 @@ def kinds_of(games: Iterable[Entry]) -> list[str]:
 
 
 def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
-    """Return the pairs of names in ``games``, whoever sat where."""
+    """Return the pairs of names in ``games``, sorted, at either end."""
     return sorted({(min(game.players), max(game.players)) for game in games})
 
 
 def standings(games: Sequence[Entry]) -> list[Standing]:
-    """Add games up by level and kind of partner, boards of the players' own apart.
-
-    ``games`` are in the order of time.
-    """
+    """Add games, oldest first, up by category and kind of partner."""
     return [
-        _standing(level, own_board, kind, some)
-        for level in sorted({game.level for game in games})
-        for own_board in (False, True)
+        _standing(category, kind, some)
+        for category in sorted({game.summary.category for game in games})
         for kind in kinds_of(games)
-        if (
-            some := [
-                game
-                for game in chosen(games, Selection(level, kind))
-                if bool(game.board) is own_board
-            ]
-        )
+        if (some := [one for one in games if (one.summary.category, one.kind) == (category, kind)])
     ]
 
 
-def _standing(level: int, own_board: bool, kind: str, games: Sequence[Entry]) -> Standing:
-    wins = [game.won for game in games]
-    rows = [len(list(row)) for won, row in groupby(wins) if won]
+def _standing(category: Category, kind: str, games: Sequence[Entry]) -> Standing:
+    wins = [one.won for one in games]
+    streaks = [len(list(row)) for won, row in groupby(wins) if won]
     return Standing(
-        level=level,
-        own_board=own_board,
+        game=games[0].game,
+        category=category,
         kind=kind,
         games=len(games),
         wins=sum(wins),
         interval=wilson_interval(sum(wins), len(games)),
-        streak=rows[-1] if wins[-1] else 0,
-        longest=max(rows, default=0),
-        mean=fmean(game.points for game in games),
-        best=max((game.points for game in games if game.won), default=None),
+        streak=streaks[-1] if wins[-1] else 0,
+        longest=max(streaks, default=0),
+        mean=fmean(one.points for one in games),
+        best=max((one.points for one in games if one.won), default=None),
     )
 
 
 def best_games(games: Iterable[Entry]) -> list[Entry]:
     """Return the victories, the highest score first, and of equals the earliest.
 
-    Those on boards of the players' own come last: a short path makes high scores easy.
+    Those with a mark in their category, such as for a custom board, come last.
     """
-    wins = (game for game in games if game.won)
-    return sorted(wins, key=lambda game: (bool(game.board), -game.points))
+
+    def rank(game: Entry) -> tuple[bool, int]:
+        return any(part is True for part in game.summary.category), -game.points
+
+    return sorted((game for game in games if game.won), key=rank)
+
+
+def is_new_best(own: Entry, games: Iterable[Entry]) -> bool:
+    """Return whether a game has more points than all that the same people won before it.
+
+    Only games of its category and beside the same kind of partner are compared; the first victory
+    is no best.
+    """
+    points = [
+        game.points
+        for game in games
+        if game.won and game.fingerprint != own.fingerprint
+        if (game.summary.category, game.kind, game.people)
+        == (own.summary.category, own.kind, own.people)
+    ]
+    return own.won and bool(points) and own.points > max(points)
 
 
 def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:
@@ -117,29 +128,37 @@ def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:
 
 
 def first_of_days(games: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return the games that count for a day: the first of each day, level and team of people.
+    """Return the games that count for a day: the first of each day, category and team of people.
 
-    ``games`` are in the order of time.
+    ``games`` are oldest first.
     """
-    first: dict[tuple[date, int, frozenset[str]], Entry] = {}
+    first: dict[tuple[date, Category, frozenset[str]], Entry] = {}
     for game in games:
         if game.day is not None:
-            first.setdefault((game.day, game.level, game.people), game)
+            first.setdefault((game.day, game.summary.category, game.people), game)
     return tuple(first[key] for key in sorted(first, key=lambda key: key[:2]))
+
+
+def counting_game(
+    games: Iterable[Entry], day: date, setup: Any, people: frozenset[str]
+) -> Entry | None:
+    """Return which of ``games``, those that count for days, counts for a day, setup and team."""
+    for game in games:
+        key = rule_set(game.game).setup_key(setup)
+        same = all(getattr(game.summary, name) == value for name, value in key.items())
+        if same and (game.day, game.people) == (day, people):
+            return game
+    return None
 
 
 def days_played(games: Sequence[Entry], today: date) -> Days:
     """Return the days that games which count for them were played on, and those in a row."""
-    days = sorted({game.day for game in games if game.day is not None})
     rows: list[list[date]] = []
-    for day in days:
+    for day in sorted({game.day for game in games if game.day is not None}):
         if rows and day - rows[-1][-1] == _ONE_DAY:
             rows[-1].append(day)
         else:
             rows.append([day])
-    goes_on = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
-    return Days(
-        games=tuple(games),
-        streak=len(rows[-1]) if goes_on else 0,
-        longest=max(map(len, rows), default=0),
-    )
+    continues = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
+    streak = len(rows[-1]) if continues else 0
+    return Days(tuple(games), streak, longest=max(map(len, rows), default=0))

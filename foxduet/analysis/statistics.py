@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, quantiles, stdev
 from typing import TypedDict
 
-_Z_95 = 1.959963984540054
+# Rounded, so that the last bit is the same on all systems.
+_Z_95 = round(NormalDist().inv_cdf(0.975), 15)
 
 
 class Times(TypedDict):
-    """Milliseconds that so many of 100 decisions do not exceed, and the longest."""
+    """Percentiles of the milliseconds of decisions, and the longest."""
 
     p50: float
     p95: float
@@ -34,26 +35,21 @@ def wilson_interval(wins: int, games: int) -> tuple[float, float]:
     centre = rate + z2 / (2 * games)
     margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
     whole = 1 + z2 / games
-    # At the ends the formula gives 0 and 1, but for what floats lose.
+    # At the ends the formula gives 0 and 1, but floats do not.
     low = (centre - margin) / whole if wins else 0.0
     high = (centre + margin) / whole if wins < games else 1.0
     return low, high
 
 
-def percentile(ordered: Sequence[float], share: float) -> float:
-    """Return the smallest of ``ordered`` that at least ``share`` (0-1) of them do not exceed."""
-    return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]
-
-
 def times_of(seconds: Iterable[float]) -> Times:
-    """Sum up how long decisions took, of which there is at least one."""
-    times = sorted(1000 * second for second in seconds)
-    return {
-        "p50": percentile(times, 0.50),
-        "p95": percentile(times, 0.95),
-        "p99": percentile(times, 0.99),
-        "max": times[-1],
-    }
+    """Sum up how long decisions took, of which there is at least one.
+
+    Percentiles are interpolated between the two times next to them.
+    """
+    times = [1000 * second for second in seconds]
+    # Before Python 3.13 one value has no quantiles.
+    cuts = quantiles(times if len(times) > 1 else 2 * times, n=100, method="inclusive")
+    return {"p50": cuts[49], "p95": cuts[94], "p99": cuts[98], "max": max(times)}
 
 
 def paired_difference(a: Sequence[float], b: Sequence[float]) -> Difference:

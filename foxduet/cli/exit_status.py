@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 OK, FAILED, BAD_USAGE = 0, 1, 2
 STOPPED_BY_SIGNAL = 128
 """Added to the signal's number, as shells do."""
@@ -9,16 +11,21 @@ STOPPED_BY_SIGNAL = 128
 _LONGEST_LINE = 1000
 
 
+class UserError(Exception):
+    """Something that its user can put right, said in one line; ``status`` is the exit status."""
+
+    def __init__(self, message: str, status: int = FAILED) -> None:
+        super().__init__(message)
+        self.status = status
+
+
 def one_line(message: str) -> str:
-    """Return ``message`` fit for a terminal: on one line, printable, and not without end."""
+    """Return ``message`` fit for a terminal: printable, on one line, and not too long."""
     printable = "".join(sign if sign.isprintable() else " " for sign in message)
     line = " ".join(printable.split())
     return line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "..."
 
 
-class UserError(Exception):
-    """Something that its user can put right, told in one line; ``status`` is the exit status."""
-
-    def __init__(self, message: str, status: int = FAILED) -> None:
-        super().__init__(message)
-        self.status = status
+def warn(message: str) -> None:
+    """Print a message as one line on standard error."""
+    print(one_line(f"foxduet: {message}"), file=sys.stderr)

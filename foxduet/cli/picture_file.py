@@ -1,4 +1,4 @@
-"""Where the picture of a review is put, without costing any other file."""
+"""The file of a review's picture, which never replaces anything but a picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 
 from foxduet.cli.exit_status import UserError
 from foxduet.store.files import FOR_ALL, write_safely
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, reason_of
 
 # Possessive, so that no other file, however odd, takes long to refuse.
 _PICTURE = re.compile(
@@ -23,7 +23,7 @@ _ENOUGH = 4000
 
 
 def check_place(path: Path) -> None:
-    """Raise UserError if it can be known already that a picture cannot be put there."""
+    """Raise UserError if it is clear already that a picture cannot be written there."""
     try:
         place = _place_of(path)
         if place.is_file() or not place.exists():
@@ -36,17 +36,22 @@ def check_place(path: Path) -> None:
 
 
 def write_picture(path: Path, text: str) -> None:
-    """Put a picture into its file in one step, or into a device or pipe as it is.
+    """Write a picture, into a file in one step, into a device or pipe directly.
 
-    Raises UserError if that would cost another file, or cannot be.
+    Raises UserError if that fails, or would replace a file that is no picture.
     """
     try:
         place = _place_of(path)
-        if _is_output(place):
-            # Whatever else is printed stands in the same file, in the signs of the locale.
-            sys.stdout.flush()
-            sys.stdout.buffer.write(text.encode())
-        elif place.exists() and not place.is_file():
+        to_output = _is_output(place)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    if to_output:
+        # Other text that is printed goes to the same place, through this buffer.
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        return
+    try:
+        if place.exists() and not place.is_file():
             place.write_bytes(text.encode())
         else:
             write_safely(place, text.encode(), FOR_ALL)
@@ -55,16 +60,16 @@ def write_picture(path: Path, text: str) -> None:
 
 
 def _is_output(place: Path) -> bool:
-    """Tell whether a place is where this program prints."""
+    """Return whether a place is where this program prints."""
     try:
         return os.path.samestat(place.stat(), os.fstat(sys.stdout.fileno()))
     except OSError:
-        # There is nothing at the place yet, or no file behind what is printed.
+        # Nothing is there yet, or the output is no file.
         return False
 
 
 def _place_of(path: Path) -> Path:
-    """Return where a picture called ``path`` goes: a file is replaced where links lead to.
+    """Return where a picture called ``path`` goes: for a link to a file, to that file.
 
     Raises OSError where there can be no file, and UserError where there is one that is no picture.
     """
@@ -77,11 +82,11 @@ def _place_of(path: Path) -> Path:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        # A link to a pipe, such as /dev/stdout may be, leads to no name.
+        # A link to a pipe, such as /dev/stdout may be, cannot be resolved to a name.
         return path
     with path.open("rb") as file:
         beginning = file.read(_ENOUGH)
-    # Of an empty file nothing is lost: a shell makes one before /dev/stdout leads there.
+    # An empty file may be replaced: a shell creates one before /dev/stdout points to it.
     if beginning and not _PICTURE.match(beginning):
         message = _("{path} is no picture (SVG), and would be lost; name another file")
         raise UserError(message.format(path=path))
@@ -90,4 +95,4 @@ def _place_of(path: Path) -> Path:
 
 def _unwritable(path: Path, error: OSError) -> UserError:
     message = _("the picture {path} cannot be written: {reason}")
-    return UserError(message.format(path=path, reason=error.strerror))
+    return UserError(message.format(path=path, reason=reason_of(error)))

@@ -1,74 +1,138 @@
-"""The review command: the report of a game, worked out with its progress told, and kept."""
+"""The review command: each choice of a game judged, on screen or as a report."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
-from collections.abc import Iterator
-from time import monotonic
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from foxduet.analysis.review import Progress, Review
+from foxduet.ai.cluster import ClusterError
+from foxduet.ai.names import REVIEWER_WORLDS
+from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
-from foxduet.analysis.review_job import jobs_of, work_out
-from foxduet.cli.exit_status import OK, STOPPED_BY_SIGNAL, one_line
+from foxduet.cli import records
+from foxduet.cli.exit_status import OK, UserError, warn
+from foxduet.cli.options import Refuse, add_jobs, add_look, count, options_from
 from foxduet.cli.picture_file import check_place, write_picture
-from foxduet.cli.simulate import overwrite, stop_by_signal
-from foxduet.ui.kit.look import Glyphs
-from foxduet.words.duet.verdicts import progress_phrase
-from foxduet.words.i18n import _
-from foxduet.words.reports import report_lines, report_object
-from foxduet.words.review_svg import report_svg
+from foxduet.cli.progress import ended_by_signals, with_progress
+from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.words.i18n import _, explain, reason_of
 
-_COLUMNS = 70
+if TYPE_CHECKING:
+    from foxduet.ai.workers import Jobs
+
+MOST_WORLDS = 100_000
+"""How many worlds a review may look at for a choice."""
 
 
-def report(parsed: argparse.Namespace, task: Task, glyphs: Glyphs) -> int:
+@dataclass(frozen=True, slots=True)
+class ReviewOptions:
+    """What to review, how thoroughly, and where to."""
+
+    file: Path
+    text: bool
+    json: bool
+    svg: Path | None
+    worlds: int
+    jobs: Jobs
+    look: LookOptions
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether nothing is to be printed or written, and there is a screen."""
+        wanted = self.text or self.json or self.svg is not None
+        return not wanted and sys.stdout.isatty()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add = parser.add_argument
+    add("file", type=Path, metavar="FILE")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--text", action="store_true", help=_("print a report"))
+    printed.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    svg = _("write a chart of the chance to win (SVG)")
+    add("--svg", type=Path, metavar="PICTURE", help=svg)
+    worlds = _("possible hands to look at for each choice, {count} if not given")
+    worlds = worlds.format(count=REVIEWER_WORLDS)
+    add("--worlds", type=_worlds, metavar="N", default=REVIEWER_WORLDS, help=worlds)
+    add_jobs(parser, None, _("processes to share the work, one per core if not given"))
+    add_look(parser)
+
+
+def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> ReviewOptions:
+    """Return the arguments as a value."""
+    return options_from(ReviewOptions, parsed, look=look_options(parsed))
+
+
+def _worlds(text: str) -> int:
+    worlds = count(text)
+    if worlds > MOST_WORLDS:
+        message = _("'{text}' is more than {most} worlds")
+        raise argparse.ArgumentTypeError(message.format(text=text, most=MOST_WORLDS))
+    return worlds
+
+
+def run(options: ReviewOptions) -> int:
+    """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
+    if options.on_screen:
+        check_terminal()
+    game, error = records.read_record(options.file)
+    if error is not None and game.result is None:
+        raise records.broken_unfinished_record(options.file)
+    if error is not None:
+        raise records.broken_record(options.file, error)
+    if game.result is None and not records.are_hands_given_up(options.file):
+        return OK
+    task = Task(game, options.file, f"expert:{options.worlds}")
+    try:
+        return _show(options, task) if options.on_screen else _report(options, task)
+    except ClusterError as trouble:
+        raise UserError(explain(trouble)) from None
+
+
+def _show(options: ReviewOptions, task: Task) -> int:
+    from foxduet.ui.kit.screen import Next, Options
+    from foxduet.ui.review.wait import ReviewWaitScreen
+
+    name = task.game.header.game
+    screens = Options(options.look.look_of(name), name, jobs=options.jobs)
+    return show(Next(ReviewWaitScreen(task)), options.look, name, screens)
+
+
+def _report(options: ReviewOptions, task: Task) -> int:
     """Work a review out and print what was asked for; return the exit status.
 
     Raises UserError when the picture cannot be written, before anything is worked out if possible.
     """
-    if parsed.svg is not None:
-        check_place(parsed.svg)
-    before = signal.signal(signal.SIGTERM, stop_by_signal)
-    try:
-        review = _worked_out(task, jobs_of(parsed.jobs))
-    except KeyboardInterrupt as stopped:
-        # Ctrl-C's own, which Python raises, names no signal.
-        return STOPPED_BY_SIGNAL + (stopped.args[0] if stopped.args else signal.SIGINT)
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    if parsed.svg is not None:
-        write_picture(parsed.svg, report_svg(review))
-    if parsed.json:
+    from foxduet.words.review import report_lines, report_object
+    from foxduet.words.review_chart import report_svg
+
+    if options.svg is not None:
+        check_place(options.svg)
+    with ended_by_signals():
+        review = _work_out(task, options.jobs)
+    if options.svg is not None:
+        write_picture(options.svg, report_svg(review))
+    if options.json:
         print(json.dumps(report_object(review)))
-    elif parsed.text or parsed.svg is None:
+    elif options.text or options.svg is None:
+        glyphs = options.look.look_of(task.game.header.game).glyphs
         print("\n".join(report_lines(review, glyphs)))
     sys.stdout.flush()
     return OK
 
 
-def _worked_out(task: Task, jobs: int) -> Review:
-    *_before, latest = _with_progress(work_out(task, jobs))
+def _work_out(task: Task, jobs: Jobs) -> Review:
+    from foxduet.analysis.review_job import work_out
+    from foxduet.words.common import progress_phrase
+
+    steps = with_progress(work_out(task, jobs), lambda step, _number, _s: progress_phrase(step))
+    *_before, latest = steps
     assert latest.review is not None, "the last progress is that of the whole"
     if latest.trouble is not None:
-        note = _("the review cannot be kept: {reason}").format(reason=latest.trouble.strerror)
-        print(one_line(f"foxduet: {note}"), file=sys.stderr)
+        warn(_("the review cannot be saved: {reason}").format(reason=reason_of(latest.trouble)))
     return latest.review
-
-
-def _with_progress(worked: Iterator[Progress]) -> Iterator[Progress]:
-    """Pass progress on; on a terminal, tell of it at first and then once a second."""
-    began = monotonic()
-    told = 0
-    try:
-        for progress in worked:
-            yield progress
-            seconds = monotonic() - began
-            if told <= seconds and progress.review is None and sys.stderr.isatty():
-                told = int(seconds) + 1
-                overwrite(progress_phrase(progress).ljust(_COLUMNS))
-    finally:
-        if told:
-            overwrite(" " * _COLUMNS + "\r")

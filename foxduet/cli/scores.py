@@ -1,4 +1,4 @@
-"""The scores command: text, CSV and JSON of the games, and records taken in from elsewhere."""
+"""The scores command: the games as text, CSV or JSON, and records imported from elsewhere."""
 
 from __future__ import annotations
 
@@ -6,205 +6,216 @@ import argparse
 import csv
 import json
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from foxduet.analysis.par import PAR_PARTNER, work_out_par
-from foxduet.analysis.standings import days_played, first_of_days, standings
-from foxduet.cli.exit_status import FAILED, OK, UserError, one_line
+from foxduet.analysis.par import PAR_PARTNER, work_out_pars
+from foxduet.analysis.standings import Standing, days_played, first_of_days, standings
+from foxduet.cli import options as shared
+from foxduet.cli.exit_status import FAILED, OK, UserError, warn
+from foxduet.cli.progress import ended_by_signals, overwrite_line
+from foxduet.cli.records import folders
+from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.play.game import Header
+from foxduet.rules.common import Seat
 from foxduet.rules.errors import FoxduetError
-from foxduet.store.connection import ScoresError
-from foxduet.store.entries import Entry, Par, board_digest
-from foxduet.store.home import ENVIRONMENT_VARIABLE, records_folder, scores_file
-from foxduet.store.importing import Intake, read_scores, take_in_folder
+from foxduet.rules.games import rule_set
+from foxduet.store.database import ScoresError
+from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.store.importing import import_folder, read_scores
 from foxduet.store.repair import with_scores
+from foxduet.store.rows import summary_values
 from foxduet.store.saved_games import load_game
-from foxduet.store.scores import keep_par, open_scores
-from foxduet.store.selection import Selection, chosen
-from foxduet.ui.kit.canvas import printable
-from foxduet.ui.kit.look import ASCII, Glyphs, every_glyph
-from foxduet.ui.scores.pages import page_lines
-from foxduet.ui.screens import Page
-from foxduet.words.duet.sharing import shared_lines
-from foxduet.words.i18n import _, explain, ngettext
+from foxduet.store.scores import open_scores, save_par
+from foxduet.words.common import guide_words
+from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
+from foxduet.words.i18n import _, explain, ngettext, reason_of
+from foxduet.words.scores import Page, page_lines
+from foxduet.words.text import printable
 
 _GAMES_IN_A_LIST = 10
 
-COLUMNS = (
-    "started",
-    "finished",
-    "level",
-    "board",
-    "p1",
-    "p2",
-    "partner",
-    "ai_p1",
-    "ai_p2",
-    "outcome",
-    "score",
-    "score_level",
-    "score_cards",
-    "score_early",
-    "score_tokens",
-    "round",
-    "tricks",
-    "gems_left",
-    "found",
-    "hints",
-    "seed",
-    "day",
-    "par",
-    "par_outcome",
-    "fingerprint",
-    "record",
-)
-"""What ``--csv`` and ``--json`` tell of a game, in its order."""
+
+@dataclass(frozen=True, slots=True)
+class ScoresOptions:
+    """Which games to show, and how.
+
+    ``page`` is one page of the text, None for most; ``form`` is "csv" or "json" instead of it.
+    """
+
+    game: str
+    selection: Selection
+    page: Page | None
+    form: str | None
+    par: bool
+    ascii: bool
 
 
-def scores(parsed: argparse.Namespace, glyphs: Glyphs) -> int:
-    """Show the scores, or take in the records of a folder; return the exit status."""
-    try:
-        path, folder = scores_file(), records_folder()
-    except OSError as error:
-        message = _("{reason} Set {variable} to the folder for your games.")
-        raise UserError(
-            message.format(reason=error.strerror, variable=ENVIRONMENT_VARIABLE)
-        ) from None
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """A folder of records to be imported."""
+
+    folder: Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    shared.add_game(parser)
+    shared.add_setup_options(parser, _("only games of this {option}"))
+    names = _("only games of these players")
+    parser.add_argument("--names", nargs="+", type=shared.name, metavar="NAME", help=names)
+    kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
+    for group, option, field, value, text in (
+        (kinds, "--solo", "kind", SOLO, _("only games of one person beside a partner")),
+        (kinds, "--two", "kind", TWO_PEOPLE, _("only games of two people")),
+        (forms, "--daily", "page", Page.DAYS, _("show the days played, and the last one to share")),
+        (forms, "--csv", "form", "csv", _("print a row for each game")),
+        (forms, "--json", "form", "json", _("print one object")),
+    ):
+        group.add_argument(option, dest=field, action="store_const", const=value, help=text)
+    par = _("work out what two experts score, where it is missing")
+    parser.add_argument("--par", action="store_true", help=par)
+    parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
+    actions = parser.add_subparsers(dest="action", metavar="[import DIR]")
+    importing = actions.add_parser("import", help=_("import the records of a folder"))
+    importing.add_argument("folder", type=Path, metavar="DIR")
+
+
+def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | ImportOptions:
+    """Return the arguments as a value; some combinations are refused."""
+    setup = shared.setup_values(parsed, refuse)
+    if parsed.names is not None and len(parsed.names) > 2:
+        refuse(_("argument --names: one name or two, as there are two players"))
     if parsed.action is not None:
-        return _import(path, parsed.folder, folder)
-    if not _can_print(every_glyph()):
+        if setup or parsed.names or parsed.kind or parsed.page or parsed.form or parsed.par:
+            refuse(_("scores import takes a folder and nothing else"))
+        return ImportOptions(parsed.folder)
+    selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
+    return shared.options_from(ScoresOptions, parsed, selection=selection)
+
+
+def run(options: ScoresOptions | ImportOptions) -> int:
+    """Show the scores, or import the records of a folder; return the exit status."""
+    records, path = folders()
+    if isinstance(options, ImportOptions):
+        return _import(path, options.folder, records)
+    glyphs = UNICODE
+    can_print = can_encode(every_character(options.game), sys.stdout.encoding or "ascii")
+    if options.ascii or not can_draw(options.game) or not can_print:
         glyphs = ASCII
-    games = _read(path, folder)
-    selection = Selection(parsed.level, parsed.kind, tuple(parsed.names or ()))
-    if parsed.par:
-        games = _with_par(path, games, selection)
-    match parsed.form:
+    games = _read(path, records, options.game)
+    if options.par:
+        games = _with_par(path, games, options.selection)
+    match options.form:
         case "csv":
-            _print_csv(chosen(games, selection))
+            _print_csv(options.game, chosen(games, options.selection))
         case "json":
-            print(json.dumps(_object(games, selection, date.today(), glyphs), indent=2))
+            print(json.dumps(_object(games, options.selection, date.today(), glyphs), indent=2))
         case _:
-            _print_text(games, selection, parsed.page, glyphs)
+            _print_text(games, options.selection, options.page, glyphs)
     return OK
 
 
-def _read(path: Path, folder: Path) -> tuple[Entry, ...]:
-    """Return all games; what is wrong with their files is told on standard error."""
-    reading = read_scores(path, folder, PAR_PARTNER)
+def _read(path: Path, folder: Path, game: str) -> tuple[Entry, ...]:
+    """Return all games; warn of what is wrong with their files."""
+    reading = read_scores(path, folder, game, PAR_PARTNER)
     if reading.trouble is not None:
-        message = _("the scores in {path} cannot be used now, so the records tell: {reason}")
-        _tell(message.format(path=path, reason=explain(reading.trouble)))
-    if reading.aside is not None:
-        message = _("the scores were damaged and are now {path}; the records are taken in anew")
-        _tell(message.format(path=reading.aside))
-    caught_up = reading.caught_up
-    if caught_up.trouble is not None:
+        message = _("the scores in {path} cannot be used now, only the records: {reason}")
+        warn(message.format(path=path, reason=explain(reading.trouble)))
+    _warn_of_damage(reading.aside)
+    imported = reading.imported
+    if imported.trouble is not None:
         message = _("the records in {folder} cannot be read: {reason}")
-        _tell(message.format(folder=folder, reason=caught_up.trouble.strerror))
-    if caught_up.unreadable:
+        warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
+    if imported.unreadable:
         message = ngettext(
-            "{count} record is not in order; foxduet scores import {folder} tells which",
-            "{count} records are not in order; foxduet scores import {folder} tells which",
-            len(caught_up.unreadable),
+            "{count} record is not valid; foxduet scores import {folder} shows which",
+            "{count} records are not valid; foxduet scores import {folder} shows which",
+            len(imported.unreadable),
         )
-        _tell(message.format(count=len(caught_up.unreadable), folder=folder))
+        warn(message.format(count=len(imported.unreadable), folder=folder))
     return reading.games
 
 
-def _can_print(text: str) -> bool:
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def _tell(message: str) -> None:
-    print(one_line(f"foxduet: {message}"), file=sys.stderr)
+def _warn_of_damage(aside: Path | None) -> None:
+    if aside is not None:
+        message = _("the scores were damaged and are now {path}; they are rebuilt from the records")
+        warn(message.format(path=aside))
 
 
 def _import(path: Path, folder: Path, records: Path) -> int:
-    """Take in a folder of records; return FAILED if some of them cannot be read."""
+    """Import a folder of records; return FAILED if some of them cannot be read."""
     try:
-        intake, aside = with_scores(
-            path, records, lambda scores: take_in_folder(scores, folder, records)
+        imported, aside = with_scores(
+            path, records, lambda scores: import_folder(scores, folder, records)
         )
     except OSError as error:
         message = _("the folder {folder} cannot be read: {reason}")
-        raise UserError(message.format(folder=folder, reason=error.strerror)) from None
+        raise UserError(message.format(folder=folder, reason=reason_of(error))) from None
     except ScoresError as error:
         message = _("the scores in {path} cannot be used: {reason}")
         raise UserError(message.format(path=path, reason=explain(error))) from None
-    if aside is not None:
-        message = _("the scores were damaged and are now {path}; the records are taken in anew")
-        _tell(message.format(path=aside))
-    for unreadable, fault in intake.unreadable:
-        _tell(_("{path} is not taken in: {reason}").format(path=unreadable, reason=_reason(fault)))
-    print("\n".join(_report(intake)))
-    return FAILED if intake.unreadable else OK
+    _warn_of_damage(aside)
+    for unreadable, fault in imported.unreadable:
+        warn(_("{path} is not imported: {reason}").format(path=unreadable, reason=_reason(fault)))
+    for count, label in (
+        (imported.new, _("imported")),
+        (imported.known, _("already known")),
+        (imported.unfinished, _("unfinished")),
+        (imported.others, _("played by partners alone, or a branch")),
+        (len(imported.unreadable), _("unreadable")),
+    ):
+        print(f"{count:>6}  {label}")
+    return FAILED if imported.unreadable else OK
 
 
 def _reason(error: OSError | FoxduetError) -> str:
-    return explain(error) if isinstance(error, FoxduetError) else error.strerror or str(error)
-
-
-def _report(intake: Intake) -> list[str]:
-    rows = [
-        (_("taken in"), intake.new),
-        (_("known already"), intake.known),
-        (_("unfinished"), intake.unfinished),
-        (_("played by partners alone, or a branch"), intake.others),
-        (_("unreadable"), len(intake.unreadable)),
-    ]
-    return [f"{count:>6}  {label}" for label, count in rows]
+    return explain(error) if isinstance(error, FoxduetError) else reason_of(error)
 
 
 def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
-    """Work out the par that chosen games lack, of the newest first, and keep it."""
+    """Work out the par that chosen games lack, of the newest first, and save it."""
     wanted = chosen(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
+    deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
     found = {}
     trouble: ScoresError | None = None
-    for at, game in enumerate(missing, 1):
-        if sys.stderr.isatty():
-            told = _("par of game {at} of {count}").format(at=at, count=len(missing))
-            print(f"\r{told:<60}", end="", file=sys.stderr, flush=True)
-        header = _deals_of(game)
-        if header is None:
-            continue
-        found[game.fingerprint] = par = work_out_par(header)
-        # A database that cannot be used is waited for, and told of, only once.
-        if trouble is None:
-            trouble = _trouble_in_keeping(path, header, par)
+    with ended_by_signals(), closing(work_out_pars([*deals.values()], None)) as pars:
+        for at, (fingerprint, header) in enumerate(deals.items(), 1):
+            if sys.stderr.isatty():
+                text = _("par of game {at} of {count}").format(at=at, count=len(deals))
+                overwrite_line(f"{text:<60}")
+            found[fingerprint] = par = next(pars)
+            # A database that cannot be used is waited for only once.
+            if trouble is None:
+                try:
+                    with open_scores(path) as scores:
+                        save_par(scores, header, par)
+                except ScoresError as error:
+                    trouble = error
     if trouble is not None:
-        _tell(_("par is not kept: {reason}").format(reason=explain(trouble)))
+        warn(_("par cannot be saved: {reason}").format(reason=explain(trouble)))
     if missing and sys.stderr.isatty():
-        print(f"\r{'':<60}\r", end="", file=sys.stderr, flush=True)
+        overwrite_line(f"{'':<60}\r")
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
 
 
 def _deals_of(game: Entry) -> Header | None:
-    """Return a header with the deals of ``game``; None if nobody knows its board any more."""
-    deals = Header(game.level, ("", ""), seed=game.seed)
-    if not game.board:
-        return deals
-    with suppress(OSError, FoxduetError):
-        board = load_game(game.path)[0].header.board
-        if board_digest(board) == game.board:
-            return replace(deals, board=board)
-    return None
+    """Return a header with the deals of ``game``; None if its setup is not known any more."""
+    rules, values = rule_set(game.game), summary_values(game)
+    key = {column.name: values[column.name] for column in rules.setup_columns}
 
+    def from_key() -> object:
+        return rules.setup_from({name: value for name, value in key.items() if value != ""})
 
-def _trouble_in_keeping(path: Path, header: Header, par: Par) -> ScoresError | None:
-    try:
-        with open_scores(path) as scores:
-            keep_par(scores, header, par)
-    except ScoresError as error:
-        return error
+    for find_setup in (from_key, lambda: load_game(game.path)[0].header.setup):
+        with suppress(OSError, FoxduetError):
+            setup = find_setup()
+            if rules.setup_key(setup) == key:
+                return Header(game.game, setup, ("", ""), seed=game.seed)
     return None
 
 
@@ -213,77 +224,98 @@ def _print_text(
 ) -> None:
     shown = chosen(games, selection)
     if not shown:
-        print(_("No game of this kind has been finished yet."))
+        sentence = _("No game of this kind has been finished yet.")
+        print(sentence if games else _("No game has been finished yet."))
         return
-    pages: list[tuple[Page, str]] = [(Page.OVERVIEW, "")]
-    pages += [(Page.BEST, _("Best scores")), (Page.RECENT, _("Recent games"))]
+    pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if any(game.day for game in shown):
-        pages.append((Page.DAYS, _("The deals of the day")))
+        pages[Page.DAYS] = _("The deals of the day")
     if page is not None:
-        pages = [(page, "")]
-    for at, (each, heading) in enumerate(pages):
-        told = page_lines(each, games, selection, date.today(), glyphs, _GAMES_IN_A_LIST)
-        lines = [line.text for line in told]
+        pages = {page: ""}
+    for at, (each, heading) in enumerate(pages.items()):
+        lines = page_lines(each, games, selection, date.today(), glyphs, _GAMES_IN_A_LIST)
         if at:
             print()
-        for line in [heading, *lines] if heading else lines:
-            print(printable(line))
+        if heading:
+            print(heading)
+        for line in lines:
+            print(printable(line.text))
 
 
-def _print_csv(games: Sequence[Entry]) -> None:
-    writer = csv.DictWriter(sys.stdout, list(COLUMNS), lineterminator="\n")
+_MOMENTS: Mapping[str, Callable[[Entry], object]] = {
+    "started": lambda game: game.started and game.started.isoformat(),
+    "finished": lambda game: game.finished and game.finished.isoformat(),
+}
+_PLAYERS: Mapping[str, Callable[[Entry], object]] = {
+    "p1": lambda game: game.players[Seat.P1],
+    "p2": lambda game: game.players[Seat.P2],
+    "partner": lambda game: game.kind,
+    "ai_p1": lambda game: game.ai[Seat.P1],
+    "ai_p2": lambda game: game.ai[Seat.P2],
+}
+_REST: Mapping[str, Callable[[Entry], object]] = {
+    "hints": lambda game: game.hints,
+    "seed": lambda game: game.seed,
+    "day": lambda game: game.day and game.day.isoformat(),
+    "par": lambda game: game.par and game.par.score,
+    "par_outcome": lambda game: game.par and game.par.outcome,
+    "fingerprint": lambda game: game.fingerprint,
+    "record": lambda game: str(game.path),
+}
+
+
+def columns_of(game: str) -> tuple[str, ...]:
+    """Return the names of what ``--csv`` and ``--json`` print of a game, in their order."""
+    rules = rule_set(game)
+    setup = [column.name for column in rules.setup_columns]
+    summary = [column.name for column in rules.summary_columns if column.name not in setup]
+    return (*_MOMENTS, *setup, *_PLAYERS, *summary, *_REST)
+
+
+def _print_csv(game: str, games: Sequence[Entry]) -> None:
+    writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
     writer.writeheader()
-    for game in games:
+    for one in games:
         # Names of records from elsewhere may command a terminal.
-        row = _row(game).items()
+        row = _row(one).items()
         writer.writerow({key: printable(v) if isinstance(v, str) else v for key, v in row})
 
 
 def _row(game: Entry) -> dict[str, object]:
     """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
-    items = game.score
-    values: tuple[object, ...] = (
-        game.started.isoformat() if game.started else None,
-        game.finished.isoformat() if game.finished else None,
-        game.level,
-        game.board or None,
-        *game.players,
-        game.kind,
-        *game.ai,
-        game.outcome.value,
-        game.points,
-        items.level if items else None,
-        items.cards if items else None,
-        items.early if items else None,
-        items.tokens if items else None,
-        game.round,
-        game.tricks,
-        game.gems_left,
-        " ".join(map(str, game.found)),
-        game.hints,
-        game.seed,
-        game.day.isoformat() if game.day else None,
-        game.par.score if game.par else None,
-        game.par.outcome.value if game.par else None,
-        game.fingerprint,
-        str(game.path),
-    )
-    return dict(zip(COLUMNS, values, strict=True))
+    values: dict[str, object] = {
+        name: None if value == "" else value for name, value in summary_values(game).items()
+    }
+    if "score" in values:
+        values["score"] = game.points
+    for name, value_of in ({**_MOMENTS, **_PLAYERS, **_REST}).items():
+        values[name] = value_of(game)
+    return {name: values[name] for name in columns_of(game.game)}
 
 
 def _object(
     games: Sequence[Entry], selection: Selection, today: date, glyphs: Glyphs
 ) -> dict[str, object]:
-    """Return all that is shown as text, as an object."""
+    """Return what the pages of text show, as one object."""
     shown = chosen(games, selection)
     days = days_played(chosen(first_of_days(games), selection), today)
     return {
         "games": [_row(game) for game in shown],
-        "standings": [asdict(standing) for standing in standings(shown)],
+        "standings": [_standing(standing) for standing in standings(shown)],
         "days": {
             "streak": days.streak,
             "longest": days.longest,
             "games": [game.fingerprint for game in days.games],
-            "shared": [list(shared_lines(game, game.par, glyphs)) for game in days.games],
+            "shared": [
+                list(guide_words(game.game).shared_lines(game, glyphs)) for game in days.games
+            ],
         },
     }
+
+
+def _standing(standing: Standing) -> dict[str, object]:
+    """Return a standing with its category by name."""
+    names = rule_set(standing.game).categories
+    table = asdict(standing)
+    del table["game"]
+    return {**dict(zip(names, table.pop("category"), strict=True)), **table}

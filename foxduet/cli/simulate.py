@@ -4,71 +4,135 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
-import sys
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from math import ceil
+from pathlib import Path
 from time import monotonic
-from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING
 
+from foxduet.ai.cluster import ClusterError
+from foxduet.ai.names import PartnerNameError
+from foxduet.ai.partner import partner_named
 from foxduet.analysis.comparison import comparison, summary
-from foxduet.analysis.simulate import Played, Series, play_in_turn, play_series, record_path
-from foxduet.cli.exit_status import OK, STOPPED_BY_SIGNAL, UserError
+from foxduet.analysis.simulate import (
+    PlayedGame,
+    RecordsError,
+    Series,
+    play_in_turn,
+    play_series,
+    record_path,
+)
+from foxduet.cli import options as shared
+from foxduet.cli.exit_status import OK, UserError
+from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.play.game import fresh_seed
-from foxduet.words.i18n import _
-from foxduet.words.simulate_text import comparison_lines, report_lines
+from foxduet.rules.games import rule_set
+from foxduet.words.i18n import _, explain
+from foxduet.words.simulation import comparison_lines, report_lines
+
+if TYPE_CHECKING:
+    from foxduet.ai.workers import Jobs
 
 
-def simulate(parsed: argparse.Namespace) -> int:
-    """Play series of games and print what they add up to; return the exit status."""
+@dataclass(frozen=True, slots=True)
+class SimulateOptions:
+    """Which games to play: a series, or two to be compared."""
+
+    series: Series | tuple[Series, Series]
+    jobs: Jobs
+    json: bool
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add, count = parser.add_argument, shared.count
+    shared.add_game(parser)
+    shared.add_setup_options(parser, _("play games of this {option}"))
+    games = _("how many games to play, or deals to compare")
+    add("--games", type=count, metavar="N", required=True, help=games)
+    partners = parser.add_mutually_exclusive_group(required=True)
+    seats = _("the partners that play together")
+    partners.add_argument("--seats", type=_two_partners, metavar="A,B", help=seats)
+    compare = _("play the same deals with A in both seats and with B in both")
+    partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
+    beside = _("compare A with B beside this partner")
+    add("--beside", type=shared.partner, metavar="C", help=beside)
+    add("--seed", type=shared.seed, metavar="S", help=_("the first game's seed"))
+    shared.add_jobs(parser, 1, _("processes to share the games"))
+    add("--records", type=Path, metavar="DIR", help=_("a folder for the games' records"))
+    add("--json", action="store_true", help=_("print one JSON object"))
+
+
+def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOptions:
+    """Return the arguments as a value; some combinations are refused."""
+    given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
+    for option in rules.options:
+        if option.name not in given:
+            message = _("the following arguments are required: --{name}")
+            refuse(message.format(name=option.name))
+    if parsed.compare is None and parsed.beside is not None:
+        refuse(_("argument --beside: not allowed without argument --compare"))
+    if parsed.compare is not None and parsed.records is not None:
+        refuse(_("argument --records: not allowed with argument --compare"))
+    setup = rules.setup_from(given)
     seed = fresh_seed() if parsed.seed is None else parsed.seed
-    before = signal.signal(signal.SIGTERM, stop_by_signal)
+
+    def series(seats: tuple[str, str]) -> Series:
+        for name in seats:
+            try:
+                partner_named(parsed.game, name)
+            except PartnerNameError as error:
+                refuse(explain(error))
+        return Series(parsed.game, setup, parsed.games, seats, seed, parsed.records)
+
+    if parsed.compare is None:
+        return SimulateOptions(series(parsed.seats), parsed.jobs, parsed.json)
+    a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
+    return SimulateOptions((a, b), parsed.jobs, parsed.json)
+
+
+def _two_partners(text: str) -> tuple[str, str]:
+    names = text.split(",")
+    if len(names) != 2:
+        message = _("'{text}' is not two partners with a comma between, as in steady,random")
+        raise argparse.ArgumentTypeError(message.format(text=text))
+    return shared.partner(names[0]), shared.partner(names[1])
+
+
+def run(options: SimulateOptions) -> int:
+    """Play series of games and print what they add up to; return the exit status."""
     try:
-        if parsed.compare is None:
-            _report(parsed, seed)
-        else:
-            _compare(parsed, seed)
-    except KeyboardInterrupt as stopped:
-        # Ctrl-C's own, which Python raises, names no signal.
-        return STOPPED_BY_SIGNAL + (stopped.args[0] if stopped.args else signal.SIGINT)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+        with ended_by_signals():
+            match options.series:
+                case Series() as series:
+                    lines = _report(series, options)
+                case a, b:
+                    lines = _compare(a, b, options)
+    except (ClusterError, RecordsError) as error:
+        raise UserError(explain(error)) from None
+    print("\n".join(lines))
     return OK
 
 
-def stop_by_signal(number: int, _frame: FrameType | None) -> NoReturn:
-    """End long work on a signal; KeyboardInterrupt carries its number."""
-    # As Ctrl-C does, so that the processes that share the games end as well.
-    raise KeyboardInterrupt(number)
-
-
-def _report(parsed: argparse.Namespace, seed: int) -> None:
+def _report(series: Series, options: SimulateOptions) -> list[str]:
     """Play one series and report it."""
-    series = Series(parsed.level, parsed.games, parsed.seats, seed, parsed.records)
     if series.records is not None:
         _check_free(series)
     began = monotonic()
-    try:
-        played = list(_with_progress(play_series(series, parsed.jobs), series.games))
-    except OSError as error:
-        message = _("the records cannot be written to {folder}: {reason}")
-        reason = error.strerror or str(error)
-        raise UserError(message.format(folder=series.records, reason=reason)) from None
+    games = play_series(series, options.jobs)
+    played = list(with_progress(games, partial(_progress, series.games)))
     report = summary(series, played, monotonic() - began)
-    print(json.dumps(report) if parsed.json else "\n".join(report_lines(report)))
+    return [json.dumps(report)] if options.json else report_lines(report, series)
 
 
-def _compare(parsed: argparse.Namespace, seed: int) -> None:
-    """Play the same deals with each of two partners and report how they compare."""
-    a, b = (
-        Series(parsed.level, parsed.games, (partner, parsed.beside or partner), seed)
-        for partner in parsed.compare
-    )
+def _compare(a: Series, b: Series, options: SimulateOptions) -> list[str]:
+    """Play the same deals in two series and report how these compare."""
     began = monotonic()
-    played = list(_with_progress(play_in_turn(a, b, parsed.jobs), 2 * parsed.games))
+    games = play_in_turn(a, b, options.jobs)
+    played = list(with_progress(games, partial(_progress, 2 * a.games)))
     report = comparison((a, b), (played[0::2], played[1::2]), monotonic() - began)
-    print(json.dumps(report) if parsed.json else "\n".join(comparison_lines(report)))
+    return [json.dumps(report)] if options.json else comparison_lines(report, a)
 
 
 def _check_free(series: Series) -> None:
@@ -76,29 +140,11 @@ def _check_free(series: Series) -> None:
     for number in range(series.games):
         path = record_path(series, number)
         if path.exists():
-            message = _("{path} is there already; name an empty folder for the records")
+            message = _("{path} already exists; name an empty folder for the records")
             raise UserError(message.format(path=path))
 
 
-def _with_progress(played: Iterator[Played], games: int) -> Iterator[Played]:
-    """Pass games on; on a terminal, tell after the first one and then once a second."""
-    began = monotonic()
-    told = 0
-    try:
-        for count, game in enumerate(played, 1):
-            yield game
-            seconds = monotonic() - began
-            # Slow games are all told of, quick ones not more often than can be read.
-            if told <= seconds and sys.stderr.isatty():
-                told += 1
-                left = seconds / count * (games - count)
-                text = _("{count} of {games} games, about {left} s left")
-                overwrite(text.format(count=count, games=games, left=ceil(left)).ljust(60))
-    finally:
-        if told:
-            overwrite(" " * 60 + "\r")
-
-
-def overwrite(text: str) -> None:
-    """Write ``text`` over the line of standard error that tells of progress."""
-    print("\r" + text, end="", file=sys.stderr, flush=True)
+def _progress(games: int, _game: PlayedGame, done: int, seconds: float) -> str:
+    left = ceil(seconds / done * (games - done))
+    text = _("{count} of {games} games, about {left} s left")
+    return text.format(count=done, games=games, left=left)

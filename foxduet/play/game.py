@@ -1,118 +1,223 @@
-"""A game as it was played: how it was set up, and every action with what came of it."""
+"""A game as it is played: its header, and every action with what it led to."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from foxduet.rules.common import Deal, Seat, Step
-from foxduet.rules.duet.actions import Action
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Card
-from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.events import Event
-from foxduet.rules.duet.state import GameState, Setup
+from foxduet.rules.common import Choice, Decision, Result, Seat, Step
+from foxduet.rules.games import rule_set
+from foxduet.rules.ruleset import AnyRuleSet
 
-Partners: TypeAlias = tuple[str | None, str | None]
+Names: TypeAlias = tuple[str, str]
+"""What the players are called, p1 first."""
+
+PartnerNames: TypeAlias = tuple[str | None, str | None]
 """The name of the partner at each seat, p1 first; None for a person."""
 
-NO_PARTNERS: Partners = (None, None)
+NO_PARTNERS: PartnerNames = (None, None)
+
+DAILY_KEY = "daily"
+"""The key of a record that was started with the deals of a day; its value is the day."""
+
+BRANCH_KEY = "branch_of"
+"""The key of a record that continues another one from an earlier moment."""
+
+TAKEN_BACK_KEY = "taken_back"
+"""The key of a record that says how often something was taken back."""
+
+PRACTICE_KEY = "practice"
+"""The key of a record, true where anything may be taken back; such a game is never a score."""
+
+Chooser: TypeAlias = Callable[[Any, Random], Any]
+"""Chooses an action by an observation; all its chance comes from the generator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a record tells beside the actions.
+    """What a record contains beside the actions.
 
-    ``board`` is a board of the players' own, None for the level's; ``seed`` fixes the deals of
-    all rounds, None where they were dealt otherwise. ``ai`` names the partner at each seat, None
-    for a person. ``hints`` and ``cut_short`` are numbers of actions, from 1 and rising: those
-    before which a person looked at a hint, and those whose partner was stopped by its time
-    limit. ``further`` are keys of other programs.
+    ``setup`` is what the game's rule set starts from; ``seed`` fixes the deals of all rounds,
+    None where they were dealt otherwise. ``hints`` and ``cut_short`` are numbers of actions, from
+    1 and rising: those before which a person looked at a hint, and those whose partner was
+    stopped by its time limit. ``further`` are keys of other programs.
     """
 
-    level: int
-    players: tuple[str, str]
-    board: Board | None = None
+    game: str
+    setup: Any
+    players: Names
     seed: int | None = None
     started: datetime | None = None
     finished: datetime | None = None
-    ai: Partners = NO_PARTNERS
+    ai: PartnerNames = NO_PARTNERS
     hints: tuple[int, ...] = ()
     cut_short: tuple[int, ...] = ()
     further: Mapping[str, object] = field(default_factory=dict)
 
     @property
-    def setup(self) -> Setup:
-        """The board and level to play with."""
-        return Setup(self.level, self.board)
+    def rules(self) -> AnyRuleSet:
+        """The rule set of the game."""
+        return rule_set(self.game)
+
+    @property
+    def is_branch(self) -> bool:
+        """Whether the game continues another one from an earlier moment; it is never a score."""
+        return BRANCH_KEY in self.further
+
+    @property
+    def taken_back(self) -> int:
+        """How often something was taken back."""
+        count = self.further.get(TAKEN_BACK_KEY)
+        return count if isinstance(count, int) else 0
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether anything may be taken back; such a game is never a score."""
+        return self.further.get(PRACTICE_KEY) is True
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat of the one person who plays with a partner; None where two people play."""
+        people = [seat for seat in Seat if self.ai[seat] is None]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def day(self) -> date | None:
+        """The day whose deals the game has, None if it has others."""
+        try:
+            day = date.fromisoformat(str(self.further.get(DAILY_KEY)))
+        except ValueError:
+            return None
+        seed = daily_seed(day, self.rules.day_label(self.setup))
+        return day if seed is not None and seed == self.seed else None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One action, and the step that it led to."""
 
-    action: Action
-    step: Step[GameState, Event]
+    action: Any
+    step: Step[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A header, the state before anything, and the turns so far."""
+    """A header, the state before the first action, and the turns so far."""
 
     header: Header
-    first: GameState
+    first: Any
     turns: tuple[Turn, ...] = ()
 
     @property
-    def state(self) -> GameState:
-        """The game as it stands."""
+    def rules(self) -> AnyRuleSet:
+        """The rule set of the game."""
+        return self.header.rules
+
+    @property
+    def state(self) -> Any:
+        """The current state."""
         return self.turns[-1].step.state if self.turns else self.first
 
     @property
-    def states(self) -> tuple[GameState, ...]:
+    def states(self) -> tuple[Any, ...]:
         """Every state, from before the first action to now."""
         return (self.first, *(turn.step.state for turn in self.turns))
 
+    @property
+    def pending(self) -> Decision[Choice] | None:
+        """What must be decided next, None when the game is over."""
+        return self.rules.pending(self.state)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 0 before the first deal."""
+        return self.rules.progress(self.state)[0]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it is under way."""
+        return self.rules.result(self.state)
+
 
 def open_game(header: Header) -> Game:
-    """Return a game in which nothing has been done yet."""
-    return Game(header, new_game(header.setup))
+    """Return a game before its first action."""
+    return Game(header, header.rules.new_game(header.setup))
 
 
-def act(game: Game, action: Action) -> Game:
+def act(game: Game, action: Any) -> Game:
     """Return ``game`` after ``action``; IllegalActionError if the rules forbid it."""
-    turn = Turn(action, apply(game.state, action))
+    turn = Turn(action, game.rules.apply(game.state, action))
     return replace(game, turns=(*game.turns, turn))
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody has chosen, short enough to be told to friends."""
+    """Return a random seed, short enough to share with friends."""
     return int.from_bytes(os.urandom(4))
 
 
-def next_deal(game: Game) -> Deal[Card]:
-    """Return the deal that is due, as the game's seed has it.
+def daily_seed(day: date, label: str | None) -> int | None:
+    """Return the seed of ``day`` for setups with ``label``; None where no day has deals for them.
 
-    The seed fixes the dealer and each round's cards by generators of their own, whatever is
-    played in between. Without a seed the cards are shuffled by the system's randomness.
+    It is made of the first four bytes, the most significant first, of the SHA-256 of a text like
+    ``2026-11-21 LABEL``.
     """
-    seed, state = game.header.seed, game.state
-    rng = Random() if seed is None else Random(f"foxduet {seed} round {state.table.round + 1}")
-    if state.table.dealer is not None:
-        return shuffled_deal(state.table.dealer.other, rng)
-    chooser = rng if seed is None else Random(f"foxduet {seed} dealer")
-    return shuffled_deal(chooser.choice(list(Seat)), rng)
+    if label is None:
+        return None
+    from hashlib import sha256  # noqa: PLC0415 - the first frame does without
+
+    return int.from_bytes(sha256(f"{day.isoformat()} {label}".encode()).digest()[:4])
+
+
+def next_deal(game: Game) -> Any:
+    """Return the deal that is due.
+
+    The game's seed fixes the first dealer and the cards of each round, whatever is played in
+    between. Without a seed they are random.
+    """
+    seed = game.header.seed
+    if seed is None:
+        return game.rules.deal(game.state, Random(), None)
+    first_dealer = Random(f"foxduet {seed} dealer").choice(list(Seat))
+    shuffler = Random(f"foxduet {seed} round {game.round + 1}")
+    return game.rules.deal(game.state, shuffler, first_dealer)
+
+
+def deal_due(game: Game) -> Game:
+    """Return ``game`` with the next round dealt if a deal is due."""
+    while (pending := game.pending) is not None and pending.choice.is_deal:
+        game = act(game, next_deal(game))
+    return game
+
+
+def play_on(game: Game, choosers: tuple[Chooser, Chooser]) -> Iterator[Game]:
+    """Yield ``game`` with the deal that is due, and after each decision, up to its end.
+
+    Each decision is made by its seat's chooser, a team's by p1's.
+    """
+    game = deal_due(game)
+    yield game
+    while (pending := game.pending) is not None:
+        seat = pending.asked
+        observation = game.rules.observe(game.state, seat)
+        game = deal_due(act(game, choosers[seat](observation, chance_of(game, seat))))
+        yield game
+
+
+def play_out(game: Game, choosers: tuple[Chooser, Chooser]) -> Game:
+    """Return ``game`` played to its end; see ``play_on``."""
+    *_before, ended = play_on(game, choosers)
+    return ended
 
 
 def chance_of(game: Game, seat: Seat) -> Random:
     """Return the generator for what the partner at ``seat`` chooses now.
 
     The game's seed, the seat and the number of turns so far fix it, so that equal choices of a
-    person lead to equal games, resumed or not. Without a seed it is the system's randomness.
+    person lead to equal games, resumed or not. Without a seed it is random.
     """
     return _chance(game, f"{seat}")
 

@@ -1,46 +1,47 @@
-"""A game as a TOML record: the save, the replay and the test format in one.
+"""A game as a TOML record: the format of saved games, replays and tests.
 
-A record says nothing that its actions do not: result and score are worked out when it is
-written, and must agree when it is read. Replay is strict and repairs nothing.
+A record says nothing that its actions do not: the result is worked out when it is written, and
+must agree when it is read. Replay is strict and repairs nothing.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime, time
 from itertools import pairwise
-from typing import TypeGuard
 
-from foxduet.play.game import Game, Header, Partners, act, open_game
-from foxduet.play.toml_text import format_key, format_value
+from foxduet.play.game import Game, Header, Names, PartnerNames, act, open_game
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.levels import LEVELS, board_from_table, board_to_table
-from foxduet.rules.duet.notation import format_action, parse_action
-from foxduet.rules.duet.position import format_position, position_of
-from foxduet.rules.duet.scoring import score
-from foxduet.rules.duet.state import Outcome
-from foxduet.rules.errors import N_, BoardError, FoxduetError, RecordError
+from foxduet.rules.errors import N_, FoxduetError, RecordError
+from foxduet.rules.games import games, rule_set
+from foxduet.rules.values import (
+    LONGEST_NAME,
+    Values,
+    are_texts,
+    are_whole_numbers,
+    is_name,
+    parse_toml,
+    whole_number,
+)
 
 FORMAT = "foxduet-record/1"
-GAME = "duet"
 UNFINISHED = "*"
-_TOO_LARGE = 10**1000
-_RESULTS = tuple(outcome.value for outcome in Outcome)
-_OWN_KEYS = frozenset(
-    ("format", "game", "level", "players", "board", "seed", "started", "finished")
-) | {"ai", "hints", "cut_short", "result", "score", "actions"}
+_SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
+_SHARED_KEYS |= {"cut_short", "actions"}
+_BARE_KEY = re.compile("[A-Za-z0-9_-]+")
+_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x20), 0x7F)}
+_ESCAPES |= str.maketrans(
+    {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
+)
 _WHOLE_ACTIONS = re.compile(
     r'.*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*', re.DOTALL | re.MULTILINE
 )
 
 
 class BrokenRecordError(RecordError):
-    """A record is not in order; ``good`` is the part before the trouble, if any can be read.
+    """A record is broken; ``good`` is the part before the error, if any can be read.
 
-    ``number`` counts the actions from 1 and is the one at fault, None where it is no action.
+    ``number`` is that of the broken action, from 1, None where it is no action.
     """
 
     def __init__(
@@ -56,217 +57,96 @@ class BrokenRecordError(RecordError):
         self.number = number
 
 
-def result_of(game: Game) -> str:
-    """Return the outcome's name, ``*`` while the game is under way."""
-    outcome = game.state.table.outcome
-    return UNFINISHED if outcome is None else outcome.value
+def result_name(game: Game) -> str:
+    """Return the name of the result, ``*`` while the game is under way."""
+    return UNFINISHED if game.result is None else game.result.name
 
 
 def dump_record(game: Game) -> str:
     """Return the text of the record of ``game``."""
-    header = game.header
-    points = score(game.state)
+    header, rules = game.header, game.rules
+    keys = rules.header_keys(header.setup)
+    # Tables come after short values.
+    tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
     pairs: list[tuple[str, object]] = [
         ("format", FORMAT),
-        ("game", GAME),
-        ("level", header.level),
+        ("game", header.game),
+        *((key, value) for key, value in keys.items() if key not in tables),
         ("players", list(header.players)),
-        ("result", result_of(game)),
-        ("score", points.total if points else None),
+        ("result", result_name(game)),
+        *rules.result_keys(game.state).items(),
         ("seed", header.seed),
         ("started", header.started),
         ("finished", header.finished),
         ("ai", {str(seat): header.ai[seat] for seat in Seat if header.ai[seat]} or None),
         ("hints", list(header.hints) or None),
         ("cut_short", list(header.cut_short) or None),
-        ("board", board_to_table(header.board) if header.board else None),
+        *tables.items(),
         *header.further.items(),
     ]
     lines = [
         f"{format_key(key)} = {format_value(value)}" for key, value in pairs if value is not None
     ]
-    actions = [f"  {format_value(format_action(turn.action))}," for turn in game.turns]
+    actions = [f"  {format_value(rules.format_action(turn.action))}," for turn in game.turns]
     return "\n".join([*lines, "actions = [", *actions, "]", ""])
 
 
 def load_record(text: str) -> Game:
-    """Read a record and play its actions.
+    """Return the game of a record, with its actions played.
 
-    Raises BrokenRecordError with one message that says what is wrong and where, carrying the
-    good part: all that was in order before it.
+    Raises BrokenRecordError, which says what is wrong and where, with the good part before it. For
+    a player without a valid name that is the whole game, in which the seat takes the name's place.
     """
     try:
-        table = _toml(text)
-    except ValueError as error:
+        table = parse_toml(text)
+    except RecordError as error:
         raise _unreadable(text, error) from None
-    except RecursionError:
-        raise BrokenRecordError(N_("this is not a record: it is nested too deeply")) from None
-    game = open_game(_header(table))
-    game = _replay(game, _texts(table))
+    game = _play(table)
+    _check_names(game, table)
     _check_result(game, table)
     return game
 
 
-def _toml(text: str) -> Mapping[str, object]:
-    """Return the table in ``text``; ValueError if it is not TOML, or has a number past all use."""
-    table = tomllib.loads(text)
-    _check_numbers(table)
-    return table
-
-
-def _check_numbers(value: object) -> None:
-    match value:
-        case dict():
-            _check_numbers(list(value.values()))
-        case list():
-            for item in value:
-                _check_numbers(item)
-        case int() if abs(value) >= _TOO_LARGE:
-            # In hexadecimal they can be read, but neither shown nor written.
-            raise ValueError("a number is too large")
-        case _:
-            pass
-
-
-def _unreadable(text: str, error: ValueError) -> BrokenRecordError:
-    """Say why ``text`` is not TOML, keeping the actions that stand whole before the trouble."""
-    not_toml = N_("this is not TOML: {cause}")
+def _unreadable(text: str, error: RecordError) -> BrokenRecordError:
+    """Return ``error`` with the game up to the last whole action, if it can be read so far."""
     whole = _WHOLE_ACTIONS.match(text)
     if whole is None:
-        return BrokenRecordError(not_toml, cause=str(error))
+        return _broken(error)
     try:
-        table = _toml(whole.group() + "]")
-        game = _replay(open_game(_header(table)), _texts(table))
+        game = _play(parse_toml(f"{whole.group()}]"))
     except BrokenRecordError as broken:
         return broken
-    except ValueError:
-        return BrokenRecordError(not_toml, cause=str(error))
+    except RecordError:
+        return _broken(error)
+    count = len(game.turns)
     if "\n" in text[whole.end() :]:
-        number = len(game.turns) + 1
-        template = N_("action {number} cannot be read, for this is not TOML: {cause}")
-        return BrokenRecordError(template, good=game, number=number, cause=str(error))
-    return BrokenRecordError(
-        N_("the file is cut off after action {count}; the position there: {position}"),
-        good=game,
-        count=len(game.turns),
-        position=format_position(position_of(game.state)),
-    )
+        template = N_("action {number} cannot be read: {reason}")
+        return BrokenRecordError(template, good=game, number=count + 1, reason=error)
+    template = N_("the file is cut off after action {count}; the position there: {position}")
+    position = game.rules.format_position(game.state)
+    return BrokenRecordError(template, good=game, count=count, position=position)
 
 
-def _header(table: Mapping[str, object]) -> Header:
-    if table.get("format") != FORMAT:
-        raise BrokenRecordError(
-            N_("format: {value}; this program reads {right}"),
-            value=_shown(table, "format"),
-            right=format_value(FORMAT),
-        )
-    if table.get("game") != GAME:
-        raise BrokenRecordError(
-            N_("game: {value}; this program plays {right}"),
-            value=_shown(table, "game"),
-            right=format_value(GAME),
-        )
-    level = _integer(table, "level")
-    if level not in LEVELS:
-        raise BrokenRecordError(N_("level: {value}; the levels are 1, 2 and 3"), value=level)
-    players = table.get("players")
-    if not _are_texts(players) or len(players) != 2:
-        raise BrokenRecordError(
-            N_("players: {value}; two names are needed"), value=_shown(table, "players")
-        )
-    return Header(
-        level=level,
-        players=(players[0], players[1]),
-        board=_board(table),
-        seed=_integer(table, "seed") if "seed" in table else None,
-        started=_moment(table, "started"),
-        finished=_moment(table, "finished"),
-        ai=_partners(table),
-        hints=_numbers(table, "hints"),
-        cut_short=_numbers(table, "cut_short"),
-        further={key: value for key, value in table.items() if key not in _OWN_KEYS},
-    )
+def _broken(error: RecordError) -> BrokenRecordError:
+    """Return ``error`` with the value that it is about as it stands in the record."""
+    fields = {
+        key: _shown(field) if key == "value" else field for key, field in error.fields.items()
+    }
+    return BrokenRecordError(error.template, good=None, number=None, **fields)
 
 
-def _board(table: Mapping[str, object]) -> Board | None:
-    if "board" not in table:
-        return None
-    board = table["board"]
-    if not isinstance(board, dict):
-        raise BrokenRecordError(N_("board: {value} is not a table"), value=_shown(table, "board"))
+def _shown(value: object) -> str:
+    return "-" if value is None else format_value(value)
+
+
+def _play(table: Values) -> Game:
     try:
-        return board_from_table(board)
-    except BoardError as error:
-        raise BrokenRecordError(N_("board: {cause}"), cause=error) from None
-
-
-def _shown(table: Mapping[str, object], key: str) -> str:
-    return format_value(table[key]) if key in table else "-"
-
-
-def _integer(table: Mapping[str, object], key: str) -> int:
-    value = table.get(key)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BrokenRecordError(
-            N_("{key}: {value} is not a whole number"), key=key, value=_shown(table, key)
-        )
-    return value
-
-
-def _moment(table: Mapping[str, object], key: str) -> datetime | None:
-    value = table.get(key)
-    if value is not None and not isinstance(value, datetime):
-        raise BrokenRecordError(
-            N_("{key}: {value} is not a date with a time"), key=key, value=_shown(table, key)
-        )
-    return value
-
-
-def _partners(table: Mapping[str, object]) -> Partners:
-    named = table.get("ai", {})
-    seats = [str(seat) for seat in Seat]
-    if not isinstance(named, dict) or not set(named) <= set(seats):
-        raise BrokenRecordError(
-            N_("ai: {value}; the partners at p1 and p2 are named here"), value=_shown(table, "ai")
-        )
-    if not all(isinstance(name, str) and name for name in named.values()):
-        raise BrokenRecordError(
-            N_("ai: {value}; a partner's name is a text"), value=_shown(table, "ai")
-        )
-    return named.get(seats[0]), named.get(seats[1])
-
-
-def _numbers(table: Mapping[str, object], key: str) -> tuple[int, ...]:
-    """Return a list of numbers of actions; they rise, so none stands there twice."""
-    numbers = table.get(key, [])
-    if (
-        not isinstance(numbers, list)
-        or not all(isinstance(one, int) and not isinstance(one, bool) for one in numbers)
-        or any(after <= before for before, after in pairwise([0, *numbers]))
-    ):
-        raise BrokenRecordError(
-            N_("{key}: {value}; these are numbers of actions, from 1 and rising"),
-            key=key,
-            value=_shown(table, key),
-        )
-    return tuple(numbers)
-
-
-def _are_texts(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
-def _texts(table: Mapping[str, object]) -> list[str]:
-    actions = table.get("actions")
-    if not _are_texts(actions):
-        raise BrokenRecordError(N_("actions: a list of texts is needed, one for each action"))
-    return actions
-
-
-def _replay(game: Game, texts: list[str]) -> Game:
+        game, texts = open_game(_header(table)), _actions(table)
+    except RecordError as error:
+        raise _broken(error) from None
     for number, text in enumerate(texts, 1):
         try:
-            game = act(game, parse_action(text))
+            game = act(game, game.rules.parse_action(text))
         except FoxduetError as reason:
             raise BrokenRecordError(
                 N_("action {number} '{text}': {reason}; the position before it: {position}"),
@@ -274,40 +154,132 @@ def _replay(game: Game, texts: list[str]) -> Game:
                 number=number,
                 reason=reason,
                 text=text,
-                position=format_position(position_of(game.state)),
+                position=game.rules.format_position(game.state),
             ) from None
     return game
 
 
-def _check_result(game: Game, table: Mapping[str, object]) -> None:
-    given, led_to = table.get("result"), result_of(game)
-    if given not in (*_RESULTS, UNFINISHED):
-        raise BrokenRecordError(
-            N_("result: {value}; it is one of {known}"),
-            good=game,
-            value=_shown(table, "result"),
-            known=", ".join((*_RESULTS, UNFINISHED)),
-        )
-    if given != led_to:
-        raise BrokenRecordError(
-            N_("result: {value}, but after the last action, {count}, it is {right}"),
-            good=game,
-            value=_shown(table, "result"),
-            count=len(game.turns),
-            right=format_value(led_to),
-        )
-    points = score(game.state)
-    total = points.total if points else None
-    if "score" in table and table["score"] != total:
-        template = (
-            N_("score: {value}, but only a victory has a score")
-            if total is None
-            else N_("score: {value}, but after the last action, {count}, it is {right}")
-        )
-        raise BrokenRecordError(
-            template,
-            good=game,
-            value=_shown(table, "score"),
-            count=len(game.turns),
-            right=total,
-        )
+def _header(table: Values) -> Header:
+    if table.get("format") != FORMAT:
+        template = N_("format: {value}; this program reads {right}")
+        raise RecordError(template, value=table.get("format"), right=format_value(FORMAT))
+    game, players = table.get("game"), table.get("players")
+    if game not in games():
+        plays = ", ".join(map(format_value, games()))
+        raise RecordError(N_("game: {value}; this program plays {right}"), value=game, right=plays)
+    rules = rule_set(str(game))
+    setup = rules.setup_from(table)
+    if not are_texts(players) or len(players) != 2:
+        raise RecordError(N_("players: {value}; two names are needed"), value=players)
+    own_keys = {*_SHARED_KEYS, *rules.result_keys(rules.new_game(setup))}
+    own_keys |= {option.name for option in rules.options}
+    own_keys |= {option.name for option in rules.file_options}
+    return Header(
+        game=rules.name,
+        setup=setup,
+        players=_names_for(players),
+        seed=whole_number(table, "seed") if "seed" in table else None,
+        started=_moment(table, "started"),
+        finished=_moment(table, "finished"),
+        ai=_partners(table),
+        hints=_action_numbers(table, "hints"),
+        cut_short=_action_numbers(table, "cut_short"),
+        further={key: value for key, value in table.items() if key not in own_keys},
+    )
+
+
+def _names_for(players: list[str]) -> Names:
+    """Return names that can be shown: earlier versions have read records with any texts."""
+    p1, p2 = (
+        name if is_name(name) else str(seat) for name, seat in zip(players, Seat, strict=True)
+    )
+    return p1, p2
+
+
+def _moment(table: Values, key: str) -> datetime | None:
+    value = table.get(key)
+    if value is not None and not isinstance(value, datetime):
+        raise RecordError(N_("{key}: {value} is not a date with a time"), key=key, value=value)
+    return value
+
+
+def _partners(table: Values) -> PartnerNames:
+    named, (p1, p2) = table.get("ai", {}), map(str, Seat)
+    if not isinstance(named, dict) or not named.keys() <= {p1, p2}:
+        raise RecordError(N_("ai: {value}; the partners at p1 and p2 are named here"), value=named)
+    if not all(map(is_name, named.values())):
+        template = N_("ai: {value}; a partner's name is a text of 1 to {most} visible characters")
+        raise RecordError(template, value=named, most=LONGEST_NAME)
+    return named.get(p1), named.get(p2)
+
+
+def _action_numbers(table: Values, key: str) -> tuple[int, ...]:
+    numbers = table.get(key, [])
+    if not are_whole_numbers(numbers) or any(
+        after <= one for one, after in pairwise([0, *numbers])
+    ):
+        template = N_("{key}: {value}; these are numbers of actions, from 1 and rising")
+        raise RecordError(template, key=key, value=numbers)
+    return tuple(numbers)
+
+
+def _actions(table: Values) -> list[str]:
+    actions = table.get("actions")
+    if not are_texts(actions):
+        raise RecordError(N_("actions: a list of texts is needed, one for each action"))
+    return actions
+
+
+def _check_names(game: Game, table: Values) -> None:
+    if table.get("players") != list(game.header.players):
+        template = N_("players: {value}; a name is a text of 1 to {most} visible characters")
+        value = _shown(table.get("players"))
+        raise BrokenRecordError(template, good=game, value=value, most=LONGEST_NAME)
+
+
+def _check_result(game: Game, table: Values) -> None:
+    given, known = table.get("result"), (*game.rules.results, UNFINISHED)
+    if given not in known:
+        template = N_("result: {value}; it is one of {known}")
+        raise BrokenRecordError(template, good=game, value=_shown(given), known=", ".join(known))
+    right = {"result": result_name(game), **game.rules.result_keys(game.state)}
+    for key, value in right.items():
+        if key in table and table[key] != value:
+            raise BrokenRecordError(
+                N_("{key}: {value}, but this game has none")
+                if value is None
+                else N_("{key}: {value}, but after the last action, {count}, it is {right}"),
+                good=game,
+                key=key,
+                value=_shown(table[key]),
+                count=len(game.turns),
+                right=_shown(value),
+            )
+
+
+def format_key(key: str) -> str:
+    """Return ``key`` as TOML has it, quoted where needed."""
+    return key if _BARE_KEY.fullmatch(key) else format_value(key)
+
+
+def format_value(value: object) -> str:
+    """Return what ``tomllib`` reads back as ``value``, on one line.
+
+    Tables become inline tables. Raises TypeError for a value that TOML does not have.
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value.translate(_ESCAPES)}"'
+        case int() | float():
+            return repr(value)
+        case datetime() | date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(map(format_value, value))}]"
+        case dict():
+            pairs = (f"{format_key(key)} = {format_value(item)}" for key, item in value.items())
+            return f"{{{', '.join(pairs)}}}"
+        case _:
+            raise TypeError(f"TOML has no {type(value).__name__}")

@@ -1,27 +1,26 @@
-"""One table with one screen: who must act, who may look, and what each seat has yet to hear."""
+"""One table with one screen: who must act, who may look, and what is new to each seat."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
+from typing import Any
 
 from foxduet.play import game as games
-from foxduet.play.game import Game
+from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game
 from foxduet.rules.common import Deal, Play, Seat
-from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.events import Event
-from foxduet.rules.duet.observation import redact
-from foxduet.rules.duet.state import GameState
 
 
 class Stage(Enum):
     """What the table is waiting for."""
 
     BETWEEN_ROUNDS = "a deal"
-    FOREST = "the team's choice of an end"
+    TEAM = "the team's choice between rounds"
     HANDOFF = "the next player, to look"
     CHOICE = "the choice of the player who looks"
-    PARTNER = "the choice of the partner, whose hand nobody sees"
+    PARTNER = "the choice of the partner, whose hand stays hidden"
     OVER = "nothing more"
 
 
@@ -29,102 +28,180 @@ class Stage(Enum):
 class Session:
     """A game at the table; ``viewer`` is the seat whose hand the screen may show, if any.
 
-    Only the seat that must act is ever the viewer, or the one person at the table, who may
-    always look: every function here keeps to that.
+    The viewer is always the seat that must act, or the one person at the table, who may always
+    look; every function here ensures that. Of the turns, the last ``revocable`` can be taken
+    back: nobody has seen anything hidden since.
     """
 
     game: Game
     viewer: Seat | None = None
+    revocable: int = 0
 
     @property
-    def state(self) -> GameState:
-        """The game as it stands, all cards included; show players observations of it only."""
+    def state(self) -> Any:
+        """The current state, all cards included; show players observations of it only."""
         return self.game.state
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that must act; None for the team, a deal, and when the game is over."""
-        return None if self.state.table.pending is None else self.state.table.pending.seat
+        """The seat that must act; None for the team, for a deal, and when the game is over."""
+        pending = self.game.pending
+        return None if pending is None else pending.seat
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the one person who plays beside a partner; None where two people play."""
-        people = [seat for seat in Seat if self.game.header.ai[seat] is None]
-        return people[0] if len(people) == 1 else None
+        """The seat of the one person who plays with a partner; None where two people play."""
+        return self.game.header.person
 
     @property
     def partner(self) -> str | None:
-        """The name of the partner who plays beside a person; None where two people play."""
+        """The name of the partner who plays with a person; None where two people play."""
         return None if self.person is None else self.game.header.ai[self.person.other]
 
     @property
     def stage(self) -> Stage:
         """What the table is waiting for."""
-        pending = self.state.table.pending
+        pending = self.game.pending
         if pending is None:
             return Stage.OVER
-        if pending.choice is Choice.DEAL:
-            return Stage.BETWEEN_ROUNDS
-        if pending.choice is Choice.FOREST:
-            return Stage.FOREST
+        if pending.seat is None:
+            return Stage.BETWEEN_ROUNDS if pending.choice.is_deal else Stage.TEAM
         if self.viewer is None:
             return Stage.HANDOFF
         return Stage.CHOICE if pending.seat is self.viewer else Stage.PARTNER
 
 
-def take(session: Session, action: Action) -> Session:
-    """Do ``action``; between two people the hand stays in view only if its seat chooses next.
+def act(session: Session, action: Any) -> Session:
+    """Do ``action``; between two people the hand stays visible only if its seat chooses next.
 
     Raises IllegalActionError if the rules forbid it.
     """
-    after = replace(session, game=games.act(session.game, action))
+    game = games.act(session.game, action)
+    is_final = isinstance(action, Deal) or game.result is not None or _has_drawn(session, game)
+    # A partner's choice answers what was done before.
+    is_final = is_final or (session.person is not None and session.actor is session.person.other)
+    after = replace(session, game=game, revocable=0 if is_final else session.revocable + 1)
     stays = session.viewer is not None and session.viewer in (after.actor, session.person)
-    return after if stays else blank(after)
+    return after if stays else hide_hand(after)
+
+
+def _has_drawn(session: Session, after: Game) -> bool:
+    """Return whether the seat that acted got cards that were hidden from it."""
+    seat, observe = session.actor, after.rules.observe
+    if seat is None:
+        return False
+    before, now = observe(session.state, seat), observe(after.state, seat)
+    return not set(now.hand) <= {*before.hand, before.table.decree}
+
+
+def take_back(session: Session) -> Session:
+    """Return the session before its last turn, and note that in the record.
+
+    Between two people the hand stays visible only if its seat chooses again.
+    """
+    assert session.revocable, "nobody has seen anything hidden since"
+    return _without(session, 1)
+
+
+def take_back_in_practice(session: Session) -> Session:
+    """Return the session before the last choice of the one person, whatever was seen since.
+
+    The game is one for practice from now on, which is noted in the record.
+    """
+    turns = session.game.turns
+    own = [at for at in range(len(turns)) if _is_chosen_at(session, at)]
+    assert own, "something was chosen"
+    return _without(session, len(turns) - own[-1], {PRACTICE_KEY: True})
+
+
+def can_be_taken_back_in_practice(session: Session) -> bool:
+    """Return whether one person plays, and has chosen something."""
+    choices = range(len(session.game.turns))
+    return session.person is not None and any(_is_chosen_at(session, at) for at in choices)
+
+
+def _is_chosen_at(session: Session, at: int) -> bool:
+    """Return whether the one person, alone or for the team, chose the turn at an index."""
+    pending = session.game.rules.pending(session.game.states[at])
+    assert pending is not None, "a turn follows"
+    return not pending.choice.is_deal and pending.seat in (None, session.person)
+
+
+def _without(
+    session: Session, count: int, noted: Mapping[str, object] = MappingProxyType({})
+) -> Session:
+    game = session.game
+    turns, header = game.turns[:-count], game.header
+    further = {**header.further, **noted, TAKEN_BACK_KEY: header.taken_back + 1}
+    header = replace(
+        header,
+        further=further,
+        hints=tuple(one for one in header.hints if one <= len(turns) + 1),
+        cut_short=tuple(one for one in header.cut_short if one <= len(turns)),
+    )
+    before = replace(session, game=replace(game, header=header, turns=turns))
+    before = replace(before, revocable=max(session.revocable - count, 0))
+    return before if before.viewer in (before.actor, before.person) else hide_hand(before)
 
 
 def deal(session: Session) -> Session:
-    """Deal the round that is due; between two people nobody looks yet."""
-    dealt = take(session, games.next_deal(session.game))
+    """Deal the round that is due; between two people no hand is shown yet."""
+    dealt = act(session, games.next_deal(session.game))
     return dealt if dealt.person is None else look(dealt)
 
 
 def look(session: Session) -> Session:
-    """Let the seat that must act see its hand, or the one person at the table."""
-    alone = session.person
-    return replace(session, viewer=session.actor if alone is None else alone)
+    """Show the hand of the seat that must act, or of the one person at the table.
+
+    What was done before another player looks stays done.
+    """
+    alone, turns = session.person, session.game.turns
+    if alone is not None:
+        return replace(session, viewer=alone)
+    looks_again = bool(turns) and getattr(turns[-1].action, "seat", None) is session.actor
+    return replace(session, viewer=session.actor, revocable=session.revocable if looks_again else 0)
 
 
-def hinted_seat(session: Session) -> Seat:
-    """Return the seat that a hint is for; where both choose, no hand is left to tell them apart."""
-    return Seat.P1 if session.viewer is None else session.viewer
-
-
-def blank(session: Session) -> Session:
-    """Let nobody see a hand."""
+def hide_hand(session: Session) -> Session:
+    """Show no hand."""
     return replace(session, viewer=None)
 
 
-def news(session: Session, seat: Seat) -> tuple[Event, ...]:
-    """Return what happened from the last card that ``seat`` played on, as it may see it (R10).
+def hinted_seat(session: Session) -> Seat:
+    """Return the seat that a hint is for: the viewer, or p1 where both choose together."""
+    return Seat.P1 if session.viewer is None else session.viewer
 
-    In a round in which it has not played yet, all from the deal on.
+
+def news(session: Session, seat: Seat) -> tuple[Any, ...]:
+    """Return the events from the last card that ``seat`` played, as it may see them (R10).
+
+    In a round in which it has not played yet, they are those from the deal.
     """
-    return tuple(redact(event, seat) for event in _events_since(session, (seat,)))
+    redact = session.game.rules.redact
+    return tuple(redact(event, seat) for event in _events_since(session.game, (seat,)))
 
 
-def since_last_card(session: Session) -> tuple[Event, ...]:
-    """Return what happened from the last card played by anybody on, as both may see it (R10)."""
-    both = _events_since(session, tuple(Seat))
+def of_the_round(session: Session) -> tuple[Any, ...]:
+    """Return the events from the last deal, as both may see them (R10)."""
+    return _open_events(session, ())
+
+
+def since_last_card(session: Session) -> tuple[Any, ...]:
+    """Return the events from the last card that either seat played, as both may see them (R10)."""
+    return _open_events(session, tuple(Seat))
+
+
+def _open_events(session: Session, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
+    redact = session.game.rules.redact
+    both = _events_since(session.game, seats)
     return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in both)
 
 
-def _events_since(session: Session, seats: tuple[Seat, ...]) -> tuple[Event, ...]:
-    """Return the events from the last deal, or the last card that one of ``seats`` played, on."""
-    turns = session.game.turns
+def _events_since(game: Game, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
+    """Return the events from the last deal, or the last card that one of ``seats`` played."""
     start = 0
-    for at in range(len(turns) - 1, -1, -1):
-        action = turns[at].action
+    for at, turn in enumerate(game.turns):
+        action = turn.action
         if isinstance(action, Deal) or (isinstance(action, Play) and action.seat in seats):
             start = at
-            break
-    return tuple(event for turn in turns[start:] for event in turn.step.events)
+    return tuple(event for turn in game.turns[start:] for event in turn.step.events)

@@ -1,1 +1,1 @@
-"""The rules of Duet, pure: no randomness, clock, file or terminal of its own."""
+"""The rules, pure: no randomness, clock, file or terminal of their own."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import Generic, Protocol, TypeVar
+from operator import attrgetter
+from typing import Any, Generic, Protocol, TypeVar
 
 
 class Seat(IntEnum):
@@ -20,11 +21,10 @@ class Seat(IntEnum):
         return _OTHER[self]
 
     def __str__(self) -> str:
-        """Return ``p1`` or ``p2``."""
         return self.name.lower()
 
     def __format__(self, spec: str) -> str:
-        """Format the name; IntEnum would format the number."""
+        # IntEnum would format the number.
         return format(str(self), spec)
 
 
@@ -32,41 +32,44 @@ _OTHER = (Seat.P2, Seat.P1)
 
 
 class Card(Protocol):
-    """A card; ``index`` is its place in a sorted deck, from 0."""
+    """A card: suits are ordered as in a hand, ranks count from 1, and the higher rank wins.
+
+    ``index`` is its place in a sorted deck, from 0.
+    """
 
     @property
-    def suit(self) -> IntEnum:
-        """The suit; suits are ordered as they stand in a hand."""
-
+    def suit(self) -> IntEnum: ...
     @property
-    def rank(self) -> int:
-        """The rank, from 1; the higher wins."""
-
+    def rank(self) -> int: ...
     @property
-    def index(self) -> int:
-        """The place in a sorted deck."""
+    def index(self) -> int: ...
 
 
 CardT = TypeVar("CardT", bound=Card)
 CardT_co = TypeVar("CardT_co", bound=Card, covariant=True)
+ValueT = TypeVar("ValueT")
+
+
+_BY_INDEX = attrgetter("index")
 
 
 def hand_of(cards: Iterable[CardT]) -> tuple[CardT, ...]:
     """Return ``cards`` as a hand: sorted by suit, then rank."""
-    return tuple(sorted(cards, key=_index))
-
-
-def _index(card: Card) -> int:
-    return card.index
+    return tuple(sorted(cards, key=_BY_INDEX))
 
 
 def without(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
-    """Return ``hand`` without ``card``, whether it holds it or not."""
-    return tuple(held for held in hand if held is not card)
+    """Return ``hand`` without ``card``, which it need not hold."""
+    return tuple([held for held in hand if held is not card])
+
+
+def replaced(pair: tuple[ValueT, ValueT], seat: Seat, new: ValueT) -> tuple[ValueT, ValueT]:
+    """Return ``pair`` with another value of ``seat``."""
+    return (new, pair[1]) if seat is Seat.P1 else (pair[0], new)
 
 
 def has_suit(hand: tuple[CardT, ...], suit: IntEnum) -> bool:
-    """Tell whether ``hand`` holds a card of ``suit``."""
+    """Return whether ``hand`` holds a card of ``suit``."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the loop
         if card.suit is suit:
             return True
@@ -97,7 +100,7 @@ class Trick(Generic[CardT_co]):
 
 
 def trick_number(tricks_done: int, trick: Trick[Card] | None) -> int:
-    """Return the number of the trick under way, from 1; between tricks that of the last one."""
+    """Return the number of the trick under way, from 1; between tricks, that of the last one."""
     return tricks_done + (trick is not None)
 
 
@@ -111,14 +114,14 @@ class WinReason(Enum):
 
 
 def follow_wins(lead: Card, follow: Card, trump: IntEnum) -> bool:
-    """Tell whether the second card wins the trick (R6, C5.1)."""
+    """Return whether the second card wins the trick (R6, C5.1)."""
     if follow.suit is lead.suit:
         return follow.rank > lead.rank
     return follow.suit is trump
 
 
 def win_reason(lead: Card, follow: Card, trump: IntEnum) -> WinReason:
-    """Say why the winning card of ``lead`` and ``follow`` won (R6, C5.1)."""
+    """Return why the winning card of ``lead`` and ``follow`` won (R6, C5.1)."""
     if follow.suit is lead.suit:
         return WinReason.HIGHER_TRUMP if lead.suit is trump else WinReason.HIGHER_OF_LED_SUIT
     if trump in (lead.suit, follow.suit):
@@ -152,11 +155,16 @@ class Exchange(Generic[CardT_co]):
     card: CardT_co | None
 
 
+def card_of(action: object) -> Any:
+    """Return the card of a hand that an action uses, None for other actions."""
+    return getattr(action, "card", None)
+
+
 DEAL = "deal"
 
 
 class Choice(Enum):
-    """A kind of decision; each game has its own, of which one, with the value DEAL, is chance."""
+    """A kind of decision; each game has its own kinds, and one with the value DEAL for chance."""
 
     @property
     def is_deal(self) -> bool:
@@ -169,20 +177,20 @@ ChoiceT_co = TypeVar("ChoiceT_co", bound=Choice, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[ChoiceT_co]):
-    """What must be decided, and by whom; ``seat`` is None for chance, and for a team together."""
+    """What must be decided, and by which seat; None for chance, and for a team together."""
 
     choice: ChoiceT_co
     seat: Seat | None = None
 
     @property
     def asked(self) -> Seat:
-        """The seat to ask where one has to answer: p1 answers for a team."""
+        """The seat to ask when one has to answer: p1 answers for a team."""
         return Seat.P1 if self.seat is None else self.seat
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: its name in records, and for each seat whether it won, and its points."""
+    """How a game ended: the name in records, and for each seat whether it won, and its points."""
 
     name: str
     won: tuple[bool, bool]
@@ -195,7 +203,7 @@ EventT_co = TypeVar("EventT_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT_co, EventT_co]):
-    """What an action led to: the new state, and what happened on the way, in order."""
+    """What an action leads to: the new state, and what happened on the way, in order."""
 
     state: StateT_co
     events: tuple[EventT_co, ...]

@@ -1,4 +1,4 @@
-"""The ways in which text, boards, actions and records can be wrong."""
+"""What can be wrong with text, actions and files."""
 
 
 def N_(message: str) -> str:
@@ -7,10 +7,10 @@ def N_(message: str) -> str:
 
 
 class FoxduetError(ValueError):
-    """Say in one sentence what is wrong.
+    """Something that is wrong, in one sentence.
 
-    ``template`` is an English sentence with named ``{fields}``. The ui translates it before it
-    fills it in, so the fields are numbers, names, notation or further errors, never bare words.
+    ``template`` is an English sentence with named ``{fields}``. It is translated before it is
+    filled in, so the fields are numbers, names, notation or further errors, never bare words.
     """
 
     def __init__(self, template: str, /, **fields: object) -> None:
@@ -23,13 +23,9 @@ class NotationError(FoxduetError):
     """A text is not a card, a hand, an action or a position."""
 
 
-class BoardError(FoxduetError):
-    """A board breaks R2, or cannot be read."""
-
-
 class IllegalActionError(FoxduetError):
-    """The rules do not allow an action here; nothing in it tells of the other seat's hand."""
+    """The rules do not allow an action here; the error says nothing about the other hand."""
 
 
 class RecordError(FoxduetError):
-    """A record cannot be read, or its actions break the rules."""
+    """A record, or a file or value that belongs into one, cannot be read or breaks the rules."""

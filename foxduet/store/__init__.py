@@ -1,1 +1,1 @@
-"""Where games are kept, and how they are written so that nothing is lost."""
+"""The files of games and scores: where they are, and how they are written so that none is lost."""

@@ -1,4 +1,4 @@
-"""A finished game as the scores have it."""
+"""The entries of the scores, which are finished games, and how some are selected."""
 
 from __future__ import annotations
 
@@ -8,26 +8,24 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from foxduet.play.daily import day_of
-from foxduet.play.game import Game, Partners
+from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.events import GemCollected
-from foxduet.rules.duet.levels import board_to_table
-from foxduet.rules.duet.notation import format_action
-from foxduet.rules.duet.scoring import Score, score
-from foxduet.rules.duet.state import TRICKS, Outcome
-from foxduet.store.saved_games import is_branch
-from foxduet.store.selection import SOLO, TWO_PEOPLE
+
+TWO_PEOPLE = "people"
+"""The kind of partner where two people play."""
+
+SOLO = "solo"
+"""Any kind of partner but a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """How two experts fared on the deals of a game; ``score`` is None where they did not win."""
+    """How two experts did on the deals of a game; ``score`` is None where they did not win."""
 
     effort: str
-    outcome: Outcome
+    outcome: str
     score: int | None
 
 
@@ -35,25 +33,18 @@ class Par:
 class Entry:
     """One finished game.
 
-    ``fingerprint`` is equal for records of the same game, wherever they lie. ``board`` is a
-    digest of the players' own board, empty for the level's. ``round`` is the one in which the
-    game ended, ``tricks`` counts those of all rounds, and ``found`` the gems of each. ``hints``
-    counts the choices before which one was looked at. ``day`` is set if the deals are that day's.
+    ``fingerprint`` is equal for records of the same game in any file. ``summary`` is that of the
+    game's rule set. ``hints`` counts the choices before which one was shown. ``day`` is set if
+    the deals are that day's.
     """
 
+    game: str
     fingerprint: str
     started: datetime | None
     finished: datetime | None
-    level: int
-    board: str
-    players: tuple[str, str]
-    ai: Partners
-    outcome: Outcome
-    score: Score | None
-    round: int
-    tricks: int
-    gems_left: int
-    found: tuple[int, ...]
+    players: Names
+    ai: PartnerNames
+    summary: Any
     hints: int
     seed: int | None
     day: date | None
@@ -62,7 +53,7 @@ class Entry:
 
     @property
     def kind(self) -> str:
-        """The kind of partner that one person plays beside, or ``TWO_PEOPLE``."""
+        """The kind of partner that the one person plays beside, or ``TWO_PEOPLE``."""
         name = next((name for name in self.ai if name is not None), None)
         if name is None:
             return TWO_PEOPLE
@@ -70,55 +61,84 @@ class Entry:
         return f"({kind})" if kind in (TWO_PEOPLE, SOLO) else kind
 
     @property
+    def seat(self) -> Seat:
+        """The seat of the person, p1's where two people played."""
+        return next((seat for seat in Seat if self.ai[seat] is None), Seat.P1)
+
+    @property
     def people(self) -> frozenset[str]:
-        """The names of the people who played, whoever sat where."""
+        """The names of the people who played, at either end."""
         return frozenset(self.players[seat] for seat in Seat if self.ai[seat] is None)
 
     @property
     def won(self) -> bool:
-        """Whether the game ended in victory."""
-        return self.outcome is Outcome.VICTORY
+        """Whether ``seat`` won."""
+        return bool(self.summary.result.won[self.seat])
 
     @property
     def points(self) -> int:
-        """The score in all; a defeat scores nothing."""
-        return self.score.total if self.score else 0
+        """The points of ``seat``."""
+        return int(self.summary.result.points[self.seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which entries to show; by default all.
+
+    ``options`` are names and values of what was agreed on before the game. ``kind`` is a kind of
+    partner, ``TWO_PEOPLE``, or ``SOLO`` for any partner. All ``names`` must be at the table.
+    """
+
+    options: tuple[tuple[str, int], ...] = ()
+    kind: str | None = None
+    names: tuple[str, ...] = ()
+
+
+def chosen(games: Iterable[Entry], selection: Selection) -> tuple[Entry, ...]:
+    """Return the entries of a selection, in their order."""
+    return tuple(game for game in games if _is_chosen(game, selection))
+
+
+def _is_chosen(game: Entry, selection: Selection) -> bool:
+    solo = selection.kind == SOLO and game.kind != TWO_PEOPLE
+    return (
+        all(getattr(game.summary, name, None) == value for name, value in selection.options)
+        and (solo or selection.kind in (None, game.kind))
+        and set(selection.names) <= set(game.players)
+    )
 
 
 def is_for_the_scores(game: Game) -> bool:
-    """Tell whether people have played ``game``, and from its beginning."""
-    return None in game.header.ai and not is_branch(game)
+    """Return whether people have played ``game``, from its beginning, and not for practice."""
+    header = game.header
+    return None in header.ai and not header.is_branch and not header.is_practice
 
 
 def entry_of(game: Game, path: Path) -> Entry:
-    """Return what the scores keep of a finished ``game``, whose record is at ``path``."""
-    header, state = game.header, game.state
-    assert state.table.outcome is not None, "only a finished game has an entry"
+    """Return the entry of a finished ``game`` with its record at ``path``."""
+    header = game.header
     return Entry(
+        game=header.game,
         fingerprint=_fingerprint(game),
-        started=_utc(header.started),
-        finished=_utc(header.finished),
-        level=header.level,
-        board=board_digest(header.board),
+        started=_whole_seconds(header.started),
+        finished=_whole_seconds(header.finished),
         players=header.players,
         ai=header.ai,
-        outcome=state.table.outcome,
-        score=score(state),
-        round=state.table.round,
-        tricks=TRICKS * (state.table.round - 1) + state.table.tricks_done
-        if state.table.round
-        else 0,
-        gems_left=state.table.path.gems_left,
-        found=_found(game),
+        summary=game.rules.summarize(header.setup, [turn.step for turn in game.turns]),
         hints=len(header.hints),
         seed=header.seed,
-        day=day_of(header),
+        day=header.day,
         path=path,
     )
 
 
+def deals_key(header: Header) -> dict[str, int | str]:
+    """Return the setup and the seed, which fix the deals of a game, by the names of columns."""
+    return {**header.rules.setup_key(header.setup), "seed": str(header.seed)}
+
+
 def in_order(games: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return games in the order in which they ended, as far as that is known."""
+    """Return games in the order in which they ended, those without a time first."""
 
     def ended(game: Entry) -> tuple[str, str]:
         moment = game.finished or game.started
@@ -127,54 +147,37 @@ def in_order(games: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(sorted(games, key=ended))
 
 
-def board_digest(board: Board | None) -> str:
-    """Return a short name for a board of the players' own, empty for the level's."""
-    return "" if board is None else _digest(_plain(board_to_table(board)))[:12]
-
-
 def _fingerprint(game: Game) -> str:
-    """Return a digest of all that makes a game this one, played at its time by its players.
+    """Return a digest of what identifies a game: its time, its players, its actions.
 
-    Its actions, too: who goes on twice from a copy of its record has finished two games.
+    Two copies of a record that are continued to different ends are two games.
     """
     header, started = game.header, game.header.started
     if started is not None and started.tzinfo is not None:
-        # The same in all zones; without one it is told as it stands, wherever that is read.
+        # The same in all zones; without a zone it stays as it is written.
         started = _utc(started)
-    told = {
-        "level": header.level,
-        "board": board_digest(header.board),
-        # Numbers of any size, which JSON's readers need not have.
+    parts = {
+        **game.rules.setup_key(header.setup),
+        # A text, since not all readers of JSON know numbers of any size.
         "seed": None if header.seed is None else str(header.seed),
         "players": header.players,
         "ai": header.ai,
         "started": None if started is None else started.isoformat(),
-        "actions": [format_action(turn.action) for turn in game.turns],
+        "actions": [game.rules.format_action(turn.action) for turn in game.turns],
     }
-    return _digest(_plain(told))
+    return sha256(json.dumps(parts, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
-def _found(game: Game) -> tuple[int, ...]:
-    found = [0] * game.state.table.round
-    for turn in game.turns:
-        gems = sum(isinstance(event, GemCollected) for event in turn.step.events)
-        if gems:
-            found[turn.step.state.table.round - 1] += gems
-    return tuple(found)
+def _whole_seconds(moment: datetime | None) -> datetime | None:
+    """Return a moment in UTC, as the scores have it."""
+    utc = _utc(moment)
+    return None if utc is None else utc.replace(microsecond=0)
 
 
 def _utc(moment: datetime | None) -> datetime | None:
-    """Return a moment in one time zone for all; without a zone it is this computer's."""
+    """Return a moment in UTC; without a zone it is this computer's."""
     try:
         return None if moment is None else moment.astimezone(UTC)
     except (OverflowError, OSError, ValueError):
-        # A year that no computer's clock shows.
+        # A year beyond all clocks.
         return None
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, sort_keys=True, ensure_ascii=True)
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()

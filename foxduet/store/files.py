@@ -1,64 +1,144 @@
-"""Write files so that a crash at any moment leaves the old text or the new, never half of it."""
+"""Where files are, and how they are written: a crash leaves the old content or the new, whole."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from time import sleep
+
+from foxduet.rules.errors import N_
 
 FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
 """Permissions: records may hold hands that are still being played, pictures are for showing."""
 
+HOME_VARIABLE = "FOXDUET_HOME"
+
 LARGEST_FILE = 1_000_000
 """Bytes; a record of a whole game has about 4,000."""
+
+# Opening a pipe would wait for its other end.
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+
+# Less than a second in all: about as long as a virus scanner looks at a file.
+_PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 
 def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
     """Put ``content`` into ``path`` in one step: temporary file, sync, rename.
 
-    ``mode`` are the permissions of a file of its own, less what the process withholds. Raises
-    OSError, leaving what was in ``path`` as it was, when the disk refuses.
+    A link stays one, and the file that it leads to is written. ``mode`` are the permissions of
+    the file, less those that the process masks. Raises OSError, with the old content still in
+    ``path``, when the disk refuses, and where something else than a file is.
     """
-    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
+    with suppress(FileNotFoundError):
+        _check_is_file(path, os.stat(path))
+    place = real_path(path)
+    temporary = temporary_beside(place)
     try:
         with open(temporary, "xb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)
+        replace_file(temporary, place)
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
         raise
-    _sync_folder(path.parent)
 
 
-def read_limited(path: Path) -> bytes:
-    """Return what a file holds.
+def real_path(path: Path) -> Path:
+    """Return where the file of ``path`` is, if that is a link, and else ``path``."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
-    Raises OSError when it cannot be read, or is far larger than anything foxduet writes.
+
+def temporary_beside(path: Path) -> Path:
+    """Return a new path in the folder of ``path`` for what is to replace it."""
+    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
+
+
+def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sleep) -> None:
+    """Rename a file to ``target``, replacing what was there, so that a power cut keeps one of them.
+
+    Windows refuses that while another program, such as a virus scanner, reads the old file: there
+    it is tried again for a moment, with ``pause`` in between. Raises OSError.
     """
-    with path.open("rb") as file:
-        content = file.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
+    for seconds in _PAUSES if sys.platform == "win32" else ():
+        try:
+            os.replace(source, target)
+            break
+        except PermissionError:
+            pause(seconds)
+    else:
+        os.replace(source, target)
+    _sync_folder(target.parent)
+
+
+def append_lines(path: Path, lines: Iterable[bytes]) -> None:
+    """Add lines to a file in one step; one that an earlier crash cut off stays apart.
+
+    Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        _check_is_file(path, os.stat(path))
+    with open(path, "ab", opener=_open_for_its_owner) as file:
+        _check_is_file(path, os.fstat(file.fileno()))
+        file.write(b"".join(b"\n" + line for line in lines))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """Return the content of a file of up to ``most`` bytes.
+
+    Raises OSError when it cannot be read, or is far larger than anything foxduet writes, and at
+    once for what could keep a reader waiting: a pipe, a device or a socket.
+    """
+    # Opening some devices has effects already, so they are not even opened.
+    _check_is_file(path, os.stat(path))
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
+        # It may be another one by now.
+        _check_is_file(path, os.fstat(file.fileno()))
+        content = file.read(most + 1)
+    if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return content
 
 
+def _open_for_its_owner(name: str, flags: int) -> int:
+    return os.open(name, flags | _AT_ONCE, FOR_ITS_OWNER)
+
+
+def _check_is_file(path: Path, found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        reason = N_("it is a pipe, a device or a socket, not a file")
+        raise OSError(errno.EINVAL, reason, str(path))
+
+
 def is_file(path: object) -> bool:
-    """Tell whether there is a file at ``path``, whatever that may be that somebody has written."""
+    """Return whether ``path`` is one, and there is a file."""
     with suppress(OSError, ValueError):
         return isinstance(path, str | Path) and Path(path).is_file()
     return False
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where folders can be synced.
+def path_text(path: Path) -> str:
+    """Return a path as text that can be encoded, which a file name need not be."""
+    return str(path).encode(errors="replace").decode()
 
-    Windows cannot, nor some network file systems; the file itself is in its place all the same.
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename survive a power cut, where folders can be synced.
+
+    Windows and some network file systems cannot; the file itself is in its place even so.
     """
     if sys.platform == "win32":
         return
@@ -68,3 +148,40 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def home_folder() -> Path:
+    """Return the folder of this user's games; it may not exist yet.
+
+    ``FOXDUET_HOME`` if set, else the platform's place for an application's data (on Linux the
+    XDG base directory specification, by which a relative ``XDG_DATA_HOME`` is ignored).
+    Raises OSError if the user has no folder.
+    """
+    own = os.environ.get(HOME_VARIABLE)
+    if own:
+        return Path(os.path.expanduser(own))
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return (Path(local) if local else _user() / "AppData" / "Local") / "foxduet"
+    if sys.platform == "darwin":
+        return _user() / "Library" / "Application Support" / "foxduet"
+    shared = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(shared) if os.path.isabs(shared) else _user() / ".local" / "share"
+    return base / "foxduet"
+
+
+def _user() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise FileNotFoundError(errno.ENOENT, str(error)) from None
+
+
+def records_folder() -> Path:
+    """Return the folder of the record files in the home folder."""
+    return home_folder() / "records"
+
+
+def scores_file() -> Path:
+    """Return the database of the scores in the home folder."""
+    return home_folder() / "scores.sqlite3"

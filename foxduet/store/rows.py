@@ -1,158 +1,137 @@
-"""Finished games and pars as rows of the database, and back; what does not fit is refused."""
+"""Finished games and par as rows of the database, and back: each function inverts another.
+
+A row is a game or par only if it is exactly what would be written for that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date, datetime
+from hashlib import sha256
 from pathlib import Path
-from sqlite3 import Row
 from string import hexdigits
+from typing import TypeAlias
 
-from foxduet.rules.duet.levels import LEVELS
-from foxduet.rules.duet.scoring import Score
-from foxduet.rules.duet.state import Outcome
-from foxduet.store.entries import Entry, Par
+from foxduet.play.game import Header
+from foxduet.rules.games import rule_set
+from foxduet.rules.values import count, is_name, text
+from foxduet.store.entries import Entry, Par, deals_key
+from foxduet.store.files import path_text
 
-COLUMNS = (
-    "fingerprint",
-    "started",
-    "finished",
-    "level",
-    "board",
-    "p1",
-    "p2",
-    "ai_p1",
-    "ai_p2",
-    "outcome",
-    "score_level",
-    "score_cards",
-    "score_early",
-    "score_tokens",
-    "score",
-    "round",
-    "tricks",
-    "gems_left",
-    "found",
-    "hints",
-    "seed",
-    "day",
-    "path",
-)
-"""The columns of a game, in the order of ``row_of``."""
+Row: TypeAlias = dict[str, int | str | None]
+"""What is written, by the names of columns."""
 
-UNFIT = (ValueError, IndexError)
-"""What reading a row raises that this program has not written so."""
+Found: TypeAlias = Mapping[str, object]
+"""What is read, by the names of columns; any of them may be missing."""
 
 
-def row_of(entry: Entry) -> Sequence[object]:
-    """Return the values of a game."""
-    points = entry.score
-    items: tuple[int | None, ...] = (None,) * 5
-    if points is not None:
-        items = (points.level, points.cards, points.early, points.tokens, points.total)
-    return (
-        entry.fingerprint,
-        _of_moment(entry.started),
-        _of_moment(entry.finished),
-        entry.level,
-        entry.board,
-        *entry.players,
-        *entry.ai,
-        entry.outcome.value,
-        *items,
-        entry.round,
-        entry.tricks,
-        entry.gems_left,
-        " ".join(map(str, entry.found)),
-        entry.hints,
-        # A text, since it may be larger than SQLite's integers.
-        None if entry.seed is None else str(entry.seed),
-        None if entry.day is None else entry.day.isoformat(),
-        path_text(entry.path),
-    )
+def entry_row(entry: Entry) -> Row:
+    """Return the row of a finished game."""
+    return {
+        "fingerprint": entry.fingerprint,
+        "started": _moment_text(entry.started),
+        "finished": _moment_text(entry.finished),
+        **dict(zip(("p1", "p2"), entry.players, strict=True)),
+        **dict(zip(("ai_p1", "ai_p2"), entry.ai, strict=True)),
+        **summary_values(entry),
+        "hints": entry.hints,
+        "seed": None if entry.seed is None else str(entry.seed),
+        "day": None if entry.day is None else entry.day.isoformat(),
+        "path": path_text(entry.path),
+    }
 
 
-def entry_in(row: Row) -> Entry:
-    """Return the game in a row; one of ``UNFIT`` is raised if there is none."""
-    outcome, seed = Outcome(row["outcome"]), _word_or_none(row["seed"])
-    return Entry(
-        fingerprint=_digest(row["fingerprint"]),
-        started=_moment(row["started"]),
-        finished=_moment(row["finished"]),
-        level=_level(row["level"]),
-        board=_word(row["board"]),
-        players=(_word(row["p1"]), _word(row["p2"])),
-        ai=(_word_or_none(row["ai_p1"]), _word_or_none(row["ai_p2"])),
-        outcome=outcome,
-        score=_score(row) if outcome is Outcome.VICTORY else None,
-        round=_whole(row["round"]),
-        tricks=_whole(row["tricks"]),
-        gems_left=_whole(row["gems_left"]),
-        found=tuple(map(int, _word(row["found"]).split())),
-        hints=_whole(row["hints"]),
+def entry_from(game: str, row: Found) -> Entry:
+    """Return the finished game in a row, without par; raises ValueError if there is none."""
+    rules, seed, day = rule_set(game), _text_or_none(row, "seed"), _text_or_none(row, "day")
+    entry = Entry(
+        game=game,
+        fingerprint=_digest(row),
+        started=_moment(row, "started"),
+        finished=_moment(row, "finished"),
+        players=(_name(row, "p1"), _name(row, "p2")),
+        ai=(_name_or_none(row, "ai_p1"), _name_or_none(row, "ai_p2")),
+        summary=rules.summary_from({one.name: row.get(one.name) for one in rules.summary_columns}),
+        hints=count(row, "hints"),
         seed=None if seed is None else int(seed),
-        day=None if row["day"] is None else date.fromisoformat(_word(row["day"])),
-        path=Path(_word(row["path"])),
+        day=None if day is None else date.fromisoformat(day),
+        path=Path(text(row, "path")),
     )
+    _check_same(entry_row(entry), row)
+    return entry
 
 
-def par_in(row: Row) -> Par | None:
-    """Return the par in a row, None if it has none; one of ``UNFIT`` is raised if it is unfit."""
-    if row["par_outcome"] is None:
-        return None
-    points = row["par_score"]
-    return Par(
-        _word(row["effort"]),
-        Outcome(row["par_outcome"]),
-        None if points is None else _whole(points),
-    )
+def summary_values(entry: Entry) -> Row:
+    """Return the summary of a game by the names of its columns."""
+    rules = rule_set(entry.game)
+    names = [column.name for column in rules.summary_columns]
+    return dict(zip(names, rules.summary_row(entry.summary), strict=True))
 
 
-def path_text(path: Path) -> str:
-    """Return a path as text; a file name need not be that in any encoding, SQLite's texts are."""
-    return str(path).encode(errors="replace").decode()
+def par_key(game: str) -> tuple[str, ...]:
+    """Return the columns that identify a par: setup and seed, which fix the deals, and effort."""
+    return (*(column.name for column in rule_set(game).setup_columns), "seed", "effort")
 
 
-def _score(row: Row) -> Score:
-    items = (row["score_level"], row["score_cards"], row["score_early"], row["score_tokens"])
-    points = Score(*map(_whole, items))
-    if points.total != row["score"]:
-        raise ValueError("the items are not the score")
-    return points
+def par_row(header: Header, par: Par) -> Row:
+    """Return the row of the par of a game's deals."""
+    return {**deals_key(header), **asdict(par)}
 
 
-def _whole(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
-        raise ValueError("this is no number from 0 on")
-    return value
+def par_from(game: str, row: Found) -> tuple[Row, Par]:
+    """Return the row of a par as it is written, and the par; raises ValueError if there is none."""
+    rules, outcome = rule_set(game), text(row, "outcome")
+    if outcome not in rules.results:
+        raise ValueError("no game ends so")
+    score = None if row.get("score") is None else count(row, "score")
+    par = Par(text(row, "effort"), outcome, score)
+    setup: Row = {
+        one.name: count(row, one.name) if one.type is int else text(row, one.name)
+        for one in rules.setup_columns
+    }
+    return {**setup, "seed": text(row, "seed"), **asdict(par)}, par
 
 
-def _level(value: object) -> int:
-    if value not in LEVELS:
-        raise ValueError("there is no such level")
-    return _whole(value)
+def checksum(table: str, row: Found) -> str:
+    """Return the name of a row's table with a digest of what it says."""
+    said = {name: value for name, value in row.items() if value is not None}
+    content = json.dumps(said, sort_keys=True, default=repr).encode()
+    return f"{table} {sha256(content).hexdigest()[:16]}"
 
 
-def _word(value: object) -> str:
-    if not isinstance(value, str) or "\0" in value:
-        raise ValueError("this is no text")
-    return value
+def _check_same(written: Row, row: Found) -> None:
+    if any(row.get(name) != value for name, value in written.items()):
+        raise ValueError("another program has written this")
 
 
-def _digest(value: object) -> str:
-    digest = _word(value)
+def _text_or_none(row: Found, key: str) -> str | None:
+    return None if row.get(key) is None else text(row, key)
+
+
+def _name(row: Found, key: str) -> str:
+    name = row.get(key)
+    if not is_name(name):
+        raise ValueError("this is no name")
+    return name
+
+
+def _name_or_none(row: Found, key: str) -> str | None:
+    return None if row.get(key) is None else _name(row, key)
+
+
+def _digest(row: Found) -> str:
+    digest = text(row, "fingerprint")
     if len(digest) != 64 or not set(digest) <= set(hexdigits):
-        raise ValueError("this is no digest")
+        raise ValueError("this is not a digest")
     return digest
 
 
-def _word_or_none(value: object) -> str | None:
-    return None if value is None else _word(value)
+def _moment(row: Found, key: str) -> datetime | None:
+    found = _text_or_none(row, key)
+    return None if found is None else datetime.fromisoformat(found)
 
 
-def _of_moment(moment: datetime | None) -> str | None:
+def _moment_text(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat(timespec="seconds")
-
-
-def _moment(text: object) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(_word(text))

@@ -1,4 +1,4 @@
-"""The record files of games: begun, saved after each action, found again."""
+"""The record files of games: saved after each action, and found again."""
 
 from __future__ import annotations
 
@@ -15,21 +15,15 @@ from foxduet.play.record import dump_record, load_record
 from foxduet.rules.errors import RecordError
 from foxduet.store.files import read_limited, write_safely
 
-BRANCH_KEY = "branch_of"
-"""The key of a record that goes on from a moment of another one."""
-
 _SUFFIX = ".toml"
-# Replaying every game of a folder would take long; this line tells which are worth it.
+# Replaying every game of a folder would take long; this line shows which are unfinished.
 _UNDER_WAY = re.compile(rb'^result\s*=\s*"\*"', re.MULTILINE)
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A record file, and what this program has read or written there last, if anything.
-
-    ``content`` are its bytes, ``game`` the game that they tell, however they are spaced.
-    """
+    """A record file, and the bytes and the game that this program last read or wrote there."""
 
     path: Path
     content: bytes = b""
@@ -37,35 +31,30 @@ class SavedGame:
 
 
 def new_record_path(folder: Path, started: datetime) -> Path:
-    """Return a path in ``folder`` for a game begun at ``started``; no file has it yet."""
+    """Return a new path in ``folder`` for a game started at ``started``."""
     stamp = started.strftime("%Y%m%d-%H%M%S")
     return folder / f"{stamp}-{os.urandom(3).hex()}{_SUFFIX}"
 
 
 def save_game(saved: SavedGame, game: Game) -> SavedGame:
-    """Write ``game`` into its record file; return what stands there now.
+    """Write ``game`` into its record file; return that file as it is now.
 
-    A file that another program has changed meanwhile is left alone: the game goes on in a file
-    beside it, and the result has that path. Raises OSError when it cannot be written; the file
-    then holds what it held before.
+    A file that another program has changed is not touched: the game continues in a file beside
+    it, and the result has that path. Raises OSError, with the old content still in the file, when
+    it cannot be written.
     """
     content = dump_record(game).encode()
+    return SavedGame(write_record(saved, content), content, game)
+
+
+def write_record(saved: SavedGame, content: bytes) -> Path:
+    """Write the content of a record as ``save_game`` does; return the file that it is in."""
     path = saved.path
     path.parent.mkdir(parents=True, exist_ok=True)
     if _changed_elsewhere(saved):
         path = path.with_name(f"{path.stem}-{os.urandom(3).hex()}{_SUFFIX}")
     write_safely(path, content)
-    return SavedGame(path, content, game)
-
-
-def is_saved(saved: SavedGame, game: Game) -> bool:
-    """Tell whether ``game``, this very value, was read from the file or written to it last."""
-    return saved.game is game
-
-
-def is_branch(game: Game) -> bool:
-    """Tell whether ``game`` goes on from a moment of another one: it never counts as a score."""
-    return BRANCH_KEY in game.header.further
+    return path
 
 
 def _changed_elsewhere(saved: SavedGame) -> bool:
@@ -76,39 +65,33 @@ def _changed_elsewhere(saved: SavedGame) -> bool:
 
 
 def load_game(path: Path) -> tuple[Game, SavedGame]:
-    """Read a record file.
-
-    Raises OSError when it cannot be read, RecordError when it is not a record in order.
-    """
+    """Read a record file; raises OSError or RecordError."""
     content = read_limited(path)
     game = load_record(decode_record(content))
     return game, SavedGame(path, content, game)
 
 
 def decode_record(content: bytes) -> str:
-    """Return the text of a record file, line ends made plain; other bytes than UTF-8 show as �."""
+    """Return the text of a record file with line feeds only, and � for what is not UTF-8."""
     return content.decode(errors="replace").replace("\r\n", "\n")
 
 
 def record_paths(folder: Path) -> list[Path]:
-    """Return the files of ``folder`` that are called as records are, in the order of names.
-
-    Raises OSError when the folder cannot be read.
-    """
-    # A pipe that is called so would be waited for in vain.
+    """Return the files of ``folder`` with the names of records, sorted; raises OSError."""
+    # Reading a pipe with such a name would never end.
     return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX and path.is_file())
 
 
 def is_under_way(content: bytes) -> bool:
-    """Tell by a line of it, without playing it, whether a record says that it is unfinished."""
+    """Return whether a line of a record says that it is unfinished, without replaying it."""
     return _UNDER_WAY.search(content) is not None
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
     """Return the game under way that was saved last, None if there is none.
 
-    Branches take no game's place: they are gone on with by their path. Files that are not records
-    in order are passed over; OSError if the folder cannot be read.
+    Branches, which are resumed by their path, and invalid records are ignored. Raises OSError if
+    the folder cannot be read.
     """
     try:
         paths = record_paths(folder)
@@ -118,7 +101,7 @@ def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
         try:
             if is_under_way(read_limited(path)):
                 game, saved = load_game(path)
-                if not is_branch(game):
+                if not game.header.is_branch:
                     return game, saved
         except (OSError, RecordError):
             continue
@@ -126,7 +109,7 @@ def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what programs that were killed in the middle of saving have left in ``folder``."""
+    """Remove what programs left in ``folder`` that were killed while they saved a game."""
     with suppress(OSError):
         for path in folder.glob(f".*{_SUFFIX}.*.tmp"):
             if time() - _saved_at(path) > _SECONDS_OF_A_DAY:

@@ -1,140 +1,215 @@
-"""The scores: finished games and the par of their deals, in an SQLite database."""
+"""The scores: finished games and the par of their deals, entered into the database and found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from sqlite3 import Connection, Row
+from sqlite3 import Connection
 
 from foxduet.play.game import Header
-from foxduet.rules.errors import N_
-from foxduet.store.connection import (
-    DamagedScoresError,
+from foxduet.rules.games import games
+from foxduet.store.database import (
     connection,
+    file_of,
+    game_table,
+    in_use,
+    migrate,
+    par_table,
     transaction,
 )
-from foxduet.store.entries import Entry, Par, board_digest
+from foxduet.store.entries import Entry, Par, in_order
 from foxduet.store.files import is_file
-from foxduet.store.rows import COLUMNS, UNFIT, entry_in, par_in, path_text, row_of
-from foxduet.store.schema import migrate
+from foxduet.store.par_file import append_par, load_par, par_file
+from foxduet.store.reading import read_record_file
+from foxduet.store.rows import (
+    Row,
+    checksum,
+    entry_from,
+    entry_row,
+    par_from,
+    par_key,
+    par_row,
+)
 
 IN_MEMORY = Path(":memory:")
-"""The path of scores that are gone when they are closed."""
+"""The path of scores that are lost when they are closed."""
 
 _LARGEST_NUMBER = 2**63
-_ENTER = f"""
-    INSERT INTO game ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
-    ON CONFLICT (fingerprint) DO NOTHING
-"""
-# An entry of before there were days, or whose record has been moved.
-_AMEND = "UPDATE game SET day = ?, path = ? WHERE fingerprint = ?"
-_PATH = "SELECT path FROM game WHERE fingerprint = ?"
-_ALL = """
-    SELECT game.*, par.outcome AS par_outcome, par.score AS par_score, par.effort
-    FROM game
-    LEFT JOIN par ON (par.level, par.board, par.seed) = (game.level, game.board, game.seed)
-        AND par.effort = ?
-    ORDER BY coalesce(finished, started, ''), fingerprint
-"""
 
 
 @contextmanager
 def open_scores(path: Path, patience: float | None = None) -> Iterator[Connection]:
-    """Open the scores at ``path``, as this version has them, or new ones if there are none.
+    """Open the scores at ``path`` with the tables of this version, or new ones with all known par.
 
-    Where another program writes, wait for it for ``patience`` seconds.
-    Raises ScoresError for whatever goes wrong, in the block as well: DamagedScoresError if the
-    file is at fault.
+    Waits and raises as ``connection`` does. Meanwhile no other program can replace the file.
     """
+    lock = nullcontext() if path == IN_MEMORY else in_use(path)
+    with lock, open_alone(path, patience) as scores:
+        yield scores
+
+
+@contextmanager
+def open_alone(path: Path, patience: float | None = None) -> Iterator[Connection]:
+    """Open scores, as ``open_scores`` does, that no other program can have to do with."""
     with connection(path, patience) as scores:
-        scores.row_factory = Row
-        migrate(scores)
+        migrate(scores, None if path == IN_MEMORY else partial(restore_par, path=path))
         yield scores
 
 
 def enter(scores: Connection, entries: Iterable[Entry]) -> int:
     """Enter games, each only once; return how many are new.
 
-    What is known of a game stays, but for the path if there is no file any more, and for the day.
+    What is known of a game stays, except the day, and the path of a file that is gone.
     """
     new = 0
     with transaction(scores):
         for entry in entries:
-            if scores.execute(_ENTER, row_of(entry)).rowcount:
-                new += 1
+            table, row = game_table(entry.game), entry_row(entry)
+            known = _known(scores, table, row, ("fingerprint",))
+            if known is not None:
+                path = known["path"] if is_file(known["path"]) else row["path"]
+                row = {**known, "day": row["day"], "path": path}
             else:
-                _amend(scores, entry)
+                new += not _remove_damaged(scores, table, row, entry)
+            _write(scores, table, row, known)
     return new
 
 
-def _amend(scores: Connection, entry: Entry) -> None:
-    known = scores.execute(_PATH, (entry.fingerprint,)).fetchone()["path"]
-    path = known if is_file(known) else path_text(entry.path)
-    day = None if entry.day is None else entry.day.isoformat()
-    scores.execute(_AMEND, (day, path, entry.fingerprint))
+def _remove_damaged(scores: Connection, table: str, row: Row, entry: Entry) -> bool:
+    """Remove the row of the same game whose fingerprint was damaged; return whether there is one.
 
-
-def entries(scores: Connection, effort: str) -> list[Entry]:
-    """Return all games, oldest first, with their par by experts of ``effort`` if it is known.
-
-    Raises DamagedScoresError if something else than this program has written there.
+    It says the same of everything else, and its record does not confirm the fingerprint.
     """
-    try:
-        rows = scores.execute(_ALL, (effort,))
-        return [replace(entry_in(row), par=par_in(row)) for row in rows]
-    except UNFIT:
-        raise DamagedScoresError(N_("another program has written into the scores")) from None
+    same = [name for name in row if name not in ("fingerprint", "day", "path")]
+    twin = None if entry.started is None else _known(scores, table, row, same)
+    if twin is None:
+        return False
+    with suppress(OSError, ValueError):
+        recorded = read_record_file(Path(str(twin["path"]))).entry
+        if recorded is not None and recorded.fingerprint == twin["fingerprint"]:
+            return False
+    scores.execute(f"DELETE FROM {table} WHERE fingerprint = :fingerprint", twin)
+    _remove_checksum(scores, table, twin)
+    return True
+
+
+def _known(scores: Connection, table: str, row: Row, key: Iterable[str]) -> Row | None:
+    """Return the row that has the same key, as this version writes rows; None if there is none."""
+    same_key = " AND ".join(f"{name} IS :{name}" for name in key)
+    query = f"SELECT {', '.join(row)} FROM {table} WHERE {same_key}"
+    known = scores.execute(query, row).fetchone()
+    return None if known is None else dict(known)
+
+
+def _write(scores: Connection, table: str, row: Row, known: Row | None) -> None:
+    """Write a row, and its checksum, in place of the one with its key, within a transaction."""
+    if row == known:
+        return
+    if known is not None:
+        _remove_checksum(scores, table, known)
+    names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
+    scores.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({values})", row)
+    write_checksums(scores, [(table, row)])
+
+
+def _remove_checksum(scores: Connection, table: str, row: Row) -> None:
+    scores.execute("DELETE FROM checksum WHERE checksum = ?", (checksum(table, row),))
+
+
+def write_checksums(scores: Connection, rows: Iterable[tuple[str, Row]]) -> None:
+    """Write the checksums of rows, each with its table."""
+    checksums = [(checksum(table, row),) for table, row in rows]
+    scores.executemany("INSERT OR IGNORE INTO checksum VALUES (?)", checksums)
+
+
+def checksums(scores: Connection) -> set[str]:
+    """Return the checksums of all rows as they were written."""
+    return {value for (value,) in scores.execute("SELECT checksum FROM checksum")}
+
+
+def entries(scores: Connection, game: str, effort: str) -> list[Entry]:
+    """Return all entries of a game, oldest first, with their par by experts of ``effort``."""
+    deals = [name for name in par_key(game) if name != "effort"]
+    par = {
+        tuple(map(row.get, deals)): par
+        for row, par in all_par(scores, game)
+        if par.effort == effort
+    }
+    found = (
+        replace(entry, par=par.get(tuple(map(row.get, deals))))
+        for row, entry in legible_entries(scores, game)
+    )
+    return list(in_order(found))
+
+
+def legible_entries(scores: Connection, game: str, order: str = "") -> Iterator[tuple[Row, Entry]]:
+    """Yield rows and their games, without par; a row that cannot be read costs only itself."""
+    for found in scores.execute(f"SELECT * FROM {game_table(game)} {order}"):
+        with suppress(ValueError):
+            row = dict(found)
+            yield row, entry_from(game, row)
+
+
+def all_par(scores: Connection, game: str, order: str = "") -> Iterator[tuple[Row, Par]]:
+    """Yield the par of a game's deals that can be read, each with its row."""
+    for row in scores.execute(f"SELECT * FROM {par_table(game)} {order}"):
+        with suppress(ValueError):
+            yield par_from(game, dict(row))
 
 
 def fingerprints(scores: Connection) -> set[str]:
-    """Return what all games that are entered are known by."""
-    return {fingerprint for (fingerprint,) in scores.execute("SELECT fingerprint FROM game")}
+    """Return the fingerprints of all games that are entered."""
+    tables = map(game_table, games())
+    rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
+    return {fingerprint for (fingerprint,) in rows}
 
 
-def keep_par(scores: Connection, header: Header, par: Par) -> None:
-    """Keep the par of a game's deals."""
+def save_par(scores: Connection, header: Header, par: Par) -> None:
+    """Save the par of a game's deals, in the database and beside it."""
+    row = par_row(header, par)
     with transaction(scores):
-        scores.execute(
-            "INSERT OR REPLACE INTO par (level, board, seed, effort, outcome, score) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            (*_deals(header), par.effort, par.outcome.value, par.score),
-        )
+        write_par(scores, header.game, row)
+    file = file_of(scores)
+    # What is not saved twice can be worked out again.
+    with suppress(OSError):
+        if file is not None:
+            append_par(par_file(file), [(header.game, row)])
+
+
+def restore_par(scores: Connection, path: Path) -> None:
+    """Enter all par that is saved beside the scores at ``path``, within a transaction."""
+    for game, row in load_par(par_file(path)):
+        write_par(scores, game, row)
+
+
+def write_par(scores: Connection, game: str, row: Row) -> None:
+    """Write a row of par, within a transaction."""
+    _write(scores, par_table(game), row, _known(scores, par_table(game), row, par_key(game)))
 
 
 def par_of(scores: Connection, header: Header, effort: str) -> Par | None:
-    """Return the par of a game's deals, None if it is not known.
-
-    Raises DamagedScoresError if something else than this program has written there.
-    """
-    row = scores.execute(
-        "SELECT outcome AS par_outcome, score AS par_score, effort FROM par "
-        "WHERE (level, board, seed, effort) = (?, ?, ?, ?)",
-        (*_deals(header), effort),
-    ).fetchone()
-    try:
-        return None if row is None else par_in(row)
-    except UNFIT:
-        raise DamagedScoresError(N_("another program has written into the scores")) from None
+    """Return the par of a game's deals, None if it is not known."""
+    row = par_row(header, Par(effort, "", None))
+    known = _known(scores, par_table(header.game), row, par_key(header.game))
+    with suppress(ValueError):
+        return None if known is None else par_from(header.game, known)[1]
+    return None
 
 
-def taken_in(scores: Connection) -> dict[str, tuple[int, int]]:
-    """Return time and size of the files that were taken in, by the texts of their paths."""
+def imported_files(scores: Connection) -> dict[str, tuple[int, int]]:
+    """Return time and size of the files that were imported, by the texts of their paths."""
     rows = scores.execute("SELECT path, mtime_ns, size FROM taken_in")
     return {path: (mtime, size) for path, mtime, size in rows}
 
 
-def note_taken_in(scores: Connection, files: Iterable[tuple[str, int, int]]) -> None:
+def note_imported(scores: Connection, files: Iterable[tuple[str, int, int]]) -> None:
     """Remember path, time and size of files that need not be read again.
 
-    One with a time past all calendars is read again each time: SQLite has no numbers for it.
+    A file with a time beyond SQLite's numbers is read again each time.
     """
     known = [file for file in files if abs(file[1]) < _LARGEST_NUMBER]
     with transaction(scores):
         scores.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?, ?)", known)
-
-
-def _deals(header: Header) -> tuple[int, str, str]:
-    """Return what fixes the deals of a game with a seed, and what they are played on."""
-    return header.level, board_digest(header.board), str(header.seed)

@@ -1,112 +1,100 @@
-"""The loop that ties screens to a terminal: draw, wait, go on."""
+"""The loop that ties screens to a terminal, to files, and to work in the background.
+
+It draws a screen, waits for a key or an event, and performs the commands that come of it. A
+screen's module is loaded when the screen comes up for the first time, so that the first frame
+does not wait for what may never be opened: so all imports within functions of this room.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.play.table import Stage
-from foxduet.ui.background import Background
-from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style
-from foxduet.ui.kit.dialogs import draw_question, draw_reader
-from foxduet.ui.kit.look import Look
-from foxduet.ui.kit.reading import press_reader
-from foxduet.ui.kit.shell import Input, Interruption, ParSeeker, Reviewer, Terminal, Thinker
-from foxduet.ui.menu.menu_keys import (
-    press_form,
-    press_replay,
-    press_title,
-)
-from foxduet.ui.menu.menus import draw_form, draw_title
-from foxduet.ui.replay import draw_replay
-from foxduet.ui.screens import (
-    AskScreen,
-    FormScreen,
-    Leave,
-    Options,
-    Pause,
-    PlayOutScreen,
-    ReaderScreen,
-    ReplayScreen,
-    ReviewScreen,
-    ReviewWaitScreen,
-    Screen,
-    TableScreen,
-    TitleScreen,
-    Walk,
-)
-from foxduet.ui.table.attending import errand_of, is_awaited, is_to_be_entered, sought_par
-from foxduet.ui.table.choose import draw_choosing
-from foxduet.ui.table.fox_animation import SECONDS_A_STEP, SECONDS_AT_THE_END, draw_walk
-from foxduet.ui.table.handoff import draw_between_rounds, draw_handoff, draw_over
-from foxduet.ui.table.keeping import farewell
-from foxduet.ui.table.keys import after_pause, concealed, press_question, press_table, settled
+from foxduet.ui.kit import effects
+from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
+from foxduet.ui.kit.effects import Event, Leave
+from foxduet.ui.kit.keys import ENTER, WHEEL, Click, Input, Interruption, KeyGuard
+from foxduet.ui.kit.screen import Context, Next, Options, Screen
+from foxduet.ui.performer import Folders, lines_for_the_shell, perform
 from foxduet.ui.table.layout import SMALLEST
-from foxduet.ui.table.partner_turn import (
-    SECONDS_OF_A_PAUSE,
-    SECONDS_OF_A_TICK,
-    draw_pause,
-    draw_thinking,
-)
+from foxduet.ui.table.screen import TableScreen
 from foxduet.words.i18n import _
 
-# Whoever means to skip a pause may be a moment late; the end of a game is not skipped by mistake.
-SECONDS_TO_LOOK, SECONDS_TO_LOOK_AT_THE_END = 0.35, 0.8
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
 
 
-def _is_unseen(screen: Screen, size: Size) -> bool:
-    """Tell whether a walk or a pause must wait for a window in which it can be seen."""
-    return _is_watched(screen) and is_too_small(size)
+_LONG_THOUGHT = 2.0
+"""After a thought of more seconds than these the bell sounds."""
+
+
+class Terminal(Protocol):
+    """What the loop needs of a terminal."""
+
+    def size(self) -> Size:
+        """Return the size of the window now."""
+
+    def show(self, frame: Frame) -> None:
+        """Put a frame on the screen."""
+
+    def wait(self, seconds: float | None) -> Input:
+        """Return the next key, or what came instead; give up after ``seconds``."""
+
+    def forget_keys(self) -> None:
+        """Throw away what was typed ahead."""
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+
+    def beep(self) -> None:
+        """Sound the bell."""
+
+    def suspend(self) -> None:
+        """Give the terminal back blank and stop until the program is continued."""
+
+
+class BackgroundWorker(Protocol):
+    """What the loop needs to have jobs done without waiting for them, one at a time."""
+
+    def start(self, job: Job[Any]) -> None:
+        """Start with ``job``; the job before is stopped."""
+
+    def answer(self) -> Any:
+        """Return the newest answer that nobody was given yet, None if there is none."""
+
+    def stop(self) -> None:
+        """Let nothing be worked on any more."""
+
+
+def run(
+    terminal: Terminal,
+    first: Next,
+    options: Options,
+    folders: Folders,
+    worker: BackgroundWorker | None = None,
+) -> tuple[str, ...]:
+    """Show screens until the players leave or a signal ends the program.
+
+    Returns lines for the shell. Without a ``worker`` there is one in a thread of its own.
+    """
+    loop = _Loop(terminal, options, folders, worker)
+    try:
+        return loop.run(first)
+    finally:
+        loop.stop_working()
 
 
 def is_too_small(size: Size) -> bool:
-    """Tell whether a window has no room for the screens."""
+    """Return whether a window has no room for the screens."""
     return size.rows < SMALLEST.rows or size.columns < SMALLEST.columns
 
 
 def draw(screen: Screen, size: Size, look: Look) -> Frame:
     """Return the picture of a screen in a window of ``size``."""
-    if is_too_small(size):
-        return _too_small(size)
-    match screen:
-        case TitleScreen():
-            return draw_title(screen, size, look)
-        case FormScreen():
-            return draw_form(screen, size, look)
-        case ReaderScreen():
-            return draw_reader(screen, size, look)
-        case AskScreen():
-            return draw_question(screen, size, look)
-        case ReplayScreen():
-            return draw_replay(screen, size, look)
-        case TableScreen():
-            return _draw_game(screen, size, look)
-        case _:
-            # Imported this late since the first frame must not wait for what comes after games.
-            from foxduet.ui.studies import draw_study  # noqa: PLC0415
-
-            return draw_study(screen, size, look)
-
-
-def _draw_game(screen: TableScreen, size: Size, look: Look) -> Frame:
-    if screen.walk is not None:
-        return draw_walk(screen, size, look)
-    if screen.pause is not None:
-        return draw_pause(screen, size, look)
-    match screen.session.stage:
-        case Stage.PARTNER:
-            return draw_thinking(screen, size, look)
-        case Stage.CHOICE:
-            return draw_choosing(screen, size, look)
-        case Stage.HANDOFF:
-            return draw_handoff(screen, size, look)
-        case Stage.BETWEEN_ROUNDS | Stage.FOREST:
-            return draw_between_rounds(screen, size, look)
-        case Stage.OVER:
-            return draw_over(screen, size, look)
-
-
-def _too_small(size: Size) -> Frame:
-    canvas = Canvas(size)
+    canvas = Canvas(size, look)
+    if not is_too_small(size):
+        screen.draw(canvas)
+        return canvas.frame()
     text = _("foxduet needs {columns}x{rows}, this is {w}x{h}").format(
         columns=SMALLEST.columns, rows=SMALLEST.rows, w=size.columns, h=size.rows
     )
@@ -114,184 +102,222 @@ def _too_small(size: Size) -> Frame:
     return canvas.frame()
 
 
-def press(screen: Screen, key: str, size: Size, options: Options) -> Screen | Leave:
+def press(screen: Screen, key: str, context: Context) -> Next:
     """Return what ``key`` leads to."""
-    if key == "b" and not isinstance(screen, FormScreen):
-        return hidden(screen)
-    if key == "q" and isinstance(screen, ReaderScreen):
-        under = screen.under
-        # In the form it would be a letter of a name; a review has much to be gone on with.
-        stays = isinstance(under, FormScreen | ReviewScreen)
-        return under if stays else press(under, key, size, options)
-    match screen:
-        case TitleScreen():
-            return press_title(screen, key, options)
-        case FormScreen():
-            return press_form(screen, key, options)
-        case ReaderScreen():
-            return press_reader(screen, key, size, options)
-        case AskScreen():
-            return press_question(screen, key, options)
-        case ReplayScreen():
-            return press_replay(screen, key)
-        case TableScreen():
-            return press_table(screen, key, options)
-        case _:
-            from foxduet.ui.studies import press_study  # noqa: PLC0415 - as above
-
-            return press_study(screen, key, size, options)
+    if key == "b" and not screen.is_typed_into:
+        return Next(screen.covered)
+    return screen.press(key, context)
 
 
-def patience(screen: Screen) -> float | None:
-    """Return after how many seconds a screen changes by itself, None if it does not."""
-    if isinstance(screen, TableScreen) and screen.pause is not None:
-        return SECONDS_OF_A_PAUSE
-    if isinstance(screen, TableScreen) and screen.walk is not None:
-        return SECONDS_AT_THE_END if screen.walk.arrived else SECONDS_A_STEP
-    if isinstance(screen, ReviewWaitScreen) or sought_par(screen) is not None:
-        return SECONDS_OF_A_TICK
-    errand = errand_of(screen)
-    return SECONDS_OF_A_TICK if errand is not None and is_awaited(screen, errand) else None
+def settle(after: Next, context: Context, folders: Folders) -> tuple[Screen, Leave | None]:
+    """Perform commands, and those that come of their events; return the screen in the end.
 
-
-def later(screen: Screen) -> Screen:
-    """Return what a screen becomes by itself when its time is up."""
-    match screen:
-        case TableScreen(pause=Pause()):
-            return after_pause(screen)
-        case TableScreen(walk=Walk() as walk) if walk.arrived:
-            return settled(replace(screen, walk=None))
-        case TableScreen(walk=Walk() as walk):
-            return replace(screen, walk=replace(walk, at=walk.at + 1))
-        case TableScreen():
-            return replace(screen, ticks=screen.ticks + 1)
-        case AskScreen(under=under):
-            return replace(screen, under=replace(under, ticks=under.ticks + 1))
-        case PlayOutScreen():
-            return replace(screen, ticks=screen.ticks + 1)
-        case _:
-            return screen
-
-
-def hidden(screen: Screen) -> Screen:
-    """Return a screen with no hand in sight, nor behind it."""
-    match screen:
-        case TableScreen():
-            return settled(concealed(screen))
-        case AskScreen():
-            return replace(screen, under=concealed(screen.under))
-        case ReaderScreen(under=TableScreen() as table):
-            return replace(screen, under=concealed(table))
-        case ReaderScreen(under=AskScreen() as question):
-            return replace(screen, under=replace(question, under=concealed(question.under)))
-        case _:
-            return screen
-
-
-def _moment(screen: Screen) -> object:
-    """Return what the keys of a screen decide, None where they decide nothing.
-
-    Keys typed before it came up were meant for something else: they must not open a hand,
-    answer a question, or play a card for what is seen only now.
+    The program is to end if there is a Leave beside it.
     """
-    if isinstance(screen, AskScreen):
-        return screen.question
-    if isinstance(screen, TableScreen) and screen.walk is None and screen.pause is None:
-        # While the partner thinks they decide nothing; still, what was typed then is forgotten.
-        return screen.session.stage, len(screen.session.game.turns)
-    return None
+    screen, commands = after.screen, list(after.commands)
+    while commands:
+        command = commands.pop(0)
+        if isinstance(command, Leave):
+            return screen, command
+        event = perform(command, folders)
+        if event is not None:
+            answered = _receive(screen, event, context)
+            screen = answered.screen
+            commands = [*answered.commands, *commands]
+    return screen, None
 
 
-def _is_watched(screen: Screen | None) -> bool:
-    """Tell whether a screen shows something that any key skips."""
-    return isinstance(screen, TableScreen) and (screen.walk or screen.pause) is not None
+def _receive(screen: Screen, event: Event, context: Context) -> Next:
+    """Return what an event leads to: some open screens of their own, no matter what was up."""
+    match event:
+        case effects.TitleOpened(unfinished):
+            from foxduet.ui.menu.title import TitleScreen
+
+            return Next(TitleScreen(context.options.game, unfinished))
+        case effects.ScoresOpened():
+            from foxduet.ui.scores.screen import scores_screen
+
+            return Next(scores_screen(context.options.game, event))
+        case _:
+            return screen.receive(event, context)
 
 
-def _entered(screen: TableScreen, options: Options) -> TableScreen:
-    from foxduet.ui.table.entering import entered  # noqa: PLC0415 - as above
+def farewell(screen: Screen, folders: Folders) -> tuple[Leave, ...]:
+    """Return how to leave at once: each game under way is saved as it stands, if that can be."""
+    leaves: list[Leave] = []
+    below: Screen | None = screen
+    while below is not None:
+        if isinstance(below, TableScreen):
+            leaves.append(_saved_or_not(below, folders))
+        elif below.unfinished:
+            leaves.append(Leave(below.unfinished))
+        below = below.below
+    return tuple(leaves)
 
-    return entered(screen, options)
+
+def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
+    from foxduet.ui.table.moves import parting
+
+    if not table.is_saved:
+        event = perform(effects.SaveGame(table.session.game, table.saved), folders)
+        if not isinstance(event, effects.GameSaved):
+            lost = _("The last of the game could not be saved: the disk refused it.")
+            return Leave(table.unfinished, trouble=lost)
+        table = replace(table, saved=event.saved)
+    return parting(table)
 
 
-def _is_thinking(screen: Screen | None) -> bool:
-    return isinstance(screen, TableScreen) and screen.session.stage is Stage.PARTNER
+@dataclass(slots=True)
+class _Loop:
+    """One run of the loop; ``job`` is what ``worker`` works on, if anything.
 
-
-def _seconds_to_look(before: Screen | None, got: Input | None, screen: Screen) -> float:
-    """Return for how long keys are ignored once ``screen`` has come up after ``before``.
-
-    A key meant to skip what was watched, or that came just when the partner was done, must not
-    decide what comes after it. ``got`` is what came of ``before``, None for a thought.
+    ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_is_due`` says
+    that a long one is over, but nobody's turn yet.
     """
-    came_by_itself = _is_thinking(before) and got is None
-    if not (_is_watched(before) or came_by_itself) or _is_watched(screen) or _is_thinking(screen):
-        return 0
-    if isinstance(screen, TableScreen) and screen.session.stage is Stage.OVER:
-        return SECONDS_TO_LOOK_AT_THE_END
-    return SECONDS_TO_LOOK
 
+    terminal: Terminal
+    options: Options
+    folders: Folders
+    worker: BackgroundWorker | None
+    job: Job[Any] | None = None
+    thinking_since: float | None = None
+    bell_is_due: bool = False
 
-def run(
-    terminal: Terminal,
-    screen: Screen,
-    options: Options,
-    thinker: Thinker | None = None,
-    seeker: ParSeeker | None = None,
-    reviewer: Reviewer | None = None,
-) -> Leave:
-    """Show screens until the players leave or the program is told to end.
+    def run(self, first: Next) -> tuple[str, ...]:
+        """Show screens until the end; return lines for the shell."""
+        screen, leave = settle(first, self._context(), self.folders)
+        decision: object = None
+        # The key that started the program in a shell may still be held down.
+        guard = KeyGuard(ENTER)
+        while leave is None:
+            screen, leave = self._with_answer(screen)
+            if leave is not None:
+                break
+            frame = draw(screen, self.terminal.size(), self.options.look)
+            if screen.decision != decision:
+                # Before the frame can be seen, so that nothing pressed in answer to it is lost.
+                self.terminal.forget_keys()
+                guard = KeyGuard(guard.last, self.terminal.clock(), is_up=True)
+                decision = screen.decision
+            self.terminal.show(frame)
+            self._ring(screen)
+            unseen = screen.is_watched and is_too_small(self.terminal.size())
+            limit = None if unseen else screen.seconds
+            # What follows at once comes before any key, and before the end of the program.
+            got = Interruption.TIME_UP if limit == 0 else self.terminal.wait(limit)
+            if got is Interruption.ENDED:
+                return self._lines(*farewell(screen, self.folders))
+            guard, inputs = self._meant(got, screen, frame, guard)
+            for one in inputs:
+                if leave is None:
+                    screen, leave = self._settle(self._after(screen, one))
+        return self._lines(leave)
 
-    Without a ``thinker``, ``seeker`` or ``reviewer`` it finds those that work in the background.
-    """
-    background = Background(options, thinker, seeker, reviewer)
-    try:
-        return _run(terminal, screen, options, background)
-    finally:
-        background.stop()
+    def _meant(
+        self, got: Input, screen: Screen, frame: Frame, guard: KeyGuard
+    ) -> tuple[KeyGuard, tuple[str | Interruption, ...]]:
+        """Return the guard after an input, and what that means.
 
+        That is nothing for a key that does not count, and the keys of what was clicked in a frame.
+        """
+        match got:
+            case Click(row, column):
+                area = frame.area_at(row, column)
+                decides = area is not None and area.is_chosen
+                guard, counts = guard.after_click(self.terminal.clock(), decides=decides)
+                if area is None or not counts:
+                    return guard, ()
+                return guard, (ENTER,) if decides else area.keys
+            case str():
+                guard, counts = guard.after(got, self.terminal.clock())
+                # Any key skips what is watched; the wheel is no key.
+                counts = counts and not (got in WHEEL and screen.is_watched)
+                return guard, (got,) if counts else ()
+            case _:
+                return guard, (got,)
 
-def _run(terminal: Terminal, screen: Screen, options: Options, background: Background) -> Leave:
-    shown: object = None
-    before: Screen | None = None
-    got: Input | None = None
-    while True:
-        attended = background.attend(screen)
-        if attended is not screen:
-            screen, got = attended, None
-        frame = draw(screen, terminal.size(), options.look)
-        moment = _moment(screen)
-        if moment is not None and moment != shown:
-            # Before the frame can be seen, so that nothing pressed in answer to it is lost.
-            terminal.forget_keys()
-        shown = moment
-        terminal.show(frame)
-        if seconds := _seconds_to_look(before, got, screen):
-            terminal.forget_keys(seconds)
-        before = screen
-        if isinstance(screen, TableScreen) and is_to_be_entered(screen):
-            # Once its end can be seen: the scores may have to be waited for.
-            screen = _entered(screen, options)
-            continue
-        got = terminal.wait(None if _is_unseen(screen, terminal.size()) else patience(screen))
+    def _settle(self, after: Next) -> tuple[Screen, Leave | None]:
+        """Perform commands, those that change the options of the run among them."""
+        for command in after.commands:
+            if isinstance(command, effects.UseTheme):
+                look = replace(self.options.look, theme=command.theme)
+                self.options = replace(self.options, look=look)
+        return settle(after, self._context(), self.folders)
+
+    def _ring(self, screen: Screen) -> None:
+        """Sound the bell if it is wanted, and somebody's turn after a long thought."""
+        if not self.options.bell:
+            return
+        if not screen.awaits_partner:
+            self.thinking_since = None
+        elif self.thinking_since is None:
+            self.thinking_since = self.terminal.clock()
+        if self.bell_is_due and not (screen.awaits_partner or screen.is_watched):
+            self.bell_is_due = False
+            self.terminal.beep()
+
+    def _context(self) -> Context:
+        return Context(self.options, self.terminal.size())
+
+    def _after(self, screen: Screen, got: str | Interruption) -> Next:
+        """Return what a key, or what came instead of one, leads to."""
         match got:
             case Interruption.TIME_UP:
-                screen = later(screen)
-            case Interruption.RESIZED:
-                pass
+                return screen.later(self._context())
             case Interruption.SUSPENDED:
-                screen = hidden(screen)
-                background.stop()
-                terminal.suspend()
-            case Interruption.CONTINUED:
-                screen = hidden(screen)
-            case Interruption.ENDED:
-                return farewell(screen, options)
-            case str() as key if is_too_small(terminal.size()):
+                self.stop_working()
+                self.terminal.suspend()
+                return Next(screen.covered)
+            case Interruption.CONTINUED | Interruption.RESIZED:
+                # A smaller window may push rows of the old picture into the scrollback.
+                return Next(screen.covered)
+            case str() as key if not is_too_small(self.terminal.size()):
+                return press(screen, key, self._context())
+            case "b":
+                return Next(screen.covered)
+            case _:
                 # Other keys would act on what cannot be seen.
-                if key == "b":
-                    screen = hidden(screen)
-            case str() as key:
-                after = press(screen, key, terminal.size(), options)
-                if isinstance(after, Leave):
-                    return after
-                screen = after
+                return Next(screen)
+
+    def _with_answer(self, screen: Screen) -> tuple[Screen, Leave | None]:
+        """Have worked out what ``screen`` waits for; return what it becomes by what is done."""
+        while True:
+            context = self._context()
+            self._work_on(screen.job(context))
+            if self.worker is None or self.job is None or not screen.awaits_job:
+                return screen, None
+            answer = self.worker.answer()
+            if answer is None:
+                return screen, None
+            if self.thinking_since is not None:
+                thought = self.terminal.clock() - self.thinking_since
+                self.bell_is_due = self.bell_is_due or thought > _LONG_THOUGHT
+            after = screen.receive(effects.Answered(self.job, answer), context)
+            screen, leave = settle(after, context, self.folders)
+            if leave is not None or screen.job(context) == self.job:
+                # How far a job has come is seen before more of it is asked for.
+                return screen, leave
+
+    def _work_on(self, job: Job[Any] | None) -> None:
+        if job == self.job:
+            return
+        if self.worker is not None and self.job is not None:
+            self.worker.stop()
+        self.job = job
+        if job is not None:
+            if self.worker is None:
+                from foxduet.ai.jobs import Worker
+
+                self.worker = Worker[Any]()
+            self.worker.start(job)
+
+    def stop_working(self) -> None:
+        """Let nothing be worked on until a screen is shown again, if one ever is."""
+        self._work_on(None)
+
+    def _lines(self, *leaves: Leave) -> tuple[str, ...]:
+        return tuple(
+            line
+            for leave in leaves
+            for line in lines_for_the_shell(leave, self.folders, self.options.look.glyphs)
+        )

@@ -2,115 +2,143 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.cards import Card
-from foxduet.rules.duet.events import CardPlayed, GameEnded, RoundDealt
-from foxduet.rules.duet.observation import observe, redact
-from foxduet.rules.duet.scoring import score
-from foxduet.rules.duet.state import GameState
-from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width
-from foxduet.ui.kit.look import SUIT_STYLES, Glyphs, Look
-from foxduet.ui.screens import ReplayScreen
-from foxduet.ui.table.cards import card_in_line
-from foxduet.ui.table.duet import (
-    draw_forest,
-    draw_header,
-    draw_keys,
-    draw_message,
-    draw_trick,
-    standing_picture,
-)
-from foxduet.ui.table.fox_animation import trick_shown
-from foxduet.ui.table.layout import Layout, layout_for
-from foxduet.words.duet.story import tell, tell_outcome
+from foxduet.rules.common import Deal, Play, Seat
+from foxduet.rules.errors import N_
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import SUITS, Canvas, Style
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.reader import CARDS, HELP, Readable
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.parts import art_of, draw_footer, draw_header, draw_message, draw_trick
+from foxduet.words.common import table_words
 from foxduet.words.i18n import _
+from foxduet.words.text import text_width
 
 
-def draw_replay(screen: ReplayScreen, size: Size, look: Look) -> Frame:
-    """Draw the moment after ``screen.at`` actions: the board, both hands, and what happened."""
-    canvas, layout = Canvas(size), layout_for(size)
-    game, glyphs = screen.game, look.glyphs
-    state = game.states[screen.at]
-    draw_moment(canvas, layout, game, screen.at, glyphs)
-    draw_message(canvas, layout, told_at(game, screen.at, None))
-    for at, seat in enumerate(Seat):
-        name = game.header.players[seat]
-        canvas.put(layout.hand + 1 + 3 * at, layout.left + 2, name, Style.STRONG)
-        _draw_cards(canvas, layout, layout.hand + 2 + 3 * at, state, seat, glyphs)
-    if screen.at == len(game.turns):
-        canvas.put(layout.outlook, layout.left + 2, screen.trouble, Style.ALERT)
-    count = _("After action {at} of {count}").format(at=screen.at, count=len(game.turns))
-    canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
-    keys = _("arrows step   up, down a trick   Home, End   Tab cards   ? help   q back")
-    draw_keys(canvas, layout, keys)
-    return canvas.frame()
+@dataclass(frozen=True, slots=True)
+class ReplayScreen(Readable):
+    """A game to be looked through after ``at`` of its actions.
+
+    ``trouble`` says what is wrong behind the part that can be shown.
+    """
+
+    game: Game
+    at: int = 0
+    trouble: str = ""
+
+    @property
+    def game_name(self) -> str:
+        return self.game.header.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the board, both hands, and what happened."""
+        game, layout = self.game, layout_for(canvas.size)
+        draw_moment(canvas, game, self.at)
+        draw_message(canvas, sentences_at(game, self.at, None))
+        for at, seat in enumerate(Seat):
+            row, name = layout.hand + 1 + 3 * at, game.header.players[seat]
+            canvas.put(row, layout.left + 2, name, Style.STRONG)
+            hand, offer = open_hand(game, game.states[self.at], seat)
+            draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
+        if self.at == len(game.turns):
+            canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.ALERT)
+        count = _("After action {at} of {count}").format(at=self.at, count=len(game.turns))
+        canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
+        draw_footer(canvas, self.footer)
+
+    def _step(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, at=moment_after(self.game, self.at, key)))
+
+    BINDINGS: ClassVar = (
+        Binding(keys.STEPPING, _step, (N_("arrows"), N_("step"))),
+        Binding((), _step, (N_("up, down"), N_("a trick"))),
+        Binding((), _step, (N_("Home,"), N_("End"))),
+        CARDS,
+        HELP,
+        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
+    )
 
 
-def draw_moment(canvas: Canvas, layout: Layout, game: Game, at: int, glyphs: Glyphs) -> None:
-    """Draw what lay open to all after ``at`` actions of ``game``."""
-    state, names = game.states[at], game.header.players
-    table, trick = state.table, state.table.trick
-    draw_forest(canvas, layout, standing_picture(table, {}), names, glyphs)
+def draw_moment(canvas: Canvas, game: Game, at: int) -> None:
+    """Draw what all could see after ``at`` actions of ``game``."""
+    state, art = game.states[at], art_of(game.header.game)
+    trick = state.table.trick
+    art.draw_board(canvas, state, game.header.players, {})
     if at:
-        trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
+        trick = art.trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
-    counted = table if trick == state.table.trick else replace(table, trick=None)
-    draw_header(canvas, layout, game, counted, glyphs)
-    draw_trick(canvas, layout, table, trick, names, glyphs)
+    counted = state
+    if trick != state.table.trick:
+        counted = replace(state, table=replace(state.table, trick=None))
+    draw_header(canvas, game, counted)
+    draw_trick(canvas, game, state.table.decree, trick)
 
 
-def told_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
-    """Tell ``seat``, or whoever sees all if it is None, what the last of ``at`` actions did.
+def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
+    """Describe the last of ``at`` actions to ``seat``, or as seen with open hands if it is None.
 
     A finished trick needs the events since its last card.
     """
     if not at:
         return ()
-    start, names = at - 1, game.header.players
-    while start > 0 and not any(
-        isinstance(event, CardPlayed | RoundDealt) for event in game.turns[start].step.events
-    ):
+    start, rules, words = at - 1, game.rules, table_words(game.header.game)
+    while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
     if seat is not None:
-        events = tuple(redact(event, seat) for event in events)
-    sentences = tell(events, names, seat)
-    if isinstance(events[-1], GameEnded):
-        sentences = (*sentences, _ending(events[-1], game.states[at]))
-    return sentences
+        events = tuple(rules.redact(event, seat) for event in events)
+    sentences = words.tell(events, game.header.players, seat)
+    result = rules.result(game.states[at])
+    if result is None:
+        return sentences
+    ending = words.outcome_sentence(result)
+    if any(result.won):
+        scored = _("{outcome} Score: {score}.")
+        ending = scored.format(outcome=ending, score=max(result.points))
+    return (*sentences, ending)
 
 
-def _ending(ended: GameEnded, state: GameState) -> str:
-    """Say how a game ended, and with how many points."""
-    outcome, points = tell_outcome(ended), score(state)
-    if points is None:
-        return outcome
-    return _("{outcome} Score: {score}.").format(outcome=outcome, score=points.total)
+def open_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
+    """Return a hand, and a card that is in no hand since it is about to be given away, if any."""
+    observation = game.rules.observe(state, seat)
+    return observation.hand, getattr(observation, "own_offer", None)
 
 
-def offer_of(state: GameState, seat: Seat) -> Card | None:
-    """Return the card that ``seat`` has chosen to give while the other has yet to choose (R5.2)."""
-    return observe(state, seat).own_offer
-
-
-def draw_offer(canvas: Canvas, row: int, column: int, card: Card, glyphs: Glyphs) -> None:
-    """Draw a card that is about to be given away, for it is in no hand."""
-    gives = _("gives")
-    canvas.put(row, column, gives, Style.DIM)
-    card_column = column + text_width(gives) + 1
-    canvas.put(row, card_column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
-
-
-def _draw_cards(
-    canvas: Canvas, layout: Layout, row: int, state: GameState, seat: Seat, glyphs: Glyphs
-) -> None:
-    column = layout.left + 2
-    for card in state.hands[seat]:
-        canvas.put(row, column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
-        column += 6
-    offer = offer_of(state, seat)
+def draw_hand_in_line(
+    canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int
+) -> int:
+    """Draw a hand in a row, ``cell`` columns a card; return the column behind it."""
+    words = table_words(game.header.game)
+    for card in hand:
+        canvas.put(row, column, words.card_in_line(card, canvas.glyphs), SUITS[card.suit])
+        column += cell
     if offer is not None:
-        draw_offer(canvas, row, column, offer, glyphs)
+        gives = _("gives")
+        canvas.put(row, column, gives, Style.DIM)
+        column += text_width(gives) + 1
+        canvas.put(row, column, words.card_in_line(offer, canvas.glyphs), SUITS[offer.suit])
+    return column
+
+
+def moment_after(game: Game, at: int, key: str) -> int:
+    """Return the moment of ``game``, by the actions before it, that ``key`` leads to."""
+    last = len(game.turns)
+    if key in keys.UPWARD + keys.DOWNWARD:
+        return _next_trick(game, at, keys.step_of(key))
+    steps = {keys.HOME: -last, keys.END: last, keys.SPACE: 1, keys.ENTER: 1}
+    return min(max(at + steps.get(key, keys.step_of(key)), 0), last)
+
+
+def _next_trick(game: Game, at: int, step: int) -> int:
+    """Return the nearest moment before or after this one at which a trick begins."""
+    states, at = game.states, at + step
+    while 0 < at < len(states) - 1:
+        trick = states[at].table.trick
+        if trick is not None and trick.lead is None:
+            break
+        at += step
+    return min(max(at, 0), len(states) - 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gettext
-from pathlib import Path
+import os.path
 
 from foxduet.rules.errors import FoxduetError
 
 DOMAIN = "foxduet"
-_LOCALES = Path(__file__).parents[1] / "locale"
+# Without pathlib, which ``--help`` would have to load for this alone.
+_LOCALES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 # argparse looks its own words up in the global domain.
 gettext.bindtextdomain(DOMAIN, _LOCALES)
 gettext.textdomain(DOMAIN)
@@ -16,7 +17,7 @@ _translations: gettext.NullTranslations = gettext.translation(DOMAIN, _LOCALES, 
 
 
 def use_translations(translations: gettext.NullTranslations) -> None:
-    """Take all text from ``translations`` from now on; tests speak other languages with it."""
+    """Take all text from ``translations`` from now on; tests use it for other languages."""
     global _translations  # noqa: PLW0603 - one language per process, as gettext itself has it
     _translations = translations
 
@@ -38,3 +39,8 @@ def explain(error: FoxduetError) -> str:
         for name, value in error.fields.items()
     }
     return _(error.template).format(**fields)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system, or this program before it asks the system, refused something."""
+    return _(error.strerror or str(error))

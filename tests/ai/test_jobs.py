@@ -1,40 +1,53 @@
-"""Thoughts in a thread of their own: started, stopped, limited, and about an observation only."""
+"""Jobs in a background thread: started, stopped, limited, and thoughts on observations only."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
 from random import Random
-from time import monotonic
+from typing import Any
 
 import pytest
 
 from foxduet.ai import jobs as thinking
-from foxduet.ai.errands import Errand, Purpose
-from foxduet.ai.jobs import BackgroundThinker
-from foxduet.ai.partner import Partner, Stop, Thought, never
-from foxduet.ai.partners import adviser_named, partner_named
-from foxduet.play.game import Game, Header
+from foxduet.ai.jobs import Job, Purpose, Think, Worker
+from foxduet.ai.partner import Partner, Stop, Thought, adviser_named, never, partner_named
+from foxduet.play.game import Game
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation, observe
-from tests.support.players import beginning_of
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.players import beginning_of, duet
+from tests.support.shortages import leave_only
 from tests.support.solo import PARTNER, PLAYER, SOLO, turns_before
 
-PATIENCE_SECONDS = 20.0
 
-
-def errand(purpose: Purpose = Purpose.CHOICE, seat: Seat = PARTNER) -> Errand:
-    """Return an errand of the fixed game's first decision of a seat."""
+def thought_on(
+    seat: Seat = PARTNER, purpose: Purpose = Purpose.CHOICE, limit: float = 1000
+) -> Think:
+    """Return a thought on the fixed game's first decision of a seat."""
     game = beginning_of(SOLO, turns_before(Choice.PLAY, seat))
-    return Errand(purpose, "novice", game, seat)
+    return Think(purpose, "novice", game, seat, limit)
 
 
-def until(done: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    deadline = monotonic() + PATIENCE_SECONDS
-    while not done():
-        assert monotonic() < deadline, "waited in vain"
+def answer_of(worker: Worker[Any]) -> Any:
+    """Wait for the next answer."""
+    answers: list[Any] = []
+
+    def has_answer() -> bool:
+        answers.append(worker.answer())
+        return answers[-1] is not None
+
+    until(has_answer)
+    return answers[-1]
+
+
+def answer_to(job: Job[Any]) -> Any:
+    """Have a job done in the background; return its next answer."""
+    worker = Worker[Any]()
+    worker.start(job)
+    return answer_of(worker)
 
 
 def tireless(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
@@ -44,119 +57,227 @@ def tireless(observation: Observation, rng: Random, stop: Stop = never) -> Thoug
     return Thought(observation.choices[0], cut_short=True)
 
 
+def use_partner(monkeypatch: pytest.MonkeyPatch, partner: Partner) -> None:
+    """Let ``partner`` think under any name."""
+    for name in ("partner_named", "adviser_named"):
+        monkeypatch.setattr(thinking, name, lambda _game, _name: partner)
+
+
 @pytest.fixture
 def _tireless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "partner_named", lambda _name: tireless)
+    use_partner(monkeypatch, tireless)
 
 
 def threads() -> int:
-    """Count the threads that think."""
-    return threading.active_count() - 1
+    """Count the threads that do jobs."""
+    return sum(one.name.startswith("ThreadPoolExecutor") for one in threading.enumerate())
 
 
-def test_a_thought_comes_from_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinker = BackgroundThinker(5)
-    assert thinker.thought() is None
-    thinker.start(errand())
-    until(thinker.thought)
-    thought = thinker.thought()
-    assert thought is not None
-    assert thought.action in errand().observation.choices
-    thinker.stop()
-    assert thinker.thought() is None
+def test_a_thought_comes_from_a_thread() -> None:
+    worker = Worker[Thought]()
+    assert worker.answer() is None
+    worker.start(thought_on())
+    assert answer_of(worker).action in thought_on().observation.choices
+    worker.stop()
+    assert worker.answer() is None
 
 
-@pytest.mark.usefixtures("_tireless")
-def test_stopping_takes_no_time_and_ends_the_thread() -> None:
-    thinker = BackgroundThinker(1000)
-    thinker.start(errand())
-    assert thinker.thought() is None
-    began = monotonic()
-    thinker.stop()
-    assert monotonic() - began < 0.1
+def test_each_answer_is_given_once() -> None:
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    answer_of(worker)
     until(lambda: threads() == 0)
-    assert thinker.thought() is None
+    assert worker.answer() is None
+
+
+def test_stopping_waits_for_no_thought_and_ends_the_thread_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_thinking, may_end = threading.Event(), threading.Event()
+
+    def deaf(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        is_thinking.set()
+        assert may_end.wait(PATIENCE_SECONDS)
+        return Thought(observation.choices[0])
+
+    use_partner(monkeypatch, deaf)
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    assert is_thinking.wait(PATIENCE_SECONDS)
+    assert worker.answer() is None
+    worker.stop()
+    assert threads() == 1
+    may_end.set()
+    until(lambda: threads() == 0)
+    assert worker.answer() is None
 
 
 @pytest.mark.usefixtures("_tireless")
-def test_a_new_errand_stops_the_one_before() -> None:
-    thinker = BackgroundThinker(1000)
-    thinker.start(errand())
-    thinker.start(errand(seat=PLAYER))
+def test_a_new_job_stops_the_one_before() -> None:
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    worker.start(thought_on(PLAYER))
     until(lambda: threads() == 1)
-    assert thinker.thought() is None
-    thinker.stop()
+    assert worker.answer() is None
+    worker.stop()
     until(lambda: threads() == 0)
 
 
 @pytest.mark.usefixtures("_tireless")
 def test_the_time_limit_ends_a_thought() -> None:
-    thinker = BackgroundThinker(0.05)
-    thinker.start(errand())
-    until(thinker.thought)
-    thought = thinker.thought()
-    assert thought is not None
-    assert thought.cut_short
+    assert answer_to(thought_on(limit=0.05)).cut_short
 
 
-def test_what_goes_wrong_in_thinking_is_raised_where_it_is_asked_for(
+def test_an_error_in_a_thought_is_raised_where_the_answer_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
         raise KeyError("no idea")
 
-    monkeypatch.setattr(thinking, "partner_named", lambda _name: fail)
-    thinker = BackgroundThinker(5)
-    thinker.start(errand())
+    use_partner(monkeypatch, fail)
+    worker = Worker[Thought]()
+    worker.start(thought_on())
     until(lambda: threads() == 0)
     with pytest.raises(KeyError, match="no idea"):
-        thinker.thought()
+        worker.answer()
 
 
-def test_a_partner_is_told_no_more_than_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Observation] = []
+def test_a_partner_sees_no_more_than_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Observation] = []
 
     def listen(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
-        told.append(observation)
+        seen.append(observation)
         return Thought(observation.choices[0])
 
-    monkeypatch.setattr(thinking, "partner_named", lambda _name: listen)
-    monkeypatch.setattr(thinking, "adviser_named", lambda _name: listen)
-    thinker = BackgroundThinker(5)
-    for one in (errand(), errand(Purpose.HINT, PLAYER)):
-        thinker.start(one)
-        until(thinker.thought)
-        assert told.pop() == observe(one.game.state, one.seat)
+    use_partner(monkeypatch, listen)
+    for one in (thought_on(), thought_on(PLAYER, Purpose.HINT)):
+        answer_to(one)
+        assert seen.pop() == observe(one.game.state, one.seat)
 
 
 @pytest.mark.parametrize("purpose", Purpose)
-def test_people_are_advised_by_who_compares_all_choices(
+def test_the_partner_that_advises_people_compares_all_choices(
     purpose: Purpose, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
 
-    def remembering(name: str, partner: Callable[[str], Partner]) -> Callable[[str], Partner]:
-        def named(of: str) -> Partner:
+    def remembering(
+        name: str, partner: Callable[[str, str], Partner]
+    ) -> Callable[[str, str], Partner]:
+        def named(game: str, of: str) -> Partner:
             asked.append(name)
-            return partner(of)
+            return partner(game, of)
 
         return named
 
     for name, partner in (("partner_named", partner_named), ("adviser_named", adviser_named)):
         monkeypatch.setattr(thinking, name, remembering(name, partner))
-    thinker = BackgroundThinker(5)
-    thinker.start(errand(purpose))
-    until(thinker.thought)
+    answer_to(thought_on(purpose=purpose))
     assert asked == ["partner_named" if purpose is Purpose.CHOICE else "adviser_named"]
 
 
-def test_equal_errands_have_equal_chance_and_hints_a_chance_of_their_own() -> None:
-    drawn = [one.chance.random() for one in (errand(), errand(), errand(Purpose.ADVICE))]
+def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:
+    equal = (thought_on(), thought_on(), thought_on(purpose=Purpose.ADVICE))
+    drawn = [one.chance.random() for one in equal]
     assert len(set(drawn)) == 1
-    assert errand(Purpose.HINT).chance.random() != drawn[0]
+    assert thought_on(purpose=Purpose.HINT).chance.random() != drawn[0]
 
 
-def test_without_a_seed_chance_is_the_system_s() -> None:
-    game = Game(Header(level=1, players=("a", "b")), SOLO.first, SOLO.turns[:1])
-    drawn = {Errand(Purpose.CHOICE, "novice", game, PARTNER).chance.random() for _ in range(3)}
+def test_without_a_seed_the_system_provides_randomness() -> None:
+    game = Game(duet(1, ("a", "b")), SOLO.first, SOLO.turns[:1])
+    drawn = {Think(Purpose.CHOICE, "novice", game, PARTNER, 1).chance.random() for _ in range(3)}
     assert len(drawn) == 3
+
+
+@dataclass
+class Counting:
+    """A job that counts, a number each time it may continue, and logs when it starts and ends."""
+
+    last: int
+    may_continue: threading.Semaphore = field(default_factory=threading.Semaphore)
+    log: list[str] = field(default_factory=list)
+
+    def run(self, stop: Stop) -> Generator[int | None, None, None]:
+        """Yield the numbers from 1 on, and nothing between them."""
+        self.log.append("started")
+        try:
+            for number in range(1, self.last + 1):
+                while not self.may_continue.acquire(timeout=0.005):
+                    if stop():
+                        return
+                yield number
+                yield None
+        finally:
+            self.log.append("ended")
+
+
+def test_the_newest_of_several_answers_is_given() -> None:
+    job = Counting(3)
+    worker = Worker[int]()
+    worker.start(job)
+    assert answer_of(worker) == 1
+    job.may_continue.release(2)
+    until(lambda: threads() == 0)
+    assert worker.answer() == 3
+    assert worker.answer() is None
+
+
+def test_a_job_starts_once_the_one_before_has_ended() -> None:
+    log: list[str] = []
+    before, after = Counting(2, log=log), Counting(1, log=log)
+    worker = Worker[int]()
+    worker.start(before)
+    assert answer_of(worker) == 1
+    worker.start(after)
+    assert answer_of(worker) == 1
+    until(lambda: threads() == 0)
+    assert log == ["started", "ended", "started", "ended"]
+
+
+def test_a_job_that_was_stopped_before_it_started_never_starts() -> None:
+    before, after = Counting(2), Counting(1)
+    worker = Worker[int]()
+    worker.start(before)
+    assert answer_of(worker) == 1
+    worker.start(after)
+    worker.stop()
+    until(lambda: threads() == 0)
+    assert (before.log, after.log) == (["started", "ended"], [])
+
+
+@pytest.fixture
+def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_only(0, "threads", monkeypatch)
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_without_a_thread_each_call_does_a_piece_of_the_work() -> None:
+    job = Counting(2)
+    worker = Worker[int]()
+    worker.start(job)
+    assert job.log == []
+    assert worker.answer() == 1
+    job.may_continue.release()
+    assert [worker.answer() for _ in range(4)] == [None, 2, None, None]
+    assert job.log == ["started", "ended"]
+    worker.stop()
+    assert worker.answer() is None
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_work_that_is_stopped_without_a_thread_ends_at_once() -> None:
+    job = Counting(2)
+    worker = Worker[int]()
+    worker.start(job)
+    assert worker.answer() == 1
+    worker.stop()
+    assert job.log == ["started", "ended"]
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_without_a_thread_a_partner_still_thinks() -> None:
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    thought = worker.answer()
+    assert thought is not None
+    assert thought.action in thought_on().observation.choices

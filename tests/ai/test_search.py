@@ -1,4 +1,4 @@
-"""The search: the same worlds for all, nothing spent on what is surely behind, stopped at once."""
+"""The search: the same worlds for all, no time for what is surely behind, and a quick stop."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def test_only_what_is_behind_for_sure_is_dropped() -> None:
     assert found.tallies[0].mean == pytest.approx(0.5)
 
 
-def test_one_that_is_left_alone_is_not_followed_to_the_end() -> None:
+def test_the_last_one_in_the_running_is_not_followed_to_the_end() -> None:
     found = search([worth(0.9), worth(0.1)], WORLDS, never)
     assert FIRST_LOOK < found.worlds < 256
     assert found.tallies[1].worlds == FIRST_LOOK
 
 
-def test_nothing_is_dropped_where_all_figures_are_to_be_exact() -> None:
+def test_nothing_is_dropped_where_all_figures_must_be_exact() -> None:
     found = search([worth(0.9), worth(0.1)], WORLDS, never, NO_LOOK)
     assert [tally.worlds for tally in found.tallies] == [256, 256]
 
 
-def test_what_was_dropped_does_not_stand_for_its_choice() -> None:
+def test_a_dropped_candidate_does_not_represent_its_choice() -> None:
     candidates = [worth(0.8), lucky_at_first(0.81, 0.5), lucky_at_first(0.1, 0.9)]
     found = search(candidates, WORLDS, never)
     assert found.tallies[2].worlds == FIRST_LOOK

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
-from time import monotonic, sleep
+from multiprocessing import active_children
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from foxduet.ai.jobs import Worker
 from foxduet.ai.names import is_repeatable
-from foxduet.analysis.par import PAR_PARTNER, BackgroundPar, work_out_par
+from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound, work_out_par, work_out_pars
 from foxduet.analysis.simulate import Series, play_series
-from foxduet.play.record import dump_record
-from tests.support.entries import SMALL, finished, header_at
+from foxduet.play.game import Header
+from foxduet.rules.duet.state import Setup
+from tests.support.entries import SMALL, header_at
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.processes import ENDLESS_PAR, in_a_group, lines_of, run_at_the_start
+from tests.support.shortages import SHORT_OF, leave_only
 
 QUICK = "steady"
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_par_is_what_partners_make_of_the_same_deals(level: int) -> None:
+def test_par_is_what_partners_score_on_the_same_deals(level: int) -> None:
     par = work_out_par(header_at(5, level), QUICK)
-    (played,) = play_series(Series(level, 1, (QUICK, QUICK), 5), 1)
-    assert (par.outcome, par.score or 0) == (played.outcome, played.score)
+    (played,) = play_series(Series("duet", Setup(level), 1, (QUICK, QUICK), 5), 1)
+    assert (par.outcome, par.score or 0) == (played.result.name, played.result.points[0])
     assert par.effort == QUICK
     others = replace(header_at(9, level, (None, "novice")), seed=5)
     assert work_out_par(others, QUICK) == par
@@ -34,60 +39,112 @@ def test_par_is_the_same_whenever_it_is_worked_out() -> None:
     assert is_repeatable(PAR_PARTNER)
 
 
-def awaited(seeker: BackgroundPar) -> object:
-    """Return what a seeker finds."""
-    until = monotonic() + 60
-    while (found := seeker.found()) is None and monotonic() < until:
-        sleep(0.02)
-    seeker.stop()
-    return found.par if found else None
+def looking_for(header: Header) -> Worker[ParFound]:
+    """Start looking for the par of a game's deals."""
+    worker = Worker[ParFound]()
+    worker.start(FindPar(header))
+    return worker
 
 
-def test_par_is_found_in_the_background() -> None:
-    header = replace(header_at(5), board=SMALL)
-    seeker = BackgroundPar()
-    seeker.start(header)
-    assert awaited(seeker) == work_out_par(header)
+def found_by(worker: Worker[ParFound]) -> ParFound:
+    """Wait for what a worker finds."""
+    found: list[ParFound] = []
+
+    def is_found() -> bool:
+        answer = worker.answer()
+        found.extend([] if answer is None else [answer])
+        return bool(found)
+
+    until(is_found)
+    worker.stop()
+    return found[0]
 
 
-def process_of(seeker: BackgroundPar) -> subprocess.Popen[str]:
-    assert seeker._process is not None
-    return seeker._process
+def small_header() -> Header:
+    """Return a header with deals that are quickly played."""
+    return replace(header_at(5), setup=Setup(2, SMALL))
 
 
-def test_looking_for_par_is_given_up_at_once() -> None:
-    seeker = BackgroundPar()
-    seeker.start(header_at(5))
-    process = process_of(seeker)
-    began = monotonic()
-    seeker.stop()
-    assert monotonic() - began < 2
-    assert process.returncode is not None
-    found = seeker.found()
-    assert found is not None
-    assert found.par is None
+def test_par_is_found_in_the_background(nothing_is_left: Callable[[], bool]) -> None:
+    assert found_by(looking_for(small_header())) == ParFound(work_out_par(small_header()))
+    until(nothing_is_left)
 
 
-def test_a_process_that_ends_early_finds_nothing() -> None:
-    seeker = BackgroundPar()
-    seeker.start(header_at(5))
-    os.kill(process_of(seeker).pid, signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
-    assert awaited(seeker) is None
+def test_par_is_worked_out_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = ParFound(work_out_par(small_header()))
+
+    def refuse(*_arguments: object) -> NoReturn:
+        raise AssertionError("this process would slow down the game")
+
+    monkeypatch.setattr("foxduet.analysis.par.work_out_par", refuse)
+    assert found_by(looking_for(small_header())) == right
 
 
-def test_where_no_process_can_be_started_there_is_no_par(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    seeker = BackgroundPar()
-    seeker.start(header_at(5))
-    assert awaited(seeker) is None
+def test_deals_have_the_same_par_for_all_players() -> None:
+    others = replace(small_header(), players=("Ann", "Expert"), ai=(None, "expert"), hints=(3,))
+    assert found_by(looking_for(others)) == found_by(looking_for(small_header()))
 
 
-def test_the_process_ends_with_the_program_that_wants_to_know() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "foxduet.analysis.par"], stdin=subprocess.PIPE
+@pytest.fixture
+def _endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let other processes look for par for ever."""
+    run_at_the_start(ENDLESS_PAR, tmp_path, monkeypatch)
+
+
+@pytest.mark.usefixtures("_endless")
+def test_looking_for_par_stops_at_once(nothing_is_left: Callable[[], bool]) -> None:
+    worker = looking_for(header_at(5))
+    until(active_children)
+    worker.stop()
+    assert worker.answer() is None
+    until(nothing_is_left)
+    assert worker.answer() is None
+
+
+@pytest.mark.usefixtures("_endless")
+def test_a_process_that_ends_early_finds_nothing(nothing_is_left: Callable[[], bool]) -> None:
+    worker = looking_for(header_at(5))
+    until(active_children)
+    for process in active_children():
+        process.kill()
+    assert found_by(worker) == ParFound(None)
+    until(nothing_is_left)
+
+
+@pytest.mark.parametrize("kind", SHORT_OF)
+def test_where_no_process_can_be_started_there_is_no_par(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave_only(0, kind, monkeypatch)
+    assert found_by(looking_for(header_at(5))) == ParFound(None)
+    assert active_children() == []
+
+
+def test_the_par_of_several_deals_is_the_same_whoever_shares_the_work() -> None:
+    deals = [replace(small_header(), seed=seed) for seed in (5, 6, 7)]
+    pars = [work_out_par(header) for header in deals]
+    assert list(work_out_pars(deals, 1)) == list(work_out_pars(deals, 2)) == pars
+    assert list(work_out_pars([], None)) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
+@pytest.mark.usefixtures("_endless")
+def test_the_process_ends_with_the_program_that_started_it() -> None:
+    program = (
+        "from multiprocessing import active_children\n"
+        "from foxduet.ai.jobs import Worker\n"
+        "from foxduet.analysis.par import FindPar\n"
+        "from tests.support.entries import header_at\n"
+        "worker = Worker()\n"
+        "worker.start(FindPar(header_at(5)))\n"
+        "while not active_children():\n"
+        "    pass\n"
+        "print(len(active_children()), flush=True)\n"
+        "while worker.answer() is None:\n"
+        "    pass\n"
     )
-    assert process.stdin is not None
-    game = replace(finished(1), turns=())
-    process.stdin.write(dump_record(game).encode())
-    process.stdin.close()
-    assert process.wait(timeout=30) == 1
+    with in_a_group("-c", program) as process:
+        assert lines_of(process, 1) == [b"1\n"]
+        process.kill()
+        # A process that is still running would keep the pipe open.
+        assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""

@@ -1,4 +1,4 @@
-"""What a review says of each decision: what could be known, what it cost, and the line of all."""
+"""What a review says of each decision: what could be known, what it cost, and the whole line."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 
-from foxduet.analysis.hindsight import with_open_hands
+from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.analysis.duet import with_open_hands
 from foxduet.analysis.review import (
     COSTLY,
     NOTHING_LOST,
     Assessment,
+    Cost,
     Review,
     costly,
     line_of,
@@ -52,7 +54,7 @@ def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None
         waiting.state.table.pending is not None
         and waiting.state.table.pending.choice is Choice.DEAL
     ):
-        # There nobody had anything to choose.
+        # There was nothing to choose.
         assert moments_of(act(waiting, Resign()))[-1].chosen != Resign()
 
 
@@ -61,30 +63,33 @@ def test_estimates_come_from_what_the_player_could_know_and_from_nothing_else() 
     moment = moments_of(VICTORY)[20]
     other_world = replace(moment, state=sample(moment.observation, rng))
     assert other_world.state != moment.state
-    one, other = (assess(each, "expert:30", "seed") for each in (moment, other_world))
+    one, other = (assess("expert:30", "seed", each) for each in (moment, other_world))
     assert one.estimates == other.estimates
     assert one.best == other.best
 
 
 def test_equal_decisions_are_judged_alike_each_time() -> None:
     moment = moments_of(VICTORY)[5]
-    assert assess(moment, "expert:30", "a") == assess(moment, "expert:30", "a")
-    assert assess(moment, "expert:30", "a") != assess(moment, "expert:30", "b")
+    assert assess("expert:30", "a", moment) == assess("expert:30", "a", moment)
+    assert assess("expert:30", "a", moment) != assess("expert:30", "b", moment)
 
 
-def test_the_cost_is_the_difference_to_the_best_and_never_a_gain() -> None:
+def test_the_cost_is_the_difference_from_the_best_and_never_a_gain() -> None:
     for one in review_of(VICTORY).assessments:
         best, chosen = one.of_best, one.of_chosen
         if best is None or chosen is None:
             assert one.cost is NOTHING_LOST
             continue
-        assert one.cost.win == pytest.approx(best.win - chosen.win)
-        assert one.cost.score == pytest.approx(best.score - chosen.score)
+        win, score = best.win - chosen.win, best.score - chosen.score
+        worth = win + DuetEstimate.POINT * score
+        expected = Cost(win, score, worth) if worth > 0 else NOTHING_LOST
+        # To the last bit: costs that are nearly equal are sorted by it.
+        assert one.cost == expected
         better = replace(one, best=one.chosen, chosen=one.best)
         assert better.cost.worth == 0
 
 
-def test_the_dearest_decisions_come_first() -> None:
+def test_the_costliest_decisions_come_first() -> None:
     dear = costly(review_of(VICTORY))
     worths = [one.cost.worth for one in dear]
     assert len(dear) > 2
@@ -93,7 +98,7 @@ def test_the_dearest_decisions_come_first() -> None:
 
 
 @pytest.mark.parametrize(("game", "end"), [(VICTORY, 1.0), (DEFEAT, 0.0)])
-def test_the_line_ends_with_what_came_of_the_game(game: object, end: float) -> None:
+def test_the_line_ends_with_the_result(game: object, end: float) -> None:
     review = review_of(VICTORY if end else DEFEAT)
     points = line_of(review)
     assert (points[-1].number, points[-1].win) == (len(review.game.turns), end)
@@ -139,7 +144,7 @@ def test_a_review_finds_the_assessment_of_an_action() -> None:
     assert Review(VICTORY, "x", ()).of_action(2) is None
 
 
-def test_a_decision_is_seen_as_whoever_chose_saw_it_whatever_else_might_have_been() -> None:
+def test_a_decision_is_seen_as_its_seat_saw_it_in_any_possible_world() -> None:
     rng = Random(5)
     others = 0
     for moment in moments_of(VICTORY):

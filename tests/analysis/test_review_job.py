@@ -1,33 +1,39 @@
-"""Working reviews out and keeping them: at once the next time, and on from an interruption."""
+"""Working reviews out and saving them: shown at once the next time, resumed if interrupted."""
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import replace
 from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
-from typing import NoReturn
+from threading import Event
 
 import pytest
 
+from foxduet.ai.jobs import Worker
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import Progress, Review, moments_of
-from foxduet.analysis.review_file import SUFFIX, Task, fingerprint, keep, load_kept, places_of
-from foxduet.analysis.review_job import BackgroundReviewer, Work, work_out
+from foxduet.analysis.review_file import (
+    SUFFIX,
+    Task,
+    fingerprint,
+    load_review,
+    review_paths,
+    save_review,
+)
+from foxduet.analysis.review_job import ReviewGame, Work, work_out
 from foxduet.play.game import Game
 from foxduet.rules.duet.observation import Observation
 from tests.support.entries import resigned
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.reviews import quick_hindsight, quick_partner, review_of, task_in
+from tests.support.shortages import leave_only
 
 
 class Counting:
@@ -45,8 +51,9 @@ class Counting:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
-    monkeypatch.setattr(work, "adviser_named", lambda _name: partner)
-    monkeypatch.setattr(work, "with_open_hands", quick_hindsight)
+    """Let ``partner`` judge the games that are reviewed in this process."""
+    monkeypatch.setattr(work, "adviser_named", lambda _game, _name: partner)
+    monkeypatch.setattr("foxduet.analysis.duet.with_open_hands", quick_hindsight)
     return partner
 
 
@@ -55,6 +62,19 @@ def done(task: Task) -> Review:
     *_before, last = work_out(task, 1)
     assert last.review is not None
     return last.review
+
+
+def finished_by(worker: Worker[Progress]) -> Progress:
+    """Wait for the last progress of a review in the background."""
+    found: list[Progress] = []
+
+    def is_found() -> bool:
+        progress = worker.answer()
+        found.extend([] if progress is None or progress.review is None else [progress])
+        return bool(found)
+
+    until(is_found)
+    return found[0]
 
 
 def test_a_finished_review_opens_at_once_the_next_time(
@@ -67,19 +87,19 @@ def test_a_finished_review_opens_at_once_the_next_time(
     second = use(monkeypatch, Counting())
     assert done(task_in(tmp_path)) == review
     assert second.thoughts == 0
-    reviewer = BackgroundReviewer(2)
-    reviewer.start(task_in(tmp_path))
-    assert reviewer.progress().review == review
+    worker = Worker[Progress]()
+    worker.start(ReviewGame(task_in(tmp_path), 2))
+    assert finished_by(worker).review == review
     assert active_children() == []
 
 
-def test_an_interrupted_review_goes_on_from_where_it_was(
+def test_an_interrupted_review_continues_from_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Counting(interrupted_at=31))
     with pytest.raises(KeyboardInterrupt):
         done(task_in(tmp_path))
-    assert len(load_kept(task_in(tmp_path))) == 30
+    assert len(load_review(task_in(tmp_path))) == 30
     later = use(monkeypatch, Counting())
     resumed = done(task_in(tmp_path))
     assert later.thoughts == len(moments_of(VICTORY)) - 30
@@ -87,7 +107,7 @@ def test_an_interrupted_review_goes_on_from_where_it_was(
     assert done(task_in(tmp_path)) == resumed
 
 
-def test_a_review_is_put_on_file_while_it_is_worked_out(
+def test_a_review_is_saved_while_it_is_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Counting())
@@ -95,7 +115,7 @@ def test_a_review_is_put_on_file_while_it_is_worked_out(
     under_way = work_out(task_in(tmp_path), 1)
     for _ in range(7):
         next(under_way)
-    assert len(load_kept(task_in(tmp_path))) == 7
+    assert len(load_review(task_in(tmp_path))) == 7
     under_way.close()
 
 
@@ -108,18 +128,16 @@ def test_a_review_is_put_on_file_while_it_is_worked_out(
     ],
     ids=["game", "strength", "actions"],
 )
-def test_a_review_of_something_else_is_not_taken(tmp_path: Path, other: Task) -> None:
+def test_a_review_of_something_else_is_ignored(tmp_path: Path, other: Task) -> None:
     task, other = task_in(tmp_path), replace(other, path=tmp_path / "game.toml")
-    keep(task, {one.number: one for one in review_of(VICTORY).assessments})
-    assert load_kept(task)
+    save_review(task, {one.number: one for one in review_of(VICTORY).assessments})
+    assert load_review(task)
     # Even where it has the name of the other's.
-    places_of(task)[0].replace(places_of(other)[0])
-    assert load_kept(other) == {}
+    review_paths(task)[0].replace(review_paths(other)[0])
+    assert load_review(other) == {}
 
 
-def test_each_strength_has_a_file_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_strength_has_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Counting())
     quick, thorough = (
         replace(task_in(tmp_path), partner=partner) for partner in (REVIEWER, "expert:2000")
@@ -131,22 +149,27 @@ def test_each_strength_has_a_file_of_its_own(
     later = use(monkeypatch, Counting())
     assert done(quick) == review
     assert later.thoughts == 0
-    assert len(load_kept(thorough)) == 30
+    assert len(load_review(thorough)) == 30
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"game.toml.review.json", "game.toml.review-2000.json"}
 
 
-def test_a_review_by_another_version_is_not_taken(
+def test_a_review_by_another_version_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(task_in(tmp_path), {one.number: one for one in review_of(VICTORY).assessments})
+    save_review(task_in(tmp_path), {one.number: one for one in review_of(VICTORY).assessments})
     monkeypatch.setattr("foxduet.analysis.review_file.__version__", "99")
-    assert load_kept(task_in(tmp_path)) == {}
+    assert load_review(task_in(tmp_path)) == {}
 
 
-def test_names_dates_and_hints_make_no_other_game() -> None:
+def test_names_dates_and_hints_do_not_change_a_fingerprint() -> None:
     header = replace(VICTORY.header, players=("A", "B"), hints=(3,), seed=None)
     assert fingerprint(replace(VICTORY, header=header)) == fingerprint(VICTORY)
+
+
+def test_fingerprints_are_those_of_earlier_versions() -> None:
+    # They fix the randomness of a review, and stand in the records of branches.
+    assert fingerprint(VICTORY) == "1fd6e6acadbc42f82a8edd584a9ad960"
 
 
 def _broken(text: str) -> Iterator[str]:
@@ -196,37 +219,35 @@ def _broken(text: str) -> Iterator[str]:
     [VICTORY, resigned(VICTORY, 30), resigned(VICTORY, 31)],
     ids=["won", "resigned", "resigned-later"],
 )
-def test_all_that_is_worked_out_is_in_order_when_it_is_read_again(
-    tmp_path: Path, game: Game
-) -> None:
+def test_a_saved_review_is_valid_when_it_is_loaded(tmp_path: Path, game: Game) -> None:
     task = replace(task_in(tmp_path, game), partner="expert:2")
     review = done(task)
-    assert tuple(load_kept(task).values()) == review.assessments
+    assert tuple(load_review(task).values()) == review.assessments
 
 
-def test_a_review_that_is_not_in_order_is_worked_out_anew(tmp_path: Path) -> None:
+def test_an_invalid_review_is_worked_out_again(tmp_path: Path) -> None:
     task = task_in(tmp_path)
-    keep(task, {one.number: one for one in review_of(VICTORY).assessments})
-    place = places_of(task)[0]
+    save_review(task, {one.number: one for one in review_of(VICTORY).assessments})
+    place = review_paths(task)[0]
     text = place.read_text()
-    assert load_kept(task) == {one.number: one for one in review_of(VICTORY).assessments}
+    assert load_review(task) == {one.number: one for one in review_of(VICTORY).assessments}
     for broken in _broken(text):
         place.write_text(broken)
-        assert load_kept(task) == {}
+        assert load_review(task) == {}
 
 
-def test_where_the_record_cannot_have_company_its_review_is_kept_at_home(
+def test_a_review_is_saved_at_home_if_it_cannot_be_beside_its_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Counting())
     task = replace(task_in(tmp_path), path=tmp_path / "no such folder" / "game.toml")
     review = done(task)
-    assert places_of(task)[1].parent == tmp_path / "home" / "reviews"
-    assert places_of(task)[1].exists()
+    assert review_paths(task)[1].parent == tmp_path / "home" / "reviews"
+    assert review_paths(task)[1].exists()
     assert Work(task).progress().review == review
 
 
-def test_a_review_that_can_be_kept_nowhere_is_there_all_the_same(
+def test_a_review_that_cannot_be_saved_is_still_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Counting())
@@ -237,13 +258,34 @@ def test_a_review_that_can_be_kept_nowhere_is_there_all_the_same(
     assert last.trouble is not None
 
 
-def test_progress_tells_the_time_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_complete_review_is_saved_before_it_is_shown_or_says_why_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     use(monkeypatch, Counting())
-    told = list(work_out(task_in(tmp_path), 1))
+    task = task_in(tmp_path)
+    complete = next(one for one in work_out(task, 1) if one.review is not None)
+    assert complete.review is not None
+    assert tuple(load_review(task).values()) == complete.review.assessments
+    (tmp_path / "home").write_text("no folder")
+    nowhere = replace(task, path=tmp_path / "home" / "game.toml")
+    assert next(one for one in work_out(nowhere, 1) if one.review is not None).trouble is not None
+
+
+def test_a_review_in_the_background_first_reports_how_far_it_was(tmp_path: Path) -> None:
+    task = replace(task_in(tmp_path), partner="expert:20")
+    job = ReviewGame(task, 1).run(lambda: False)
+    assert [next(job).done for _ in range(3)] == [0, 1, 2]
+    job.close()
+    assert next(ReviewGame(task, 1).run(lambda: False)).done == 2
+
+
+def test_progress_includes_the_time_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Counting())
+    steps = list(work_out(task_in(tmp_path), 1))
     total = len(moments_of(VICTORY))
-    assert [one.done for one in told] == [*range(1, total + 1), total]
-    assert all(one.total == total for one in told)
-    assert all(one.seconds_left is not None for one in told)
+    assert [one.done for one in steps] == [*range(1, total + 1), total]
+    assert all(one.total == total for one in steps)
+    assert all(one.seconds_left is not None for one in steps)
     assert Work(task_in(tmp_path, DEFEAT)).progress().seconds_left is None
 
 
@@ -257,138 +299,117 @@ def test_all_cores_lead_to_the_same_review(tmp_path: Path) -> None:
     assert last.review == done(alone)
 
 
-def waited(reviewer: BackgroundReviewer) -> Progress:
-    """Return the last progress of a review in the background."""
-    end = monotonic() + 30
-    while monotonic() < end:
-        progress = reviewer.progress()
-        if progress.review is not None:
-            return progress
-        sleep(0.01)
-    raise AssertionError("it does not end")
-
-
-def test_a_review_in_the_background_ends_is_kept_and_leaves_no_process(tmp_path: Path) -> None:
+def test_a_review_in_the_background_ends_is_saved_and_leaves_no_process(
+    tmp_path: Path, nothing_is_left: Callable[[], bool]
+) -> None:
     game = beginning_of(VICTORY, 12)
     task = replace(task_in(tmp_path, game), partner="expert:20")
-    reviewer = BackgroundReviewer(2)
-    reviewer.start(task)
-    assert waited(reviewer).review == done(replace(task, path=tmp_path / "other.toml"))
-    assert len(load_kept(task)) == len(moments_of(game))
-    reviewer.stop()
-    assert active_children() == []
-
-
-@pytest.fixture
-def pools(monkeypatch: pytest.MonkeyPatch) -> list[Executor]:
-    """Return the pools of processes that are started from now on."""
-    started: list[Executor] = []
-    start = work._processes
-
-    def noted(jobs: int) -> Executor:
-        started.append(start(jobs))
-        return started[-1]
-
-    monkeypatch.setattr(work, "_processes", noted)
-    return started
+    worker = Worker[Progress]()
+    worker.start(ReviewGame(task, 2))
+    assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
+    assert len(load_review(task)) == len(moments_of(game))
+    until(nothing_is_left)
 
 
 def kill_a_process() -> None:
     """Kill one of the processes that share the work, as a system without memory does."""
+    until(active_children)
     active_children()[0].kill()
 
 
-def test_what_a_killed_process_leaves_is_worked_out_without_others(
-    tmp_path: Path, pools: list[Executor]
-) -> None:
+def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 60)), partner="expert:20")
     under_way = work_out(task, 2)
     next(under_way)
     kill_a_process()
     *_before, last = under_way
     assert last.review == done(replace(task, path=tmp_path / "other.toml"))
-    assert len(pools) == 1
     assert active_children() == []
 
 
 def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
-    tmp_path: Path, pools: list[Executor]
+    tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 60)), partner="expert:20")
-    reviewer = BackgroundReviewer(2)
-    reviewer.start(task)
+    worker = Worker[Progress]()
+    worker.start(ReviewGame(task, 2))
     kill_a_process()
-    assert waited(reviewer).review == done(replace(task, path=tmp_path / "other.toml"))
-    assert len(load_kept(task)) == len(moments_of(task.game))
-    assert len(pools) == 1
-    assert active_children() == []
+    assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
+    assert len(load_review(task)) == len(moments_of(task.game))
+    until(nothing_is_left)
 
 
-def _no_semaphores(_jobs: int) -> Executor:
-    raise OSError(errno.EMFILE, "Too many open files")
-
-
-class _NoProcesses(Executor):
-    """A pool for which the system starts no process."""
-
-    def submit(self, *_args: object, **_keywords: object) -> NoReturn:
-        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
-
-
-def _no_thread(*_arguments: object) -> NoReturn:
-    raise RuntimeError("can't start new thread")
-
-
-@pytest.fixture(params=["killed", "no semaphores", "no processes", "no threads"])
-def _no_others(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no other process share any work."""
-    start = work._processes
-
-    def broken(jobs: int) -> Executor:
-        pool = start(jobs)
-        assert isinstance(pool.submit(os._exit, 1).exception(), BrokenExecutor)
-        return pool
-
-    if request.param == "no threads":
-        monkeypatch.setattr("threading.Thread.start", _no_thread)
-    pools: dict[str, Callable[[int], Executor]] = {
-        "no threads": start,
-        "killed": broken,
-        "no semaphores": _no_semaphores,
-        "no processes": lambda _jobs: _NoProcesses(),
-    }
-    monkeypatch.setattr(work, "_processes", pools[request.param])
-
-
-@pytest.mark.usefixtures("_no_others")
-def test_without_other_processes_a_decision_is_worked_out_between_any_two_keys(
-    tmp_path: Path,
+def test_without_other_processes_a_review_is_still_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:20")
     alone = done(replace(task, path=tmp_path / "alone.toml"))
+    leave_only(0, "processes", monkeypatch)
+    worker = Worker[Progress]()
+    worker.start(ReviewGame(task, 2))
+    assert finished_by(worker).review == alone
+    until(nothing_is_left)
+
+
+def test_without_threads_a_decision_is_worked_out_between_any_two_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:20")
+    alone = done(replace(task, path=tmp_path / "alone.toml"))
+    leave_only(0, "threads", monkeypatch)
     *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2)
     assert last.review == alone
-    reviewer = BackgroundReviewer(2)
-    reviewer.start(task)
+    worker = Worker[Progress]()
+    worker.start(ReviewGame(task, 2))
     total = len(moments_of(task.game))
-    told = [reviewer.progress() for _ in range(total + 1)]
-    steps = [after.done - before.done for before, after in pairwise(told)]
-    assert (told[0].done <= 1, set(steps) <= {0, 1}, told[-1].done) == (True, True, total)
-    assert told[-1].review == alone
+    # None done, each of them, and again when all is saved.
+    found = [progress for _ in range(total + 2) if (progress := worker.answer()) is not None]
+    steps = [after.done - before.done for before, after in pairwise(found)]
+    assert (found[0].done, set(steps), found[-1].done) == (0, {0, 1}, total)
+    assert found[-1].review == alone
+    assert worker.answer() is None
     assert active_children() == []
 
 
-def test_a_review_in_the_background_is_given_up_at_once_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_review_in_the_background_stops_in_the_middle_and_is_resumed(
+    tmp_path: Path, nothing_is_left: Callable[[], bool]
+) -> None:
     task = replace(task_in(tmp_path), partner="expert:60")
-    reviewer = BackgroundReviewer(2)
-    reviewer.start(task)
-    end = monotonic() + 30
-    while reviewer.progress().done < 5 and monotonic() < end:
-        sleep(0.01)
-    began = monotonic()
-    reviewer.stop()
-    assert monotonic() - began < 1
-    assert active_children() == []
-    assert 5 <= len(load_kept(task)) < len(moments_of(VICTORY))
-    again = Work(task)
-    assert again.progress().done == len(load_kept(task))
+    worker = Worker[Progress]()
+    worker.start(ReviewGame(task, 2))
+    until(active_children)
+    worker.stop()
+    until(nothing_is_left)
+    assert Work(task).progress().done == len(load_review(task))
+
+
+class Halting(Counting):
+    """A partner that stops and thinks at one of its thoughts until it may continue."""
+
+    def __init__(self, halt_at: int) -> None:
+        super().__init__()
+        self.halt_at, self.has_halted, self.may_continue = halt_at, Event(), Event()
+
+    def __call__(self, observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        thought = super().__call__(observation, rng, stop)
+        if self.thoughts == self.halt_at:
+            self.has_halted.set()
+            assert self.may_continue.wait(PATIENCE_SECONDS)
+        return thought
+
+
+def test_a_review_that_is_opened_again_at_once_continues_from_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_is_left: Callable[[], bool]
+) -> None:
+    task, partner, worker = task_in(tmp_path), Halting(31), Worker[Progress]()
+    use(monkeypatch, partner)
+    worker.start(ReviewGame(task, 1))
+    assert partner.has_halted.wait(PATIENCE_SECONDS)
+    worker.stop()
+    worker.start(ReviewGame(task, 1))
+    partner.may_continue.set()
+    review = finished_by(worker).review
+    until(nothing_is_left)
+    assert partner.thoughts == len(moments_of(VICTORY))
+    use(monkeypatch, Counting())
+    assert review == done(replace(task, path=tmp_path / "other.toml"))

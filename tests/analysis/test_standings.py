@@ -13,14 +13,20 @@ from foxduet.analysis.standings import (
     days_played,
     first_of_days,
     histogram,
+    is_new_best,
     kinds_of,
     standings,
 )
 from foxduet.analysis.statistics import wilson_interval
-from foxduet.store.selection import SOLO, TWO_PEOPLE, Selection, chosen
+from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from tests.support.entries import TODAY, entry, some_entries
 
 results = st.lists(st.one_of(st.none(), st.integers(31, 60)), min_size=1, max_size=30)
+
+
+def on_custom_board(game: Entry) -> Entry:
+    """Return ``game`` as if it had been played on a custom board."""
+    return replace(game, summary=replace(game.summary, board="a board"))
 
 
 def test_streaks_count_the_wins_in_a_row_and_those_since_the_last_defeat() -> None:
@@ -46,9 +52,9 @@ def test_standings_add_up(scores: list[int | None]) -> None:
     assert sum(count for _low, count in histogram(games)) == sum(game.won for game in games)
 
 
-def test_levels_and_kinds_of_partner_are_told_apart() -> None:
+def test_levels_and_kinds_of_partner_are_separate() -> None:
     games = some_entries()
-    rows = [(standing.level, standing.kind) for standing in standings(games)]
+    rows = [(standing.category[0], standing.kind) for standing in standings(games)]
     assert rows == [
         *((1, TWO_PEOPLE), (1, "steady"), (1, "expert")),
         *((2, TWO_PEOPLE), (2, "steady"), (2, "expert")),
@@ -56,10 +62,10 @@ def test_levels_and_kinds_of_partner_are_told_apart() -> None:
     assert kinds_of([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
 
 
-def test_boards_of_their_own_are_told_apart() -> None:
-    games = [entry(1, 40), replace(entry(2, 60), board="a board"), entry(3)]
-    rows = [(each.own_board, each.games, each.best) for each in standings(games)]
-    assert rows == [(False, 2, 40), (True, 1, 60)]
+def test_custom_boards_are_separate() -> None:
+    games = [entry(1, 40), on_custom_board(entry(2, 60)), entry(3)]
+    rows = [(each.category, each.games, each.best) for each in standings(games)]
+    assert rows == [((2, False), 2, 40), ((2, True), 1, 60)]
 
 
 def test_games_are_chosen_by_level_partner_and_names() -> None:
@@ -70,12 +76,14 @@ def test_games_are_chosen_by_level_partner_and_names() -> None:
     assert chosen(games, Selection(names=("Left",))) == two
     assert chosen(games, Selection(names=("Right", "Left"))) == two
     assert chosen(games, Selection(names=("Left", "Expert"))) == ()
-    assert {game.level for game in chosen(games, Selection(level=2))} == {2}
+    level_2 = chosen(games, Selection((("level", 2),)))
+    assert {game.summary.level for game in level_2} == {2}
+    assert len(level_2) == sum(game.summary.level == 2 for game in games)
 
 
 def test_the_best_comes_first_and_of_equals_the_earlier() -> None:
     games = [entry(1, 40), entry(2), entry(3, 44), entry(4, 40)]
-    own_board = replace(entry(5, 99), board="a board")
+    own_board = on_custom_board(entry(5, 99))
     assert [game.seed for game in best_games([own_board, *games])] == [3, 1, 4, 5]
 
 
@@ -109,3 +117,23 @@ def test_a_row_of_days_is_found_across_months() -> None:
     games = [entry(at, 40, day=date(2026, 10, 30) + timedelta(days=at)) for at in range(4)]
     assert days_played(games, TODAY).longest == 4
     assert days_played(games, TODAY).streak == 0
+
+
+def test_a_new_best_has_more_points_than_all_before_it_of_its_kind() -> None:
+    before = [entry(1, 38), entry(2), entry(3, 41)]
+    assert is_new_best(entry(9, 42), before)
+    for own in (entry(9, 41), entry(9, 40), entry(9)):
+        assert not is_new_best(own, before)
+    # It may be among them already.
+    assert is_new_best(entry(9, 42), [*before, entry(9, 42)])
+
+
+def test_the_first_victory_and_those_of_others_are_no_best() -> None:
+    own = entry(9, 60)
+    alone, other_level = entry(1, 38, partner="expert"), entry(2, 38, level=1)
+    others = replace(entry(3, 38), players=("Ann", "Bob"))
+    board = on_custom_board(entry(4, 38))
+    for before in ([], [entry(5)], [alone, other_level, others, board]):
+        assert not is_new_best(own, before)
+    assert is_new_best(own, [alone, other_level, others, board, entry(6, 38)])
+    assert is_new_best(replace(own, players=own.players[::-1]), [entry(6, 38)])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.analysis.statistics import paired_difference, percentile, times_of, wilson_interval
+from foxduet.analysis.statistics import paired_difference, times_of, wilson_interval
 
 
 @pytest.mark.parametrize(
     ("wins", "games", "low", "high"),
-    # From the closed formula of Wilson's score interval, worked out apart.
+    # From the closed formula of Wilson's score interval, worked out by hand.
     [
         (0, 0, 0.0, 1.0),
         (0, 10, 0.0, 0.2775),
@@ -22,20 +22,20 @@ def test_wilson_intervals(wins: int, games: int, low: float, high: float) -> Non
     assert wilson_interval(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_wilson_intervals_end_at_nothing_and_at_all_where_no_game_is_another() -> None:
+def test_wilson_intervals_end_at_0_and_1_where_all_games_end_alike() -> None:
     for games in range(1, 50):
         assert wilson_interval(0, games)[0] == 0
         assert wilson_interval(games, games)[1] == 1
 
 
-def test_percentiles_are_members_that_so_many_do_not_exceed() -> None:
-    ordered = [float(value) for value in range(1, 101)]
-    assert [percentile(ordered, share) for share in (0.5, 0.95, 0.99, 1.0)] == [50, 95, 99, 100]
-    assert percentile([7.0], 0.5) == 7.0
+def test_percentiles_are_interpolated_between_the_times_next_to_them() -> None:
+    assert times_of(range(1, 101)) == {"p50": 50500, "p95": 95050, "p99": 99010, "max": 100_000}
+    assert times_of(range(101)) == {"p50": 50000, "p95": 95000, "p99": 99000, "max": 100_000}
+    assert times_of([7]) == {"p50": 7000, "p95": 7000, "p99": 7000, "max": 7000}
 
 
-def test_times_are_milliseconds_in_whatever_order_they_come() -> None:
-    assert times_of([0.25, 0.125, 0.5]) == {"p50": 250, "p95": 500, "p99": 500, "max": 500}
+def test_times_are_milliseconds_in_any_order() -> None:
+    assert times_of([0.25, 0.125, 0.5]) == {"p50": 250, "p95": 475, "p99": 495, "max": 500}
 
 
 @pytest.mark.parametrize(

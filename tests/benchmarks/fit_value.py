@@ -1,8 +1,8 @@
 """Fit the value of round ends again from scratch: ``python -m tests.benchmarks.fit_value``.
 
 Plays games of the steady partner with itself at each level, and fits, for the ends of rounds 1
-and 2, a logistic chance to win and, over the games won, a linear score. The result is the same
-file, byte for byte, whenever games and seed are.
+and 2, a logistic chance to win and, over the games won, a linear score. The same games and
+seed make the same file, byte for byte.
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from pathlib import Path as FilePath
 from random import Random
 
 from foxduet.ai.duet import value
-from foxduet.ai.duet.bitpath import Trail, trail_of
+from foxduet.ai.duet.bitpath import BitPath, bit_path_of
 from foxduet.ai.duet.steady import choose_steadily
 from foxduet.ai.duet.value import VALUE_FILE, chance, features
+from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import ForestPath
+from foxduet.rules.duet.board import LEVELS, ForestPath
 from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
 from foxduet.rules.duet.events import (
     Event,
@@ -29,7 +32,6 @@ from foxduet.rules.duet.events import (
     TrackerMoved,
     TrackerReset,
 )
-from foxduet.rules.duet.levels import LEVELS
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.scoring import score
 from foxduet.rules.duet.state import ROUNDS, GameState, Setup
@@ -37,7 +39,8 @@ from foxduet.rules.duet.state import ROUNDS, GameState, Setup
 GAMES, SEED = 4000, 1
 VALUES = FilePath(value.__file__).with_name(VALUE_FILE)
 _SMALL = 1.0
-"""How strongly weights are kept small; the sums that they are fitted to are over all games."""
+"""How strongly weights are pulled toward 0; the sums that they are fitted to are over all games."""
+_GAMES_OF_A_SHARE = 20
 _STEPS = 12
 _FEWEST_GAMES = 100
 _DIGITS = 3
@@ -61,14 +64,16 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=GAMES, help="games for each level")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
+    parser.add_argument("--jobs", type=int, help="processes to share the games, one per core")
     parser.add_argument("--output", type=FilePath, default=VALUES)
     parsed = parser.parse_args()
     if parsed.games < _FEWEST_GAMES:
         parser.error(f"too few games for a fit; {_FEWEST_GAMES} at least")
-    parsed.output.write_text(fitted_text(parsed.games, parsed.seed), "utf-8", newline="\n")
+    text = fitted_text(parsed.games, parsed.seed, parsed.jobs)
+    parsed.output.write_text(text, "utf-8", newline="\n")
 
 
-def fitted_text(games: int, seed: int) -> str:
+def fitted_text(games: int, seed: int, jobs: Jobs = 1) -> str:
     """Return the text of the file of coefficients, fitted to so many games for each level."""
     parts = [
         "# The learned value of the ends of rounds 1 and 2: weights of the features in value.py.\n"
@@ -76,9 +81,10 @@ def fitted_text(games: int, seed: int) -> str:
         f"# python -m tests.benchmarks.fit_value --games {games} --seed {seed}\n"
     ]
     for level in LEVELS:
-        samples = [
-            sample for number in range(games) for sample in _samples(level, Random(seed + number))
-        ]
+        starts = range(seed, seed + games, _GAMES_OF_A_SHARE)
+        shares = [range(start, min(start + _GAMES_OF_A_SHARE, seed + games)) for start in starts]
+        played = run_tasks(partial(_samples_of, level), shares, helpers(jobs))
+        samples = [*chain.from_iterable(played)]
         parts += [_table(level, number, samples) for number in range(1, ROUNDS)]
     return "\n".join(parts)
 
@@ -95,11 +101,16 @@ def _table(level: int, round_number: int, samples: Sequence[Sample]) -> str:
     )
 
 
+def _samples_of(level: int, seeds: range) -> list[Sample]:
+    """Play a game with each of some seeds."""
+    return [sample for seed in seeds for sample in _samples(level, Random(seed))]
+
+
 def _samples(level: int, rng: Random) -> list[Sample]:
     """Play a game of steady with itself; return how its first two rounds ended."""
     state = new_game(Setup(level))
     dealer = rng.choice(list(Seat))
-    ends: list[tuple[int, Trail]] = []
+    ends: list[tuple[int, BitPath]] = []
     while (pending := state.table.pending) is not None:
         if pending.choice is Choice.DEAL:
             state = apply(state, shuffled_deal(dealer, rng)).state
@@ -112,10 +123,10 @@ def _samples(level: int, rng: Random) -> list[Sample]:
         state = step.state
     points = score(state)
     total = None if points is None else points.total
-    return [Sample(number, features(trail), total) for number, trail in ends if number < ROUNDS]
+    return [Sample(number, features(path), total) for number, path in ends if number < ROUNDS]
 
 
-def _end_of_round(before: GameState, events: Sequence[Event]) -> Trail:
+def _end_of_round(before: GameState, events: Sequence[Event]) -> BitPath:
     """Return the path after the round's last trick, before gems are added and a token placed."""
     path: ForestPath = before.table.path
     reserve = before.table.reserve
@@ -126,13 +137,13 @@ def _end_of_round(before: GameState, events: Sequence[Event]) -> Trail:
             case GemCollected(space):
                 path = path.with_gems(space, -1)
             case SpaceCovered(_, end):
-                path, _slide = path.cover(end)
+                path = path.cover(end)
                 reserve -= 1
             case RoundEnded():
                 break
             case _:
                 pass
-    return trail_of(path, reserve)
+    return bit_path_of(path, reserve)
 
 
 def fit_linear(samples: Sequence[tuple[Row, float]]) -> list[float]:

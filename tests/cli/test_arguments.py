@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import foxduet
-from foxduet.cli.arguments import LATEST, parse_arguments
-from tests.support.calls import called, unread
+from foxduet.cli import play
+from foxduet.cli.arguments import parse_arguments
+from tests.support.calls import called, options_in
 from tests.support.places import PROJECT, RECORDS
 
 
@@ -27,12 +28,14 @@ from tests.support.places import PROJECT, RECORDS
         ("play --nonsense", "unrecognized arguments: --nonsense"),
         ("--names Ann", "argument --names: expected 2 arguments"),
         ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
+        ("--names Ann \u3164", "'\\u3164' is not a name of 1 to 12 visible characters"),
+        ("--names \u2800 Ann", "'\\u2800' is not a name of 1 to 12 visible characters"),
         ("--names Ann Ann", "argument --names: the players need two different names"),
         ("--seed -3", "argument --seed: "),
-        ("--seed x", "'x' is not a seed; a seed is a whole number from 0 on"),
-        ("--resume --level 2", "--resume goes on with a game as it is; leave out --level"),
+        ("--seed x", "'x' is not a seed; a seed is a whole number, 0 or more"),
+        ("--resume --level 2", "--resume continues a game as it is; leave out --level"),
         ("--house cards", "invalid choice: 'cards'"),
-        ("--resume --solo", "--resume goes on with a game as it is; leave out --solo"),
+        ("--resume --solo", "--resume continues a game as it is; leave out --solo"),
         ("--solo granny", "argument --solo: 'granny' is no partner"),
         ("--limit 0", "argument --limit: '0' is not a time from 0.05 to 60 seconds"),
         ("--limit nan", "argument --limit: 'nan' is not a time from 0.05 to 60 seconds"),
@@ -41,7 +44,7 @@ from tests.support.places import PROJECT, RECORDS
         ("replay", "the following arguments are required: FILE"),
         ("review", "the following arguments are required: FILE"),
         ("review x --text --json", "argument --json: not allowed with argument --text"),
-        ("review x --worlds 0", "argument --worlds: '0' is not a whole number from 1 on"),
+        ("review x --worlds 0", "argument --worlds: '0' is not a whole number, 1 or more"),
         ("review x --worlds 100001", "'100001' is more than 100000 worlds"),
         ("simulate --level 2", "the following arguments are required: --games"),
         ("simulate --level 2 --games 1", "one of the arguments --seats --compare is required"),
@@ -51,7 +54,7 @@ from tests.support.places import PROJECT, RECORDS
         ),
         (
             "simulate --level 2 --games 1 --seats random,random --beside random",
-            "argument --beside: only --compare has partners beside another",
+            "argument --beside: not allowed without argument --compare",
         ),
         (
             "simulate --level 2 --games 1 --compare random,random --records x",
@@ -59,12 +62,21 @@ from tests.support.places import PROJECT, RECORDS
         ),
         ("simulate --level 2 --games 1 --compare random,genius", "'genius' is no partner"),
         (
+            "simulate --level 2 --games 1 --seats random,random --cluster host:8786",
+            "argument --cluster: 'host:8786' is not the address of a scheduler, as in tcp://host:8",
+        ),
+        (
+            "simulate --level 2 --games 1 --seats random,random --jobs 2 --cluster tcp://host:8786",
+            "argument --cluster: not allowed with argument --jobs",
+        ),
+        ("review x --cluster tcp://host", "'tcp://host' is not the address of a scheduler"),
+        (
             "simulate --level 2 --games 1 --compare random,random --beside genius",
             "argument --beside: 'genius' is no partner",
         ),
         ("--seed \x1b[31m9", "[31m9' is not a seed"),
         ("simulate --level 2 --games 10000000000 --seats random,random", "is not a whole number"),
-        ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from 1"),
+        ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number, 1 or"),
         (
             "simulate --level 2 --games 1 --seats random",
             "argument --seats: 'random' is not two partners with a comma between, as in ",
@@ -80,7 +92,7 @@ from tests.support.places import PROJECT, RECORDS
         ("scores export x", "invalid choice: 'export'"),
         ("--daily --seed 3", "argument --daily: not allowed with argument --seed"),
         ("--daily --board x", "argument --daily: not allowed with argument --board"),
-        ("--daily --resume", "--resume goes on with a game as it is; leave out --daily"),
+        ("--daily --resume", "--resume continues a game as it is; leave out --daily"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(
@@ -104,14 +116,34 @@ def test_version_and_help(
     assert all(command in out for command in ("play", "replay", "simulate"))
 
 
-def test_play_is_understood_where_no_command_is_named() -> None:
-    assert vars(parse_arguments(["--level", "2"])) == vars(
-        parse_arguments(["play", "--level", "2"])
+@pytest.mark.parametrize(
+    ("option", "modules"),
+    [
+        ("--version", ""),
+        ("--help", "rules rules.errors cli cli.arguments cli.exit_status words words.i18n"),
+    ],
+)
+def test_what_can_be_answered_at_once_loads_next_to_nothing(option: str, modules: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-S", "-X", "importtime", "-m", "foxduet", option],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PROJECT,
     )
-    assert parse_arguments([]).command == "play"
-    assert parse_arguments(["--resume"]).resume is LATEST
-    assert parse_arguments(["--resume", "."]).resume == Path(".")
-    assert parse_arguments(["--resume", "x.toml"]).resume == Path("x.toml")
+    loaded = {line.rpartition("|")[2].strip() for line in result.stderr.splitlines()}
+    own = {name for name in loaded if name.partition(".")[0] == "foxduet"}
+    assert own == {"foxduet", *(f"foxduet.{module}" for module in modules.split())}
+    assert ("argparse" in loaded) == (option == "--help")
+
+
+def test_play_is_understood_where_no_command_is_named() -> None:
+    assert parse_arguments(["--level", "2"]) == parse_arguments(["play", "--level", "2"])
+    run, options = parse_arguments([])
+    assert (run, options.resume) == (play.run, None)
+    assert options_in("--resume").resume is play.LATEST
+    assert options_in("--resume .").resume == Path(".")
+    assert options_in("--resume x.toml").resume == Path("x.toml")
 
 
 def test_without_a_terminal_the_game_says_so(
@@ -127,20 +159,15 @@ def test_without_a_terminal_the_game_says_so(
 def test_an_error_of_the_program_is_one_line_without_values(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_parsed: object) -> int:
+    def fail(_options: object) -> int:
         raise KeyError("7 of Doves in p2's hand")
 
-    monkeypatch.setattr("foxduet.__main__.run", fail)
+    monkeypatch.setattr("foxduet.cli.play.run", fail)
     status, _out, err = called("--level 2", capsys, monkeypatch)
     assert status == 1
-    assert "an error of the program (KeyError in test_arguments.py, line " in err
+    assert "internal error (KeyError in test_arguments.py, line " in err
     assert "Doves" not in err
     assert err.count("\n") == 1
-
-
-def test_output_that_nobody_reads_is_no_error() -> None:
-    record = RECORDS / "level2-victory.toml"
-    assert unread("replay", str(record), "--positions")[1] == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")

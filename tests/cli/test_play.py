@@ -1,4 +1,4 @@
-"""The play command: what it opens, and which games it does not go on with."""
+"""The play command: what it opens, and which games it does not resume."""
 
 from __future__ import annotations
 
@@ -9,36 +9,53 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.cli import play as commands
-from foxduet.cli.arguments import parse_arguments
-from foxduet.play.daily import daily_seed
-from foxduet.play.game import Game, Partners
+from foxduet.cli import play
+from foxduet.play.game import Game, PartnerNames, daily_seed
 from foxduet.play.record import dump_record
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Resign
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.state import Outcome
-from foxduet.store.home import scores_file
-from foxduet.ui.kit.look import ASCII, Look
-from foxduet.ui.menu.menus import DEAL_ROW
-from foxduet.ui.screens import FormScreen, TableScreen
-from foxduet.ui.table.keys import act_at_table
-from tests.support.calls import called, opened
+from foxduet.rules.duet.state import Outcome, Setup
+from foxduet.store.files import scores_file
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.screen import Options
+from foxduet.ui.menu.form import FormScreen, header_of, new_form
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.glyphs import ASCII
+from tests.support.calls import called, opened, options_in
+from tests.support.ended import resigned
 from tests.support.places import RECORDS
-from tests.support.players import beginning_of, header_of, played_game
+from tests.support.players import beginning_of, played_game
+from tests.support.players import header_of as some_header
+
+
+def screen_options(line: str) -> Options:
+    """Return what a command line says for all screens."""
+    return play.options_for_screens(options_in(line))
+
+
+def form_of(options: Options) -> FormScreen:
+    """Return the form of a new game."""
+    form = new_form(options).screen
+    assert isinstance(form, FormScreen)
+    return form
 
 
 def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
     board = tmp_path / "board.toml"
     board.write_text("gems = [1, 0, 2]\nplus = [1]\nstart = 2\nforest_tokens = 1")
     line = f"--names Ann Bob --seed 5 --house memory --no-animation --ascii --board {board}"
-    options = commands._options(parse_arguments(line.split()))
+    options = screen_options(line)
     assert options.names == ("Ann", "Bob")
     assert (options.seed, options.memory) == (5, True)
-    assert options.board == Board(gems=(1, 0, 2), plus=(1,), start=2, forest_tokens=1)
+    own = Board(gems=(1, 0, 2), plus=(1,), start=2, forest_tokens=1)
+    assert header_of(form_of(options), options).setup == Setup(1, own)
+    level_3 = screen_options(f"--level 3 {line}")
+    assert header_of(form_of(level_3), level_3).setup == Setup(3, own)
     assert options.look == Look(ASCII, animated=False)
-    plain = commands._options(parse_arguments([]))
-    assert (plain.names, plain.seed, plain.memory, plain.board) == (None, None, False, None)
+    plain = screen_options("")
+    assert (plain.names, plain.seed, plain.memory, plain.setup) == (None, None, False, {})
+    assert header_of(form_of(plain), plain).setup == Setup(1)
     assert plain.look.animated
 
 
@@ -50,16 +67,26 @@ def test_colours_can_be_switched_off(
     line: str, variable: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", variable)
-    assert commands._is_coloured(parse_arguments(line.split())) is coloured
+    assert options_in(line).look.coloured is coloured
+
+
+def test_without_options_the_title_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert opened("", monkeypatch)[0] == TitleScreen("duet", None)
+    table, _options = opened("--level 3", monkeypatch)
+    assert isinstance(table, TableScreen)
+    title, _options = opened("", monkeypatch)
+    assert isinstance(title, TitleScreen)
+    assert title.latest is not None
+    assert title.latest[0] == table.session.game
 
 
 def test_solo_with_a_level_deals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen, options = opened("--solo --level 2 --seed 3 --limit 0.5", monkeypatch)
+    screen, desk = opened("--solo --level 2 --seed 3 --limit 0.5", monkeypatch)
     assert isinstance(screen, TableScreen)
     header = screen.session.game.header
     assert (header.ai, header.players) == ((None, "expert"), ("Player", "Expert"))
     assert screen.session.viewer is Seat.P1
-    assert options.limit == 0.5
+    assert desk.limit == 0.5
     again, _options = opened("--resume", monkeypatch)
     assert isinstance(again, TableScreen)
     assert again.session == screen.session
@@ -68,28 +95,30 @@ def test_solo_with_a_level_deals_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    screen, options = opened("--solo steady --names Ann Bob", monkeypatch)
-    assert screen == FormScreen(1, ("Ann", "Bob"), "steady", row=DEAL_ROW)
-    assert (options.solo, options.limit) == ("steady", 1.0)
+    screen, desk = opened("--solo steady --names Ann Bob", monkeypatch)
+    assert screen == FormScreen("duet", {"level": 1}, ("Ann", "Bob"), "steady", row=5)
+    assert isinstance(screen, FormScreen)
+    assert screen.row == screen.deal_row
+    assert (desk.solo, desk.limit) == ("steady", 1.0)
 
 
 def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     today = date.today()
-    screen, options = opened("--daily --level 2 --solo novice", monkeypatch)
+    screen, desk = opened("--daily --level 2 --solo novice", monkeypatch)
     assert isinstance(screen, TableScreen)
     header = screen.session.game.header
-    assert (header.seed, header.ai) == (daily_seed(today, 2), (None, "novice"))
-    assert options.scores == scores_file()
+    assert (header.seed, header.ai) == (daily_seed(today, "level 2"), (None, "novice"))
+    assert desk.scores == scores_file()
     form, _options = opened("--daily", monkeypatch)
     assert isinstance(form, FormScreen)
-    assert (form.day, form.played, form.row) == (today, (), DEAL_ROW)
-    act_at_table(screen, Resign(), options)
+    assert (form.day, form.played, form.row) == (today, (), form.deal_row)
+    resigned(screen, desk)
     again, _options = opened("--daily --level 2 --solo steady", monkeypatch)
     assert isinstance(again, FormScreen)
-    assert (again.level, again.row) == (2, DEAL_ROW)
-    assert [game.outcome for game in again.played] == [Outcome.RESIGNED]
+    assert (again.setup, again.row) == (Setup(2), again.deal_row)
+    assert [game.summary.outcome for game in again.played] == [Outcome.RESIGNED]
     for another in ("--daily --level 3 --solo", "--daily --level 2"):
         # Another level, and other people.
         other, _options = opened(another, monkeypatch)
@@ -98,9 +127,9 @@ def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
 
 @pytest.fixture
 def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the commands believe that there is a terminal; it must not come to be used."""
-    monkeypatch.setattr(commands, "_check_terminal", lambda: None)
-    monkeypatch.setattr(commands, "_show", lambda *_a, **_k: pytest.fail("nothing to be shown"))
+    """Let the commands believe that there is a terminal; it must not be used."""
+    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
+    monkeypatch.setattr(play, "show", lambda *_a, **_k: pytest.fail("nothing to be shown"))
 
 
 @pytest.mark.usefixtures("_terminal")
@@ -154,17 +183,17 @@ def test_a_game_that_is_over_is_not_resumed(
 
 
 @pytest.mark.usefixtures("_terminal")
-def test_a_broken_save_tells_nothing_of_its_cards_and_stays_as_it_was(
+def test_a_broken_record_reveals_no_cards_and_is_not_changed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = played_game(header_of())
+    whole = played_game(some_header())
     text = dump_record(beginning_of(whole, 20))
     path = tmp_path / "game.toml"
     path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
     before = path.read_bytes()
     status, out, err = called(f"--resume {path}", capsys, monkeypatch)
     assert (status, out) == (1, "")
-    assert err == f"foxduet: the record {path} is not in order; foxduet replay {path} tells where\n"
+    assert err == f"foxduet: the record {path} is not valid; foxduet replay {path} shows where\n"
     assert path.read_bytes() == before
 
 
@@ -176,20 +205,20 @@ def test_a_broken_save_tells_nothing_of_its_cards_and_stays_as_it_was(
         (("steady", "expert"), "partners sit at both ends, so there is nobody to play"),
     ],
 )
-def test_a_game_whose_partner_is_not_there_is_not_resumed(
-    ai: Partners,
+def test_a_game_whose_partner_is_unknown_is_not_resumed(
+    ai: PartnerNames,
     why: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = played_game(header_of())
+    whole = played_game(some_header())
     game = Game(replace(whole.header, ai=ai), whole.first, whole.turns[:20])
     path = tmp_path / "game.toml"
     path.write_text(dump_record(game))
     status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
     assert status == 1
-    assert err.startswith(f"foxduet: the game in {path} cannot be gone on with: {why}")
+    assert err.startswith(f"foxduet: the game in {path} cannot be resumed: {why}")
     assert err.count("\n") == 1
     status, out, _err = called(f"replay {path} --positions", capsys, monkeypatch)
     assert (status, out.count("\n")) == (0, 21)
@@ -197,11 +226,12 @@ def test_a_game_whose_partner_is_not_there_is_not_resumed(
 
 @pytest.mark.usefixtures("_terminal")
 @pytest.mark.skipif(sys.platform == "win32", reason="the root of POSIX has /dev/null")
-def test_a_home_that_cannot_be_written_is_told_of_with_a_way_out(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("line", ["--level 2", "--daily --level 2", "--solo --level 1"])
+def test_a_home_that_cannot_be_written_is_reported_with_a_way_out(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FOXDUET_HOME", "/dev/null/home")
-    status, _out, err = called("--level 2", capsys, monkeypatch)
-    assert status == 1
-    assert "games cannot be kept in /dev/null/home/records: Not a directory" in err
+    status, _out, err = called(line, capsys, monkeypatch)
+    assert (status, err.count("\n")) == (1, 1)
+    assert "games cannot be saved in /dev/null/home/records: Not a directory" in err
     assert "FOXDUET_HOME can name another folder" in err

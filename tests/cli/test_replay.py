@@ -1,4 +1,4 @@
-"""The replay command: the positions of a record, and records that are not in order."""
+"""The replay command: the positions of a record, and records that are not valid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_positions_of_a_record(
     assert out == (RECORDS / "level2-victory.positions").read_text("utf-8")
 
 
-def test_a_broken_record_keeps_its_good_part_and_ends_with_status_1(
+def test_the_good_part_of_a_broken_record_is_printed_and_the_status_is_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = played_game(header_of())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,11 +18,12 @@ from foxduet.analysis.review_file import SUFFIX
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.rules.duet.observation import Observation
-from foxduet.ui.kit.look import ASCII, UNICODE
-from foxduet.ui.screens import ReviewWaitScreen
-from foxduet.words.reports import report_lines, report_object
-from tests.support.calls import opened, unread
-from tests.support.places import PROJECT
+from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.review import report_lines, report_object
+from foxduet.words.topics import all_topics
+from foxduet.words.topics.topic import topic_lines
+from tests.support.calls import opened
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.reviews import kept_record, quick_partner, review_of, reviewed
 
@@ -89,10 +91,11 @@ def test_the_json_report_has_the_documented_keys(
 ) -> None:
     assert reviewed(f"{record} --json", monkeypatch) == 0
     report = json.loads(capsys.readouterr().out)
-    readme = (PROJECT / "README.md").read_text("utf-8").split("## Review")[1].split("## Keys")[0]
+    text = " ".join(topic_lines(all_topics()["review"], 10_000)).split("The object of --json")[1]
+    words = set(re.findall(r"\w+", text))
     keys = {*report, *report["decisions"][5], *report["decisions"][5]["choices"][0]}
     keys |= {*report["decisions"][5]["hindsight"][0], *report["line"][0], *report["costly"][0]}
-    assert all(f"`{key}`" in readme or f"`{key}s`" in readme for key in keys)
+    assert keys <= words
     assert report == report_object(review_of(VICTORY))
     assert [one["action"] for one in report["decisions"]] == [
         one.number for one in review_of(VICTORY).assessments
@@ -100,18 +103,20 @@ def test_the_json_report_has_the_documented_keys(
     assert report["line"][-1] == {"action": len(VICTORY.turns), "win": 1.0}
 
 
-def test_progress_is_told_on_a_terminal_with_the_time_left(
+def test_progress_is_shown_on_a_terminal_with_the_time_left(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.toml"
     path.write_text(dump_record(VICTORY))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _name: quick_partner)
+    monkeypatch.setattr(
+        "foxduet.analysis.review_job.adviser_named", lambda _game, _name: quick_partner
+    )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
-    told = [text.strip() for text in capsys.readouterr().err.split("\r")]
+    shown = [text.strip() for text in capsys.readouterr().err.split("\r")]
     total = len(VICTORY.turns) - 3
-    assert told[1].startswith(f"1 of {total} decisions, about ")
-    assert told[-1] == ""
+    assert shown[1].startswith(f"1 of {total} decisions, about ")
+    assert shown[-1] == ""
 
 
 def interrupting(number: signal.Signals) -> Callable[..., Thought]:
@@ -131,7 +136,7 @@ def interrupting(number: signal.Signals) -> Callable[..., Thought]:
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"]
 )
-def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_kept(
+def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     number: signal.Signals,
     status: int,
     tmp_path: Path,
@@ -141,14 +146,14 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_kept(
     path = tmp_path / "game.toml"
     path.write_text(dump_record(VICTORY))
     partner = interrupting(number)
-    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _name: partner)
+    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _game, _name: partner)
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
-    kept = json.loads((tmp_path / f"game.toml{SUFFIX}").read_text())
-    assert len(kept["decisions"]) == 9
+    saved = json.loads((tmp_path / f"game.toml{SUFFIX}").read_text())
+    assert len(saved["decisions"]) == 9
 
 
-def test_a_game_under_way_is_not_reviewed_where_nobody_can_be_asked(
+def test_an_unfinished_game_is_not_reviewed_without_a_terminal_to_ask_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = unfinished(tmp_path)
@@ -162,10 +167,10 @@ def test_a_game_under_way_is_not_reviewed_where_nobody_can_be_asked(
     assert [one.name for one in tmp_path.iterdir()] == ["game.toml"]
 
 
-@pytest.mark.parametrize(("answer", "told"), [("y", True), ("n", False), ("", False)])
-def test_a_game_under_way_is_reviewed_once_its_hidden_hands_are_given_up(
+@pytest.mark.parametrize(("answer", "reported"), [("y", True), ("n", False), ("", False)])
+def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
     answer: str,
-    told: bool,
+    reported: bool,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -173,13 +178,15 @@ def test_a_game_under_way_is_reviewed_once_its_hidden_hands_are_given_up(
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
-    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _name: quick_partner)
+    monkeypatch.setattr(
+        "foxduet.analysis.review_job.adviser_named", lambda _game, _name: quick_partner
+    )
     assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
-    assert ("This game is not over." in capsys.readouterr().out) is told
+    assert ("This game is not over." in capsys.readouterr().out) is reported
 
 
 @pytest.mark.parametrize("game", [VICTORY, beginning_of(VICTORY, 20)])
-def test_a_broken_record_is_refused_in_one_line_that_tells_of_no_hand_under_way(
+def test_a_broken_record_is_refused_in_one_line_that_reveals_no_hand(
     game: Game,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -195,11 +202,11 @@ def test_a_broken_record_is_refused_in_one_line_that_tells_of_no_hand_under_way(
         assert f"action {len(game.turns) + 1} 'p1 play 7d': the game is over" in err
     else:
         assert err == (
-            f"foxduet: the record {path} is not in order; foxduet replay {path} tells where\n"
+            f"foxduet: the record {path} is not valid; foxduet replay {path} shows where\n"
         )
 
 
-def test_a_file_that_is_not_there_is_told_of_in_one_line(
+def test_a_file_that_is_not_there_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert reviewed(f"{tmp_path / 'none.toml'} --text", monkeypatch) == 1
@@ -212,11 +219,7 @@ def test_on_a_terminal_it_opens_on_the_screen(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    screen, options = opened(f"review {record} --worlds 40 --jobs 3 --ascii", monkeypatch)
+    screen, desk = opened(f"review {record} --worlds 40 --jobs 3 --ascii", monkeypatch)
     assert isinstance(screen, ReviewWaitScreen)
     assert (screen.task.path, screen.task.partner) == (record, "expert:40")
-    assert (options.jobs, options.look.glyphs) == (3, ASCII)
-
-
-def test_a_reader_who_has_had_enough_sees_no_traceback(record: Path) -> None:
-    assert unread("review", str(record), "--text")[1] == ""
+    assert (desk.jobs, desk.look.glyphs) == (3, ASCII)

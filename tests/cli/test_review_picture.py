@@ -1,4 +1,4 @@
-"""The picture of a review as its user meets it: what it shows, and where it may be put."""
+"""The picture of a review as its user meets it: what it shows, and where it may be written."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import pytest
 
 from foxduet.analysis.review import Review, costly, line_of
 from foxduet.play.record import dump_record
-from foxduet.words.review_svg import report_svg
+from foxduet.words.review_chart import report_svg
 from tests.support.disks import refuse
 from tests.support.places import PROJECT
 from tests.support.players import VICTORY
 from tests.support.reviews import kept_record, review_of, reviewed
 
 PROLOG = '\n<?xml version="1.0"?>\n<!-- a line -->\n<!DOCTYPE svg>\n<svg/>'
-"""All that may stand before a picture."""
+"""What may come before the first element of a picture."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def record(tmp_path: Path) -> Path:
     return kept_record(tmp_path)
 
 
-def test_the_picture_looks_as_it_did_and_stands_for_itself(
+def test_the_picture_looks_as_it_did_and_is_self_contained(
     record: Path,
     tmp_path: Path,
     golden: Callable[[str, str], None],
@@ -63,7 +63,7 @@ def test_names_cannot_break_the_picture() -> None:
     assert "<A>&?" in str(ElementTree.fromstring(text)[0].text)
 
 
-def test_picture_and_report_can_be_had_at_once(
+def test_picture_and_report_can_be_made_together(
     record: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -84,7 +84,7 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse_work(_task: object, _jobs: object) -> NoReturn:
         raise AssertionError("somebody waits for nothing")
 
-    monkeypatch.setattr("foxduet.cli.review.work_out", refuse_work)
+    monkeypatch.setattr("foxduet.analysis.review_job.work_out", refuse_work)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights, and reasons other words")
@@ -103,7 +103,7 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
         ("comments.xml", "{path} is no picture (SVG), and would be lost; name another file"),
     ],
 )
-def test_where_no_picture_can_be_it_is_said_before_anything_is_worked_out(
+def test_a_bad_place_for_a_picture_is_reported_before_any_work(
     name: str,
     reason: str,
     record: Path,
@@ -124,7 +124,7 @@ def test_where_no_picture_can_be_it_is_said_before_anything_is_worked_out(
     assert record.read_bytes() == before
 
 
-def test_a_file_that_comes_in_the_way_meanwhile_is_left_alone(
+def test_a_file_that_appears_meanwhile_is_not_touched(
     record: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -136,7 +136,7 @@ def test_a_file_that_comes_in_the_way_meanwhile_is_left_alone(
         picture.write_text("a letter")
         return "<svg/>"
 
-    monkeypatch.setattr("foxduet.cli.review.report_svg", drawn)
+    monkeypatch.setattr("foxduet.words.review_chart.report_svg", drawn)
     assert reviewed(f"{record} --svg {picture}", monkeypatch) == 1
     assert "is no picture (SVG)" in capsys.readouterr().err
     assert picture.read_text() == "a letter"
@@ -166,7 +166,7 @@ def test_a_pipe_takes_the_picture_and_stays_a_pipe(
 ) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    # It holds the whole picture, so that nobody need read it meanwhile.
+    # Its buffer holds the whole picture, so nothing needs to read it meanwhile.
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         assert reviewed(f"{record} --svg {pipe}", monkeypatch) == 0

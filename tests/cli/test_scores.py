@@ -1,4 +1,4 @@
-"""The scores command: its text, its CSV and JSON, records taken in, and what goes wrong."""
+"""The scores command: its text, its CSV and JSON, records imported, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ import pytest
 
 from foxduet.analysis.par import work_out_par
 from foxduet.cli import scores as scores_command
-from foxduet.play.daily import daily_seed
-from foxduet.store.connection import ScoresError
-from foxduet.store.home import records_folder, scores_file
+from foxduet.play.game import daily_seed
+from foxduet.rules.duet.state import Setup
+from foxduet.store.database import ScoresError
+from foxduet.store.entries import Selection
+from foxduet.store.files import records_folder, scores_file
 from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.store.selection import Selection
-from foxduet.ui.kit.look import ASCII, UNICODE
-from foxduet.ui.scores.pages import page_lines
-from foxduet.ui.screens import Page
-from tests.support.calls import called, unread
+from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.scores import Page, page_lines
+from tests.support.calls import called
 from tests.support.entries import (
     SMALL,
     TODAY,
@@ -40,14 +40,16 @@ from tests.support.entries import (
 from tests.support.places import PROJECT
 from tests.support.players import beginning_of, played_game
 
+DAILY_SEED = daily_seed(date(2026, 10, 27), "level 1")
 
-def keep_games() -> None:
-    """Put some finished games on file, none of them in the scores yet."""
+
+def save_games() -> None:
+    """Save some finished games, none of them in the scores yet."""
     records_folder().mkdir(parents=True)
     games = [finished(number) for number in range(4)]
     games.append(played_game(header_at(4, 1, (None, "expert"))))
     games.append(resigned(finished(5), 40))
-    games.append(played_game(replace(header_at(6), board=SMALL)))
+    games.append(played_game(replace(header_at(6), setup=Setup(2, SMALL))))
     games.append(played_game(daily_header(date(2026, 10, 27), 1, 7)))
     for at, game in enumerate(games):
         save_game(SavedGame(records_folder() / f"game-{at}.toml"), game)
@@ -76,67 +78,72 @@ def test_pages_look_as_they_did_and_fit_80_columns(
     assert text.isascii() or not name
 
 
-def test_which_game_counts_for_a_day_does_not_depend_on_what_is_looked_at() -> None:
+def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
     games = [entry(1, 40, partner="steady", day=TODAY), entry(2, 50, partner="expert", day=TODAY)]
 
-    def told(kind: str) -> str:
+    def page(kind: str) -> str:
         lines = page_lines(Page.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
         return "\n".join(line.text for line in lines)
 
-    assert "40 points" in told("steady")
-    assert "No day has been played yet." in told("expert")
+    assert "40 points" in page("steady")
+    assert "No day has been played yet." in page("expert")
 
 
 @pytest.mark.parametrize("form", ["", "--csv", "--json"])
-def test_no_name_of_a_record_commands_the_terminal(form: str, shown: Shown) -> None:
-    records_folder().mkdir(parents=True)
-    header = replace(finished(1).header, players=("A\x1b[31mnn", "B\x9bb"))
-    save_game(SavedGame(records_folder() / "odd.toml"), replace(finished(1), header=header))
-    _status, out, _err = shown(form)
-    assert "nn" in out
-    assert set(out) & {"\x1b", "\x9b"} == set()
+def test_no_name_in_a_record_commands_the_terminal(form: str, shown: Shown) -> None:
+    save_games()
+    before = shown(form)
+    header = replace(finished(9).header, players=("A\x1b[31mnn", "B\x9bb"))
+    save_game(SavedGame(records_folder() / "odd.toml"), replace(finished(9), header=header))
+    status, out, err = shown(form)
+    assert (status, out) == before[:2]
+    assert "1 record is not valid; foxduet scores import" in err
+    assert (err.count("\n"), err.strip().isprintable()) == (1, True)
+    _status, _out, err = shown(f"import {records_folder()}")
+    assert r'players: ["A\u001b[31mnn", ' in err
+    assert (err.count("\n"), err.strip().isprintable()) == (1, True)
 
 
-def test_finished_games_on_file_are_all_shown(shown: Shown) -> None:
-    keep_games()
+def test_saved_games_that_are_finished_are_all_shown(shown: Shown) -> None:
+    save_games()
     status, out, err = shown("")
     assert (status, err) == (0, "")
     assert out.startswith("8 games, ")
     for heading in ("Best scores", "Recent games", "The deals of the day"):
         assert f"\n{heading}\n" in out
-    assert "* on a board of your own" in out
+    assert "* on your own board" in out
     assert max(map(len, out.splitlines())) <= 80
 
 
 def test_without_a_game_the_text_is_one_line(shown: Shown) -> None:
-    assert shown("") == (0, "No game of this kind has been finished yet.\n", "")
+    assert shown("") == (0, "No game has been finished yet.\n", "")
 
 
 @pytest.mark.parametrize(
     ("options", "seeds"),
     [
-        ("", [0, 1, 2, 3, 4, 5, 6, daily_seed(date(2026, 10, 27), 1)]),
-        ("--level 1", [4, daily_seed(date(2026, 10, 27), 1)]),
+        ("", [0, 1, 2, 3, 4, 5, 6, DAILY_SEED]),
+        ("--level 1", [4, DAILY_SEED]),
         ("--solo", [4]),
         ("--two --level 2", [0, 1, 2, 3, 5, 6]),
         ("--names Player", [4]),
-        ("--names Right Left --level 1", [daily_seed(date(2026, 10, 27), 1)]),
+        ("--names Right Left --level 1", [DAILY_SEED]),
         ("--names Nobody", []),
     ],
 )
 def test_csv_and_json_have_the_games_that_were_asked_for(
     options: str, seeds: list[int], shown: Shown
 ) -> None:
-    keep_games()
+    save_games()
     status, out, err = shown(f"{options} --csv")
     assert (status, err) == (0, "")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert [int(row["seed"]) for row in rows] == seeds
     status, out, err = shown(f"{options} --json")
-    told = json.loads(out)
-    assert [game["seed"] for game in told["games"]] == seeds
-    assert sum(standing["games"] for standing in told["standings"]) == len(seeds)
-    for row, game in zip(rows, told["games"], strict=True):
+    report = json.loads(out)
+    assert [game["seed"] for game in report["games"]] == seeds
+    assert sum(standing["games"] for standing in report["standings"]) == len(seeds)
+    for row, game in zip(rows, report["games"], strict=True):
         assert {key: "" if value is None else str(value) for key, value in game.items()} == row
         if game["outcome"] == "victory":
             items = [game[f"score_{item}"] for item in ("level", "cards", "early", "tokens")]
@@ -146,7 +153,7 @@ def test_csv_and_json_have_the_games_that_were_asked_for(
 
 
 def test_days_are_shown_with_what_can_be_shared(shown: Shown) -> None:
-    keep_games()
+    save_games()
     status, out, _err = shown("--daily --ascii")
     assert status == 0
     assert out.isascii()
@@ -158,8 +165,8 @@ def test_days_are_shown_with_what_can_be_shared(shown: Shown) -> None:
     )
 
 
-def test_records_of_a_folder_are_taken_in_only_once(shown: Shown, tmp_path: Path) -> None:
-    keep_games()
+def test_records_of_a_folder_are_imported_only_once(shown: Shown, tmp_path: Path) -> None:
+    save_games()
     folder = tmp_path / "friend"
     folder.mkdir()
     for name, game in (("new", finished(8)), ("same", finished(8)), ("known", finished(1))):
@@ -185,39 +192,39 @@ def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path
     status, out, err = shown(f"import {folder}")
     assert status == 1
     assert out.splitlines() == [
-        "     1  taken in",
-        "     1  known already",
+        "     1  imported",
+        "     1  already known",
         "     1  unfinished",
         "     1  played by partners alone, or a branch",
         "     1  unreadable",
     ]
     assert err.count("\n") == 1
-    assert "broken.toml is not taken in: format:" in err
+    assert "broken.toml is not imported: format:" in err
     (folder / "broken.toml").unlink()
     status, out, err = shown(f"import {folder}")
-    assert (status, err, out.split()[:2]) == (0, "", ["0", "taken"])
+    assert (status, err, out.split()[:2]) == (0, "", ["0", "imported"])
 
 
-def test_a_folder_that_is_not_there_is_told_of_in_one_line(shown: Shown, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported_in_one_line(shown: Shown, tmp_path: Path) -> None:
     status, out, err = shown(f"import {tmp_path / 'nowhere'}")
     assert (status, out) == (1, "")
     assert "nowhere cannot be read: No such file" in err
     assert err.count("\n") == 1
 
 
-def test_scores_that_cannot_be_used_are_told_of_and_the_records_shown(shown: Shown) -> None:
-    keep_games()
+def test_scores_that_cannot_be_used_are_reported_and_the_records_shown(shown: Shown) -> None:
+    save_games()
     scores_file().mkdir()
     status, out, err = shown("")
     assert (status, out.splitlines()[0][:8]) == (0, "8 games,")
     assert err.count("\n") == 1
-    assert "cannot be used now, so the records tell" in err
+    assert "cannot be used now, only the records" in err
     status, out, err = shown(f"import {records_folder()}")
     assert (status, out, err.count("\n")) == (1, "", 1)
 
 
-def test_damaged_scores_are_told_of_with_their_new_name(shown: Shown) -> None:
-    keep_games()
+def test_damaged_scores_are_reported_with_their_new_name(shown: Shown) -> None:
+    save_games()
     scores_file().write_bytes(b"no database" * 99)
     status, out, err = shown("")
     assert (status, out.splitlines()[0][:8]) == (0, "8 games,")
@@ -227,16 +234,16 @@ def test_damaged_scores_are_told_of_with_their_new_name(shown: Shown) -> None:
     assert "the scores were damaged" in shown(f"import {records_folder()}")[2]
 
 
-def test_records_that_are_not_in_order_are_counted(shown: Shown) -> None:
-    keep_games()
+def test_records_that_are_not_valid_are_counted(shown: Shown) -> None:
+    save_games()
     (records_folder() / "bad.toml").write_text('result = "victory"')
     status, _out, err = shown("")
     assert status == 0
-    assert "1 record is not in order; foxduet scores import" in err
+    assert "1 record is not valid; foxduet scores import" in err
 
 
-def test_a_folder_of_records_that_cannot_be_read_is_told_of(shown: Shown) -> None:
-    keep_games()
+def test_a_folder_of_records_that_cannot_be_read_is_reported(shown: Shown) -> None:
+    save_games()
     shown("")
     for record in records_folder().iterdir():
         record.unlink()
@@ -250,12 +257,14 @@ def test_a_folder_of_records_that_cannot_be_read_is_told_of(shown: Shown) -> Non
 def test_par_is_worked_out_where_it_is_missing(
     shown: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep_games()
+    save_games()
     (records_folder() / "game-1.toml").rename(records_folder() / "gone.txt")
     monkeypatch.setattr(
         scores_command,
-        "work_out_par",
-        lambda header: replace(work_out_par(header, "novice"), effort="expert:200"),
+        "work_out_pars",
+        lambda deals, _jobs: (
+            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
+        ),
     )
     games = json.loads(shown("--par --level 2 --json")[1])["games"]
     assert all(game["par_outcome"] for game in games)
@@ -263,10 +272,10 @@ def test_par_is_worked_out_where_it_is_missing(
     assert json.loads(shown("--level 2 --json")[1])["games"] == games
 
 
-def test_par_that_cannot_be_kept_is_told_of_once_and_shown_all_the_same(
+def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
     shown: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep_games()
+    save_games()
     tried: list[Path] = []
 
     def refuse(path: Path) -> NoReturn:
@@ -276,22 +285,15 @@ def test_par_that_cannot_be_kept_is_told_of_once_and_shown_all_the_same(
     monkeypatch.setattr(scores_command, "open_scores", refuse)
     monkeypatch.setattr(
         scores_command,
-        "work_out_par",
-        lambda header: replace(work_out_par(header, "novice"), effort="expert:200"),
+        "work_out_pars",
+        lambda deals, _jobs: (
+            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
+        ),
     )
-    _status, out, told = shown("--par --level 2 --json")
-    assert told.count("par is not kept: attempt to write a readonly database") == 1
+    _status, out, err = shown("--par --level 2 --json")
+    assert err.count("par cannot be saved: attempt to write a readonly database") == 1
     assert len(tried) == 1
     assert all(game["par_outcome"] for game in json.loads(out)["games"])
-
-
-def test_names_that_no_terminal_should_see_are_made_harmless(shown: Shown) -> None:
-    records_folder().mkdir(parents=True)
-    game = played_game(replace(header_at(1), players=("A\x1b[2J", "B")))
-    save_game(SavedGame(records_folder() / "game.toml"), game)
-    out = shown("")[1]
-    assert "\x1b" not in out
-    assert "A?[2J and B" in out
 
 
 def run_with(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -316,12 +318,7 @@ def run_with(environment: dict[str, str], *arguments: str) -> subprocess.Complet
 def test_seven_bits_where_the_output_has_no_more(
     environment: dict[str, str], is_ascii: bool
 ) -> None:
-    keep_games()
+    save_games()
     result = run_with(environment)
     assert (result.returncode, result.stderr) == (0, b"")
     assert result.stdout.isascii() == is_ascii
-
-
-def test_a_reader_that_has_had_enough_is_no_trouble() -> None:
-    keep_games()
-    assert unread("scores", "--json") == (1, "")

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import sys
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
-from time import sleep
 
 import pytest
 
-from foxduet.ai.partner import Partner, Stop, Thought, never
-from foxduet.ai.partners import choose_at_random
-from foxduet.cli import simulate as simulate_command
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
+from foxduet.cli import progress
 from foxduet.rules.duet.observation import Observation
 from tests.support.calls import status_of
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.processes import TELLING_HELPERS, in_a_group, lines_of, run_at_the_start
 
 
 def simulated(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -52,6 +49,14 @@ def test_the_report_for_people_names_the_essentials(
     assert out.startswith("Level 1, 2 games, random + random, seeds from 4\nWon ")
 
 
+def test_a_partner_that_a_game_does_not_have_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seats in ("--seats ismcts:5,random", "--compare random,ismcts:5"):
+        assert simulated(f"--level 1 --games 1 {seats}", monkeypatch) == 2
+        assert "'ismcts:5' is no partner; there are: random" in capsys.readouterr().err
+
+
 def test_a_comparison_plays_the_same_deals_with_each_partner(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,7 +71,7 @@ def test_a_comparison_plays_the_same_deals_with_each_partner(
         assert (compared["a"][key], compared["b"][key]) == (random[key], steady[key])
 
 
-def test_a_comparison_for_people_ends_with_what_it_comes_to(
+def test_a_comparison_for_people_ends_with_the_verdict(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = "--level 2 --games 3 --seed 4 --compare random,random"
@@ -83,13 +88,13 @@ def test_records_never_take_the_place_of_other_files(
     (tmp_path / "game-2.toml").write_text("mine")
     line = f"--level 1 --games 2 --seats random,random --records {tmp_path}"
     assert simulated(line, monkeypatch) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert (tmp_path / "game-2.toml").read_text() == "mine"
     assert not (tmp_path / "game-1.toml").exists()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_folder_that_takes_no_records_is_told_of_in_one_line(
+def test_a_folder_that_cannot_hold_records_is_reported_in_one_line(
     jobs: int,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -104,15 +109,15 @@ def test_a_folder_that_takes_no_records_is_told_of_in_one_line(
     assert err.count("\n") == 1
 
 
-def test_progress_is_told_on_a_terminal_after_the_first_game_and_once_a_second(
+def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     moments = count(0.0, 0.5)
-    monkeypatch.setattr(simulate_command, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(progress, "monotonic", lambda: next(moments))
     assert simulated("--level 1 --games 5 --seats random,random --seed 4", monkeypatch) == 0
-    told = [text.strip() for text in capsys.readouterr().err.split("\r")]
-    assert told == [
+    shown = [text.strip() for text in capsys.readouterr().err.split("\r")]
+    assert shown == [
         "",
         "1 of 5 games, about 2 s left",
         "2 of 5 games, about 2 s left",
@@ -153,7 +158,7 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.simulate.partner_named", lambda _name: interrupting(number)
+        "foxduet.analysis.simulate.partner_named", lambda _game, _name: interrupting(number)
     )
     before = signal.getsignal(signal.SIGTERM)
     assert simulated(f"--level 1 --games 5 {partners}", monkeypatch) == status
@@ -162,18 +167,13 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
-def test_no_process_outlives_the_first_one_when_that_is_killed() -> None:
-    line = "simulate --level 1 --games 5000 --seats steady,steady --jobs 2"
-    with subprocess.Popen(
-        [sys.executable, "-m", "foxduet", *line.split()],
-        stdout=subprocess.PIPE,
-        start_new_session=True,
-    ) as process:
-        sleep(1.5)
+def test_no_process_outlives_the_first_one_when_that_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_at_the_start(TELLING_HELPERS, tmp_path, monkeypatch)
+    line = "simulate --level 1 --games 999999999 --seats steady,steady --jobs 2"
+    with in_a_group("-m", "foxduet", *line.split()) as process:
+        assert lines_of(process, 2) == [b"helper\n"] * 2
         process.kill()
-        try:
-            # Whoever lived on would keep the pipe open.
-            assert process.communicate(timeout=10)[0] == b""
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+        # A process that lived on would keep the pipe open.
+        assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""

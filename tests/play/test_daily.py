@@ -10,37 +10,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.cli.arguments import parse_arguments
-from foxduet.play.daily import DAILY_KEY, daily_seed, day_of
-from foxduet.play.game import Header
+from foxduet.play.game import DAILY_KEY, Header, daily_seed
 from foxduet.play.record import dump_record, load_record
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.state import Outcome
+from foxduet.rules.duet.state import Outcome, Setup
 from foxduet.store.entries import Par, entry_of
-from foxduet.ui.kit.look import UNICODE
-from foxduet.words.duet.sharing import shared_lines
-from tests.support.entries import TODAY, daily_header, entry, resigned
+from foxduet.words.duet.glyphs import duet_glyphs
+from foxduet.words.duet.scores import shared_lines
+from foxduet.words.glyphs import UNICODE
+from tests.support.calls import options_in
+from tests.support.entries import SMALL, TODAY, daily_header, entry, resigned
 from tests.support.players import played_game
 from tests.support.tables import cards_in
 
 
 def test_the_seed_of_a_day_never_changes() -> None:
-    assert daily_seed(date(2026, 11, 21), 1) == 2333177205
-    assert daily_seed(date(2026, 11, 21), 2) == 4282575151
-    assert daily_seed(date(2026, 11, 22), 2) == 3562052324
+    assert daily_seed(date(2026, 11, 21), "level 1") == 2333177205
+    assert daily_seed(date(2026, 11, 21), "level 2") == 4282575151
+    assert daily_seed(date(2026, 11, 22), "level 2") == 3562052324
+
+
+def test_setups_without_a_label_have_no_deals_of_a_day() -> None:
+    assert daily_seed(TODAY, None) is None
 
 
 @given(st.dates(), st.integers(1, 3))
-def test_the_seed_of_a_day_can_be_given_to_friends(day: date, level: int) -> None:
-    parsed = parse_arguments(["--seed", str(daily_seed(day, level))])
-    assert parsed.seed == daily_seed(day, level)
+def test_the_seed_of_a_day_can_be_shared_with_friends(day: date, level: int) -> None:
+    seed = daily_seed(day, f"level {level}")
+    assert options_in(f"--seed {seed}").seed == seed
 
 
 def test_the_day_is_in_the_record() -> None:
     game = played_game(daily_header(TODAY))
     read = load_record(dump_record(game))
     assert f'\n{DAILY_KEY} = "2026-11-21"\n' in dump_record(game)
-    assert day_of(read.header) == TODAY
+    assert read.header.day == TODAY
     assert entry_of(read, Path("day.toml")).day == TODAY
 
 
@@ -48,40 +51,41 @@ def test_the_day_is_in_the_record() -> None:
     "header",
     [
         replace(daily_header(TODAY), seed=5),
-        replace(daily_header(TODAY), level=3),
+        replace(daily_header(TODAY), setup=Setup(3)),
         replace(daily_header(TODAY), further={}),
         replace(daily_header(TODAY), further={DAILY_KEY: "yesterday"}),
         replace(daily_header(TODAY), further={DAILY_KEY: 7}),
-        replace(daily_header(TODAY), board=Board((1, 0, 1), (), 2, 0)),
+        replace(daily_header(TODAY), setup=Setup(2, SMALL)),
     ],
 )
 def test_other_deals_are_not_those_of_a_day(header: Header) -> None:
-    assert day_of(header) is None
+    assert header.day is None
 
 
 @pytest.mark.parametrize(
-    ("par", "told"),
+    ("par", "expected"),
     [
         (None, "won in round 2, 38 points"),
-        (Par("e", Outcome.VICTORY, 40), "won in round 2, 38 points (par 40)"),
-        (Par("e", Outcome.LOST, None), "won in round 2, 38 points (two experts did not win)"),
+        (Par("e", "victory", 40), "won in round 2, 38 points (par 40)"),
+        (Par("e", "lost", None), "won in round 2, 38 points (two experts did not win)"),
     ],
 )
-def test_a_day_is_shared_in_two_lines(par: Par | None, told: str) -> None:
-    first, second = shared_lines(entry(1, 38, day=TODAY), par, UNICODE)
-    assert first == f"foxduet daily 2026-11-21 level 2: {told}"
+def test_a_day_is_shared_in_two_lines(par: Par | None, expected: str) -> None:
+    first, second = shared_lines(entry(1, 38, day=TODAY, par=par), UNICODE)
+    assert first == f"foxduet daily 2026-11-21 level 2: {expected}"
     assert second == "◆◆◆◆◆◆◆◆··· ◆◆◆◆◆◆◆·"
 
 
 def test_defeats_are_shared_with_what_was_left() -> None:
     lost = entry(1, None, day=TODAY)
-    for outcome, told in (
+    for outcome, expected in (
         (Outcome.LOST, "lost in round 2, 3 gems left"),
         (Outcome.RESIGNED, "resigned in round 2, 3 gems left"),
         (Outcome.OUT_OF_TIME, "out of time, 3 gems left"),
     ):
-        first, second = shared_lines(replace(lost, outcome=outcome), None, UNICODE)
-        assert first.endswith(f": {told}")
+        ended = replace(lost, summary=replace(lost.summary, outcome=outcome))
+        first, second = shared_lines(ended, UNICODE)
+        assert first.endswith(f": {expected}")
         assert second == "◆◆◆◆◆◆····· ◆◆◆◆◆···"
 
 
@@ -91,10 +95,10 @@ def test_what_is_shared_gives_nothing_away(level: int) -> None:
         day = TODAY + timedelta(days=ahead)
         game = played_game(daily_header(day, level))
         for ended in (game, resigned(game, 1), resigned(game, 40)):
-            own = entry_of(ended, Path("day.toml"))
-            lines = shared_lines(own, None, UNICODE)
+            shared = entry_of(ended, Path("day.toml"))
+            lines = shared_lines(shared, UNICODE)
             assert cards_in("\n".join(lines)) == set()
-            assert set(lines[1]) <= {UNICODE.gem, UNICODE.dot, " "}
-            # In each round the gems come first: which trick had one is not told.
+            assert set(lines[1]) <= {duet_glyphs(UNICODE).gem, UNICODE.dot, " "}
+            # In each round the gems come first: which trick had one is not shown.
             assert all(sorted(part, reverse=True) == [*part] for part in lines[1].split())
-            assert len(lines[1].replace(" ", "")) == max(1, own.tricks)
+            assert len(lines[1].replace(" ", "")) == max(1, shared.summary.tricks)

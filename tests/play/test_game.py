@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from foxduet.play.game import Header, chance_of, open_game
+from foxduet.play.game import chance_of, open_game
 from foxduet.rules.common import Seat
-from tests.support.players import beginning_of, header_of, played_game
+from tests.support.players import beginning_of, duet, header_of, played_game
 
 
-def test_each_seat_and_each_turn_has_chance_of_its_own() -> None:
+def test_each_seat_and_each_turn_has_its_own_generator() -> None:
     game = played_game(header_of(seed=3))
     drawn = {chance_of(beginning_of(game, at), seat).random() for at in range(10) for seat in Seat}
     assert len(drawn) == 20
 
 
-def test_without_a_seed_chance_is_the_system_s() -> None:
-    game = open_game(Header(level=2, players=("Left", "Right")))
+def test_without_a_seed_the_generator_is_random() -> None:
+    game = open_game(duet(2, ("Left", "Right")))
     assert chance_of(game, Seat.P1).random() != chance_of(game, Seat.P1).random()

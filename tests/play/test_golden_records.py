@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from foxduet.play.game import Game, Header
+from foxduet.play.game import Game
 from foxduet.play.record import dump_record, load_record
 from foxduet.rules.duet.board import Board
 from foxduet.rules.duet.events import Event
@@ -14,7 +14,7 @@ from foxduet.rules.duet.position import format_position, position_of
 from foxduet.rules.duet.state import Outcome
 from tests.support.entries import resigned
 from tests.support.places import RECORDS
-from tests.support.players import header_of, played_game
+from tests.support.players import duet, header_of, played_game
 
 GLADE = Board(
     gems=(1, 0, 2, 0, 1), plus=(2, 4), start=3, forest_tokens=1, extra_gems=(0, 1, 0, 1, 0)
@@ -29,7 +29,7 @@ GAMES: dict[str, Callable[[], Game]] = {
     "level2-lost": lambda: played_game(header_of(level=2, seed=0)),
     "level3-resigned": lambda: resigned(played_game(header_of(level=3, seed=1)), 40),
     "glade": lambda: played_game(
-        Header(level=3, players=("Left", "Right"), board=GLADE, seed=5, further={"note": "own"})
+        duet(3, ("Left", "Right"), board=GLADE, seed=5, further={"note": "own"})
     ),
 }
 
@@ -57,7 +57,7 @@ def _events() -> Iterator[Event]:
             yield from turn.step.events
 
 
-def test_the_golden_games_together_see_every_outcome_and_every_kind_of_event() -> None:
+def test_the_golden_games_have_every_outcome_and_every_kind_of_event() -> None:
     outcomes = {play().state.table.outcome for play in GAMES.values()}
     assert outcomes == set(Outcome)
     kinds = {type(event) for event in _events()}

@@ -10,13 +10,11 @@ from pathlib import Path
 import pytest
 
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.store.entries import entry_of
-from foxduet.store.importing import Intake, read_scores, take_in_folder
+from foxduet.store.entries import Selection, entry_of
+from foxduet.store.importing import ImportReport, import_folder, read_scores
 from foxduet.store.scores import entries, open_scores
-from foxduet.store.selection import Selection
-from foxduet.ui.kit.look import UNICODE
-from foxduet.ui.scores.pages import page_lines
-from foxduet.ui.screens import Page
+from foxduet.words.glyphs import UNICODE
+from foxduet.words.scores import Page, page_lines
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.support.entries import TODAY, finished
 from tests.support.players import beginning_of
@@ -32,18 +30,17 @@ def test_an_unfinished_record_in_other_words_is_unfinished(path: Path, records: 
     assert [game.seed for game in read(path, records)] == [1]
 
 
-def test_a_broken_game_under_way_tells_nothing_of_its_hands(path: Path, records: Path) -> None:
+def test_a_broken_game_under_way_reveals_nothing_about_its_hands(path: Path, records: Path) -> None:
     (records / "odd.toml").write_text(UNDER_WAY.replace("actions = [", 'actions = [\n "2d",'))
     later = UNDER_WAY.removesuffix("]\n") + '  "p1 plays nothing",\n]\n'
     (records / "later.toml").write_text(later, "utf-8")
-    reasons = [
-        str(error) for _path, error in read_scores(path, records, EFFORT).caught_up.unreadable
-    ]
-    assert reasons == ["it is not in order; foxduet replay tells where"] * 2
+    unreadable = read_scores(path, records, "duet", EFFORT).imported.unreadable
+    reasons = [str(error) for _path, error in unreadable]
+    assert reasons == ["it is not valid; foxduet replay shows where"] * 2
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are text on Windows")
-def test_a_file_name_that_is_not_text_is_no_trouble(path: Path, records: Path) -> None:
+def test_a_file_name_that_is_not_text_is_accepted(path: Path, records: Path) -> None:
     put(records, "good", finished(1))
     odd = records / os.fsdecode(b"odd\xff.toml")
     try:
@@ -62,9 +59,9 @@ def test_a_number_that_cannot_be_shown_is_refused(key: str, path: Path, records:
     lines = [line for line in text.splitlines() if not line.startswith(f"{key} = ")]
     value = f"[{number}]" if key == "hints" else number
     (records / "odd.toml").write_text("\n".join([f"{key} = {value}", *lines]), "utf-8")
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert [game.seed for game in reading.games] == [1]
-    ((odd, error),) = reading.caught_up.unreadable
+    ((odd, error),) = reading.imported.unreadable
     assert (odd.name, str(error)) == ("odd.toml", "this is not TOML: a number is too large")
 
 
@@ -79,44 +76,44 @@ def test_a_seed_of_hundreds_of_digits_is_played(path: Path, records: Path) -> No
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_among_the_records_is_not_waited_for(path: Path, records: Path) -> None:
+def test_a_pipe_among_the_records_is_ignored(path: Path, records: Path) -> None:
     put(records, "good", finished(1))
     os.mkfifo(records / "pipe.toml")
     assert len(read(path, records)) == 1
 
 
-def test_a_folder_of_records_that_is_none_is_told_of(path: Path, tmp_path: Path) -> None:
-    assert read_scores(path, tmp_path / "none yet", EFFORT).caught_up == Intake()
+def test_a_folder_of_records_that_is_a_file_is_reported(path: Path, tmp_path: Path) -> None:
+    assert read_scores(path, tmp_path / "none yet", "duet", EFFORT).imported == ImportReport()
     (tmp_path / "file").write_text("no folder")
-    assert read_scores(path, tmp_path / "file", EFFORT).caught_up.trouble is not None
+    assert read_scores(path, tmp_path / "file", "duet", EFFORT).imported.trouble is not None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="making links takes a privilege on Windows")
-def test_a_link_that_leads_nowhere_is_no_folder_to_take_in(path: Path, records: Path) -> None:
+def test_a_link_that_leads_nowhere_is_no_folder_to_import(path: Path, records: Path) -> None:
     loop = records.parent / "loop"
     loop.symlink_to(loop)
     with open_scores(path) as scores, pytest.raises(OSError, match=r"loop|[Ll]evels"):
-        take_in_folder(scores, loop, records)
+        import_folder(scores, loop, records)
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone cannot be set here")
-def test_a_time_without_a_zone_makes_no_second_game_of_one(
+def test_a_time_without_a_zone_is_the_same_game_in_every_zone(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     header = replace(finished(1).header, started=finished(1).header.started)
     assert header.started is not None
     naive = replace(header, started=header.started.replace(tzinfo=None))
     game = replace(finished(1), header=naive)
-    told = set()
+    fingerprints = set()
     try:
         for zone in ("UTC", "Asia/Tokyo"):
             monkeypatch.setenv("TZ", zone)
             time.tzset()
-            told.add(entry_of(game, path).fingerprint)
+            fingerprints.add(entry_of(game, path).fingerprint)
     finally:
         monkeypatch.undo()
         time.tzset()
-    assert len(told) == 1
+    assert len(fingerprints) == 1
 
 
 def test_the_end_of_the_calendar_is_shown(path: Path, records: Path) -> None:
@@ -141,7 +138,7 @@ def test_a_file_from_another_age_is_read_each_time(path: Path, records: Path) ->
             assert len(read(path, records)) == 1
 
 
-def test_the_longest_name_that_a_file_may_have_is_taken_in(
+def test_a_file_with_the_longest_possible_name_is_imported(
     path: Path, records: Path, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
@@ -153,28 +150,28 @@ def test_the_longest_name_that_a_file_may_have_is_taken_in(
     except OSError:
         pytest.skip("this file system has shorter names")
     with open_scores(path) as scores:
-        assert take_in_folder(scores, stick, records) == Intake(new=2)
+        assert import_folder(scores, stick, records) == ImportReport(new=2)
     assert {game.path.parent for game in read(path, records)} == {records}
 
 
-def test_an_imported_game_is_told_from_its_copy_whatever_becomes_of_the_file(
+def test_an_imported_file_that_changes_is_imported_as_another_game(
     path: Path, records: Path, tmp_path: Path
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     put(stick, "game", finished(1))
     with open_scores(path) as scores:
-        assert take_in_folder(scores, stick, records) == Intake(new=1)
+        assert import_folder(scores, stick, records) == ImportReport(new=1)
         (stick / "game.toml").write_text(dump_record(finished(3)), "utf-8")
-        assert take_in_folder(scores, stick, records) == Intake(new=1)
-        told = {game.seed: game.path for game in entries(scores, EFFORT)}
-    assert {place.parent for place in told.values()} == {records}
-    for seed, place in told.items():
+        assert import_folder(scores, stick, records) == ImportReport(new=1)
+        paths = {game.seed: game.path for game in entries(scores, "duet", EFFORT)}
+    assert {place.parent for place in paths.values()} == {records}
+    for seed, place in paths.items():
         assert load_record(place.read_text("utf-8")).header.seed == seed
 
 
-def test_partners_that_are_called_like_kinds_of_game_are_told_apart() -> None:
+def test_partners_named_like_a_kind_of_game_are_shown_in_brackets() -> None:
     for name in ("people", "solo", "solo:3"):
         header = replace(finished(1).header, ai=(None, name))
-        told = entry_of(replace(finished(1), header=header), Path("game.toml"))
-        assert told.kind == f"({name.partition(':')[0]})"
+        entry = entry_of(replace(finished(1), header=header), Path("game.toml"))
+        assert entry.kind == f"({name.partition(':')[0]})"

@@ -12,22 +12,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
-from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.play.toml_text import format_key, format_value
+from foxduet.play.record import (
+    BrokenRecordError,
+    dump_record,
+    format_key,
+    format_value,
+    load_record,
+)
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import Board
 from foxduet.rules.duet.notation import format_action
-from foxduet.rules.duet.state import Outcome
+from foxduet.rules.duet.state import Outcome, Setup
 from foxduet.rules.errors import RecordError
 from tests.support.players import (
     DEFEAT,
     VICTORY,
     beginning_of,
+    duet,
     header_of,
     played_game,
     random_choice,
 )
-from tests.support.strategies import boards, few, seeds
+from tests.support.strategies import boards, few, names, seeds
 
 toml_scalars = (
     st.booleans()
@@ -44,7 +50,7 @@ toml_values = st.recursive(
     max_leaves=6,
 )
 
-partner_names = st.none() | st.text(min_size=1)
+partner_names = st.none() | names
 action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)
 
 
@@ -63,9 +69,9 @@ def test_toml_has_no_none() -> None:
 @given(
     st.builds(
         Header,
-        level=st.integers(1, 3),
-        players=st.tuples(st.text(), st.text()),
-        board=st.none() | boards(),
+        game=st.just("duet"),
+        setup=st.builds(Setup, st.integers(1, 3), st.none() | boards()),
+        players=st.tuples(names, names),
         seed=st.none() | seeds,
         started=st.none() | st.datetimes(timezones=st.just(UTC)),
         finished=st.none() | st.datetimes(),
@@ -87,7 +93,7 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
     assert dump_record(load_record(text)) == text
 
 
-def test_unknown_keys_are_kept() -> None:
+def test_unknown_keys_are_written_again() -> None:
     text = dump_record(beginning_of(DEFEAT, 3)).replace(
         "actions = [", 'coach = "none"\nnote = { by = [1, 2.5], "a b" = 2026-11-21 }\nactions = ['
     )
@@ -102,7 +108,7 @@ def test_a_victory_has_its_score_and_no_other_game_has_one() -> None:
     assert tomllib.loads(dump_record(beginning_of(DEFEAT, 5)))["result"] == "*"
 
 
-def test_a_record_begins_like_the_design_has_it() -> None:
+def test_a_record_starts_as_designed() -> None:
     lines = dump_record(beginning_of(DEFEAT, 2)).splitlines()
     assert lines[:7] == [
         'format = "foxduet-record/1"',
@@ -168,10 +174,10 @@ def test_a_cut_off_file_keeps_its_whole_actions(cut: int) -> None:
     error = broken(text[:-cut])
     assert isinstance(error, RecordError)
     assert error.good is not None
-    kept = len(error.good.turns)
-    assert error.good == beginning_of(DEFEAT, kept)
-    assert kept >= 28
-    assert f"the file is cut off after action {kept}" in str(error)
+    whole = len(error.good.turns)
+    assert error.good == beginning_of(DEFEAT, whole)
+    assert whole >= 28
+    assert f"the file is cut off after action {whole}" in str(error)
 
 
 def test_a_file_cut_off_in_its_header_has_no_good_part() -> None:
@@ -180,7 +186,7 @@ def test_a_file_cut_off_in_its_header_has_no_good_part() -> None:
     assert "not TOML" in str(error)
 
 
-def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> None:
+def test_invalid_toml_among_the_actions_keeps_the_actions_before_it() -> None:
     lines = dump_record(DEFEAT).splitlines()
     lines[9] = "  oops"
     error = broken("\n".join(lines))
@@ -206,6 +212,7 @@ def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> Non
         ("seed = 0", 'ai = { p3 = "expert" }', 'ai: {p3 = "expert"}; the partners at p1 and p2'),
         ("seed = 0", "ai = { p2 = 3 }", "a partner's name is a text"),
         ("seed = 0", 'ai = { p2 = "" }', "a partner's name is a text"),
+        ("seed = 0", 'ai = { p2 = "a\\u0000" }', "a partner's name is a text"),
         ("seed = 0", "hints = 3", "hints: 3; these are numbers of actions, from 1 and rising"),
         ("seed = 0", "hints = [true]", "hints: [true]; these are numbers"),
         ("seed = 0", "hints = [0]", "hints: [0]; these are numbers"),
@@ -215,11 +222,22 @@ def test_text_that_is_not_toml_amid_the_actions_keeps_what_is_before_it() -> Non
         ('result = "lost"', 'result = "victory"', 'it is "lost"'),
         ('result = "lost"', 'result = "*"', 'it is "lost"'),
         ('result = "lost"', "", "result: -; it is one of"),
-        ("seed = 0", "score = 12", "score: 12, but only a victory has a score"),
+        ("seed = 0", "score = 12", "score: 12, but this game has none"),
     ],
 )
-def test_a_bad_header_is_told_of(old: str, new: str, message: str) -> None:
+def test_a_bad_header_is_named(old: str, new: str, message: str) -> None:
     assert message in str(broken(dump_record(DEFEAT).replace(old, new, 1)))
+
+
+@pytest.mark.parametrize(
+    "name", [r"A\u0000", r"\u001b[2J", r"\u3164", r"\u2800", "", " ", r"\u202eA", "A" * 61]
+)
+def test_a_record_with_what_is_no_name_is_refused_but_can_be_replayed(name: str) -> None:
+    error = broken(dump_record(DEFEAT).replace("Left", name))
+    assert "a name is a text of 1 to 60 visible characters" in str(error)
+    assert error.good is not None
+    assert error.good.header.players == ("p1", "Right")
+    assert error.good.turns == DEFEAT.turns
 
 
 def test_a_score_that_the_actions_do_not_lead_to_is_refused() -> None:
@@ -244,7 +262,7 @@ def test_the_seed_fixes_the_deals_whatever_is_played() -> None:
     assert format_action(next_deal(open_game(header_of(seed=3)))) == deals[0][0]
 
 
-def test_what_a_partner_chooses_by_is_fixed_by_seed_seat_and_turn() -> None:
+def test_the_generator_of_a_partner_is_fixed_by_seed_seat_and_turn() -> None:
     game = beginning_of(VICTORY, 3)
     drawn = [
         rng.random()
@@ -271,15 +289,13 @@ def test_a_record_names_partners_hints_and_thoughts_cut_short() -> None:
     assert lines[6:9] == ['ai = {p2 = "expert"}', "hints = [2, 3]", "cut_short = [1]"]
 
 
-def test_a_record_whose_partner_nobody_knows_is_replayed_all_the_same() -> None:
+def test_a_record_with_an_unknown_partner_is_replayed() -> None:
     text = dump_record(DEFEAT).replace("seed = 0", 'seed = 0\nai = {p1 = "granny"}')
     assert load_record(text).header.ai == ("granny", None)
 
 
-def test_without_a_seed_a_game_can_be_dealt_all_the_same() -> None:
-    game = open_game(
-        Header(level=1, players=("a", "b"), started=datetime(2026, 11, 21, tzinfo=UTC))
-    )
+def test_a_game_without_a_seed_can_be_dealt() -> None:
+    game = open_game(duet(1, ("a", "b"), started=datetime(2026, 11, 21, tzinfo=UTC)))
     assert act(game, next_deal(game)).state.table.round == 1
 
 
@@ -290,7 +306,7 @@ def test_the_outcomes_of_these_games_differ() -> None:
     )
 
 
-def test_an_own_board_stands_in_the_record() -> None:
+def test_a_custom_board_is_in_the_record() -> None:
     board = Board(gems=(1, 0, 1), plus=(1,), start=2, forest_tokens=1, extra_gems=(0, 1, 0))
-    game = open_game(Header(level=3, players=("a", "b"), board=board))
+    game = open_game(duet(3, ("a", "b"), board=board))
     assert load_record(dump_record(game)).state.table.path.gems == (1, 1, 1)

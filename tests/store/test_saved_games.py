@@ -12,8 +12,7 @@ import pytest
 
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.store import home
-from foxduet.store.files import FOR_ALL, write_safely
+from foxduet.store.files import FOR_ALL, home_folder, write_safely
 from foxduet.store.saved_games import (
     SavedGame,
     latest_unfinished,
@@ -92,7 +91,7 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
     assert load_game(saved.path) == (after(5), saved)
 
 
-def test_a_record_that_another_program_went_on_with_is_left_alone(tmp_path: Path) -> None:
+def test_a_record_that_another_program_has_changed_is_not_touched(tmp_path: Path) -> None:
     ours = save_game(SavedGame(tmp_path / "game.toml"), after(5))
     theirs = save_game(ours, after(9))
     aside = save_game(ours, after(6))
@@ -102,7 +101,7 @@ def test_a_record_that_another_program_went_on_with_is_left_alone(tmp_path: Path
     assert save_game(aside, after(7)).path == aside.path
 
 
-def test_a_new_record_takes_no_other_s_place(tmp_path: Path) -> None:
+def test_a_new_record_does_not_replace_another_file(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     path.write_bytes(b"something else")
     saved = save_game(SavedGame(path), after(5))
@@ -116,7 +115,7 @@ def test_a_record_that_was_deleted_is_written_again(tmp_path: Path) -> None:
     assert save_game(saved, after(6)).path == saved.path
 
 
-def test_records_have_names_of_their_own(tmp_path: Path) -> None:
+def test_records_have_different_names(tmp_path: Path) -> None:
     moment = datetime(2026, 11, 21, 4, 32, 7, tzinfo=UTC)
     names = {new_record_path(tmp_path, moment).name for _ in range(20)}
     assert len(names) == 20
@@ -139,7 +138,7 @@ def test_the_game_to_resume_is_the_unfinished_one_saved_last(tmp_path: Path) -> 
     assert (latest[0], latest[1].path) == (after(5), tmp_path / "later.toml")
 
 
-def test_a_save_that_another_program_spaced_in_its_way_is_found(tmp_path: Path) -> None:
+def test_a_save_with_other_spaces_is_found(tmp_path: Path) -> None:
     text = dump_record(after(3)).replace('result = "*"', 'result   = "*"  # so far')
     (tmp_path / "game.toml").write_bytes(text.replace("\n", "\r\n").encode())
     latest = latest_unfinished(tmp_path)
@@ -162,7 +161,7 @@ def test_a_folder_that_cannot_be_synced_is_no_trouble(
     assert save_game(saved, after(4)).path == saved.path
 
 
-def test_what_a_killed_program_left_is_swept_up_after_a_day(tmp_path: Path) -> None:
+def test_files_of_a_killed_program_are_removed_after_a_day(tmp_path: Path) -> None:
     old, new = tmp_path / ".game.toml.abc.tmp", tmp_path / ".game.toml.xyz.tmp"
     for path in (old, new, tmp_path / "game.toml"):
         path.write_text("half a game")
@@ -192,7 +191,7 @@ def test_windows_line_ends_are_read(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="the paths are written as on POSIX")
-def test_games_live_where_the_platform_keeps_them(
+def test_games_are_where_the_platform_has_data(
     platform: str,
     environment: dict[str, str],
     expected: str,
@@ -203,4 +202,4 @@ def test_games_live_where_the_platform_keeps_them(
     for name, value in {"HOME": "/home/me", **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.platform", platform)
-    assert home.home_folder() == Path(expected)
+    assert home_folder() == Path(expected)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 
-from foxduet.play.game import Game, Header, act, open_game
+from foxduet.play.game import BRANCH_KEY, Game, act, open_game
 from foxduet.play.record import load_record
+from foxduet.rules import games
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import PLAYS, Resign
 from foxduet.rules.duet.board import Board
@@ -17,23 +19,17 @@ from foxduet.rules.duet.cards import Card, Suit
 from foxduet.rules.duet.events import GemsAdded
 from foxduet.rules.duet.position import parse_position, restore
 from foxduet.rules.duet.scoring import Score
-from foxduet.rules.duet.state import Outcome
-from foxduet.store import importing as intake
+from foxduet.rules.duet.state import Outcome, Setup
+from foxduet.store import importing
 from foxduet.store.entries import Entry, Par, entry_of
-from foxduet.store.importing import (
-    Intake,
-    catch_up,
-    enter_game,
-    read_scores,
-    take_in_folder,
-)
+from foxduet.store.importing import ImportReport, enter_game, import_folder, import_new, read_scores
 from foxduet.store.repair import with_scores
-from foxduet.store.saved_games import BRANCH_KEY, SavedGame, load_game, save_game
-from foxduet.store.scores import enter, entries, keep_par, open_scores, par_of
+from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.scores import enter, entries, open_scores, par_of, save_par
 from tests.support.deals import setup_of
 from tests.support.entries import SMALL, finished, header_at, resigned
 from tests.support.places import RECORDS
-from tests.support.players import beginning_of, played_game
+from tests.support.players import beginning_of, duet, played_game
 from tests.support.strategies import boards, few, seeds
 
 EFFORT = "expert:200"
@@ -57,17 +53,17 @@ def put(folder: Path, name: str, game: Game) -> Path:
 
 
 def read(path: Path, records: Path) -> tuple[Entry, ...]:
-    """Return all scores, the records taken in first, without any trouble."""
-    reading = read_scores(path, records, EFFORT)
-    assert (reading.trouble, reading.aside, reading.caught_up.unreadable) == (None, None, ())
+    """Return all scores, the records imported first, without any trouble."""
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert (reading.trouble, reading.aside, reading.imported.unreadable) == (None, None, ())
     return reading.games
 
 
-def ended_at(line: str, card: Card, level: int, **header: object) -> Game:
+def ended_at(line: str, card: Card, level: int, **header: Any) -> Game:
     """Return a game that p2 ends by playing ``card`` in a position."""
-    told = Header(level, ("Left", "Right"), **header)  # type: ignore[arg-type]
-    state = restore(parse_position(line), setup_of(level))
-    return act(replace(open_game(told), first=state), PLAYS[Seat.P2][card.index])
+    state = restore(parse_position(line, setup_of(level)))
+    game = replace(open_game(duet(level, **header)), first=state)
+    return act(game, PLAYS[Seat.P2][card.index])
 
 
 SIX_OF_DOVES = Card.of(Suit.DOVES, 6)
@@ -106,42 +102,46 @@ def test_scores_are_right_to_the_item(
     records: Path,
 ) -> None:
     game = ended_at(line, SIX_OF_DOVES, level, seed=5, hints=(3, 9))
-    told = entry_of(game, records / "game.toml")
-    assert (told.outcome, told.score, told.tricks, told.gems_left) == (outcome, score, tricks, gems)
-    assert (told.round, told.hints, told.seed, told.level) == (int(line[0]), 2, 5, level)
-    assert told.points == (score.total if score else 0)
+    entry = entry_of(game, records / "game.toml")
+    summary = entry.summary
+    assert (summary.outcome, summary.score) == (outcome, score)
+    assert (summary.tricks, summary.gems_left) == (tricks, gems)
+    assert (summary.round, entry.hints, entry.seed, summary.level) == (int(line[0]), 2, 5, level)
+    assert entry.points == (score.total if score else 0)
     with open_scores(path) as scores:
-        enter(scores, [told])
-        assert entries(scores, EFFORT) == [told]
+        enter(scores, [entry])
+        assert entries(scores, "duet", EFFORT) == [entry]
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.toml")))
-def test_scores_agree_with_the_records_on_file(name: str, path: Path) -> None:
+def test_scores_agree_with_the_saved_records(name: str, path: Path) -> None:
     record = RECORDS / f"{name}.toml"
     text = record.read_text("utf-8")
     game = load_record(text)
     if game.state.table.outcome is None:
         return
-    told = entry_of(game, record)
-    assert f'result = "{told.outcome.value}"' in text
-    assert (f"score = {told.points}\n" in text) == told.won
-    assert (told.level, told.players) == (game.header.level, game.header.players)
+    entry = entry_of(game, record)
+    assert f'result = "{entry.summary.outcome.value}"' in text
+    assert (f"score = {entry.points}\n" in text) == entry.won
+    assert (entry.summary.level, entry.players) == (game.header.setup.level, game.header.players)
 
 
-def test_resignations_solo_games_and_own_boards_are_told_as_they_were(
+def test_resignations_solo_games_and_custom_boards_are_entered_as_played(
     path: Path, records: Path
 ) -> None:
     given_up = resigned(finished(3), 30)
     alone = played_game(header_at(4, level=1, ai=(None, "steady:25%")))
-    own = played_game(replace(header_at(5), board=SMALL))
+    own = played_game(replace(header_at(5), setup=Setup(2, SMALL)))
     for at, game in enumerate((given_up, alone, own)):
         put(records, f"game-{at}", game)
     first, second, third = read(path, records)
-    assert (first.outcome, first.score, first.kind) == (Outcome.RESIGNED, None, "people")
-    assert first.tricks == 11 * (first.round - 1) + given_up.state.table.tricks_done
+    assert (first.summary.outcome, first.summary.score) == (Outcome.RESIGNED, None)
+    assert first.kind == "people"
+    done = given_up.state.table.tricks_done
+    assert first.summary.tricks == 11 * (first.summary.round - 1) + done
     assert (second.kind, second.ai) == ("steady", (None, "steady:25%"))
-    assert (second.players, second.board) == (("Player", "Expert"), "")
-    assert len(third.board) == 12
+    assert (second.players, second.summary.board) == (("Player", "Expert"), "")
+    assert len(third.summary.board) == 12
     assert third.path == records / "game-2.toml"
     assert third.finished == header_at(5).finished
 
@@ -149,28 +149,28 @@ def test_resignations_solo_games_and_own_boards_are_told_as_they_were(
 @few(40)
 @given(seed=seeds, board=boards())
 def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> None:
-    game = played_game(Header(2, ("Left", "Right"), board=board, seed=seed), careful=False)
-    told = entry_of(game, Path("game.toml"))
+    game = played_game(duet(2, board=board, seed=seed), careful=False)
+    summary = entry_of(game, Path("game.toml")).summary
     added = sum(
         len(event.spaces)
         for turn in game.turns
         for event in turn.step.events
         if isinstance(event, GemsAdded)
     )
-    assert sum(told.found) + told.gems_left == game.first.table.path.gems_left + added
-    assert len(told.found) == told.round
-    assert all(found <= 11 for found in told.found)
-    assert 11 * (told.round - 1) < told.tricks <= 11 * told.round
+    assert sum(summary.found) + summary.gems_left == game.first.table.path.gems_left + added
+    assert len(summary.found) == summary.round
+    assert all(found <= 11 for found in summary.found)
+    assert 11 * (summary.round - 1) < summary.tricks <= 11 * summary.round
 
 
-def test_a_seed_of_any_size_is_kept(path: Path) -> None:
-    told = replace(entry_of(finished(1), Path("game.toml")), seed=10**30)
+def test_a_seed_of_any_size_is_saved(path: Path) -> None:
+    entry = replace(entry_of(finished(1), Path("game.toml")), seed=10**30)
     with open_scores(path) as scores:
-        enter(scores, [told])
-        assert entries(scores, EFFORT)[0].seed == 10**30
+        enter(scores, [entry])
+        assert entries(scores, "duet", EFFORT)[0].seed == 10**30
 
 
-def test_a_game_is_entered_only_once_wherever_its_record_lies(path: Path, records: Path) -> None:
+def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) -> None:
     game = finished(1)
     first = put(records, "first", game)
     with open_scores(path) as scores:
@@ -182,9 +182,9 @@ def test_a_game_is_entered_only_once_wherever_its_record_lies(path: Path, record
     put(other, "again", game)
     put(other, "new", finished(2))
     with open_scores(path) as scores:
-        assert take_in_folder(scores, other, records) == Intake(new=1, known=1)
-        assert len(entries(scores, EFFORT)) == 2
-        assert take_in_folder(scores, other, records) == Intake(known=2)
+        assert import_folder(scores, other, records) == ImportReport(new=1, known=1)
+        assert len(entries(scores, "duet", EFFORT)) == 2
+        assert import_folder(scores, other, records) == ImportReport(known=2)
 
 
 def test_the_same_deals_played_alike_at_another_time_are_another_game(
@@ -210,10 +210,10 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
     put(records, "unfinished", beginning_of(finished(3), 9))
     assert read(path, records) == ()
     with open_scores(path) as scores:
-        taken = take_in_folder(scores, records, records)
-        assert (taken.new, taken.others, taken.unfinished) == (0, 2, 1)
+        report = import_folder(scores, records, records)
+        assert (report.new, report.others, report.unfinished) == (0, 2, 1)
         enter_game(scores, replace(finished(1), header=branch), records / "branch.toml", records)
-        assert entries(scores, EFFORT) == []
+        assert entries(scores, "duet", EFFORT) == []
 
 
 def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
     # Here it was killed: the record is written, the scores are not.
     with open_scores(path) as scores:
         enter_game(scores, finished(2), put(records, "second", finished(2)), records)
-        assert len(entries(scores, EFFORT)) == 2
+        assert len(entries(scores, "duet", EFFORT)) == 2
 
 
 def test_a_file_is_read_again_only_if_it_has_changed(
@@ -231,58 +231,71 @@ def test_a_file_is_read_again_only_if_it_has_changed(
     put(records, "second", finished(2))
     assert len(read(path, records)) == 2
     with monkeypatch.context() as nothing_is_read:
-        nothing_is_read.setattr(intake, "read_limited", None)
+        nothing_is_read.setattr(importing, "read_limited", None)
         assert len(read(path, records)) == 2
     saved = load_game(records / "first.toml")[1]
     save_game(saved, finished(3))
     assert len(read(path, records)) == 3
 
 
-def test_what_is_no_record_is_passed_over_and_told_of(path: Path, records: Path) -> None:
+def test_files_that_are_not_records_are_ignored_and_reported(path: Path, records: Path) -> None:
     put(records, "good", finished(1))
     (records / "bad.toml").write_text('result = "victory"\nthis is not a record')
     (records / "notes.txt").write_text("nothing")
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert len(reading.games) == 1
-    assert [path.name for path, _error in reading.caught_up.unreadable] == ["bad.toml"]
+    assert [path.name for path, _error in reading.imported.unreadable] == ["bad.toml"]
 
 
-def test_par_is_kept_by_level_board_seed_and_effort(path: Path) -> None:
+def test_par_is_saved_by_level_board_seed_and_effort(path: Path) -> None:
     header = header_at(7)
-    par = Par(EFFORT, Outcome.VICTORY, 41)
+    par = Par(EFFORT, "victory", 41)
     with open_scores(path) as scores:
-        keep_par(scores, header, par)
+        save_par(scores, header, par)
         assert par_of(scores, replace(header, players=("A", "B")), EFFORT) == par
         for other in (
-            replace(header, level=1),
+            replace(header, setup=Setup(1)),
             replace(header, seed=8),
-            replace(header, board=SMALL),
+            replace(header, setup=Setup(2, SMALL)),
         ):
             assert par_of(scores, other, EFFORT) is None
         assert par_of(scores, header, "expert:9") is None
         enter(scores, [entry_of(finished(7), Path("game.toml"))])
-        assert [game.par for game in entries(scores, EFFORT)] == [par]
-        assert [game.par for game in entries(scores, "expert:9")] == [None]
+        assert [game.par for game in entries(scores, "duet", EFFORT)] == [par]
+        assert [game.par for game in entries(scores, "duet", "expert:9")] == [None]
 
 
-def test_the_end_of_a_game_is_not_held_up_by_many_records(
+def test_many_records_do_not_delay_the_end_of_a_game(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(3):
         put(records, f"game-{number}", finished(number))
-    monkeypatch.setattr(intake, "_SECONDS_AT_THE_END", -1.0)
+    monkeypatch.setattr(importing, "_SECONDS_AT_THE_END", -1.0)
     with_scores(
         path,
         records,
         lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records),
     )
     with open_scores(path) as scores:
-        assert len(entries(scores, EFFORT)) == 1
-        assert catch_up(scores, records, -1.0) == Intake(left=3)
-        assert catch_up(scores, records) == Intake(new=2, known=1)
+        assert len(entries(scores, "duet", EFFORT)) == 1
+        assert import_new(scores, records, -1.0) == ImportReport(left=3)
+        assert import_new(scores, records) == ImportReport(new=2, known=1)
 
 
 def test_a_resignation_before_the_first_deal_is_a_score_as_well(path: Path) -> None:
     game = act(open_game(header_at(1)), Resign())
-    told = entry_of(game, Path("game.toml"))
-    assert (told.round, told.tricks, told.found) == (0, 0, ())
+    summary = entry_of(game, Path("game.toml")).summary
+    assert (summary.round, summary.tricks, summary.found) == (0, 0, ())
+
+
+def test_the_entries_of_two_games_do_not_mix(
+    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "_OTHER_GAMES", {})
+    games.register("toy", "tests.support.toy")
+    put(records, "game", finished(1))
+    assert len(read(path, records)) == 1
+    assert read_scores(path, records, "toy", EFFORT).games == ()
+    with open_scores(path) as scores:
+        assert len(entries(scores, "duet", EFFORT)) == 1
+        assert entries(scores, "toy", EFFORT) == []

@@ -10,16 +10,19 @@ from random import Random
 
 import pytest
 
-from foxduet.rules.duet.state import Outcome
-from foxduet.store import connection
-from foxduet.store.connection import DamagedScoresError, ScoresError
-from foxduet.store.entries import Par, entry_of
+from foxduet.store import database
+from foxduet.store.database import DamagedScoresError, ScoresError
+from foxduet.store.entries import entry_of
 from foxduet.store.importing import enter_game, read_scores
 from foxduet.store.repair import with_scores
-from foxduet.store.schema import STEPS
-from foxduet.store.scores import enter, entries, keep_par, open_scores
+from foxduet.store.scores import (
+    enter,
+    entries,
+    open_scores,
+)
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.support.entries import finished
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.places import PROJECT
 
 __all__ = ["path", "records"]
@@ -32,12 +35,12 @@ from pathlib import Path
 from foxduet.store.entries import entry_of
 from foxduet.store.scores import enter, open_scores
 from tests.support.entries import finished
-told = entry_of(finished(1), Path("game.toml"))
+entry = entry_of(finished(1), Path("game.toml"))
 print("ready", flush=True)
 sys.stdin.readline()
 for at in range(25):
     with open_scores(Path(sys.argv[1])) as scores:
-        enter(scores, [replace(told, fingerprint=f"{sys.argv[2]}{at:063}")])
+        enter(scores, [replace(entry, fingerprint=f"{sys.argv[2]}{at:063}", started=None)])
 """
 
 
@@ -59,16 +62,16 @@ def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
         program.stdin.write(b"\n")
         program.stdin.flush()
     for program in programs:
-        program.communicate(timeout=60)
+        program.communicate(timeout=PATIENCE_SECONDS)
         assert program.returncode == 0
     with open_scores(path) as scores:
-        assert len(entries(scores, EFFORT)) == 50
+        assert len(entries(scores, "duet", EFFORT)) == 50
 
 
-def test_locked_scores_are_told_of_and_caught_up_with(
+def test_locked_scores_are_reported_and_the_games_entered_later(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
     with open_scores(path):
         pass
     other = sqlite3.connect(path, isolation_level=None)
@@ -76,7 +79,7 @@ def test_locked_scores_are_told_of_and_caught_up_with(
     put(records, "game", finished(1))
     with pytest.raises(ScoresError, match="database is locked"), open_scores(path) as scores:
         enter_game(scores, finished(1), records / "game.toml", records)
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert str(reading.trouble) == "database is locked"
     assert [game.seed for game in reading.games] == [1]
     other.execute("ROLLBACK")
@@ -85,7 +88,7 @@ def test_locked_scores_are_told_of_and_caught_up_with(
 
 
 def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody write databases, not even those who may write everything."""
+    """Make all databases read-only, even for root."""
     connect = sqlite3.connect
 
     def connect_to_read(database: object, **options: object) -> sqlite3.Connection:
@@ -103,41 +106,45 @@ def test_read_only_scores_are_shown_with_the_records_they_lack(
         enter(scores, [entry_of(finished(1), Path("gone.toml"))])
     put(records, "game", finished(2))
     read_only(monkeypatch)
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert "readonly" in str(reading.trouble)
     assert [game.seed for game in reading.games] == [1, 2]
     monkeypatch.undo()
     assert [game.seed for game in read(path, records)] == [1, 2]
 
 
-def test_a_home_that_cannot_be_written_costs_no_score(tmp_path: Path, records: Path) -> None:
+def test_no_score_is_lost_if_the_home_folder_cannot_be_written(
+    tmp_path: Path, records: Path
+) -> None:
     put(records, "game", finished(1))
     (tmp_path / "file").write_text("not a folder")
-    reading = read_scores(tmp_path / "file" / "scores.sqlite3", records, EFFORT)
+    reading = read_scores(tmp_path / "file" / "scores.sqlite3", records, "duet", EFFORT)
     assert reading.trouble is not None
     assert len(reading.games) == 1
 
 
-def test_a_damaged_file_is_set_aside_and_begun_anew_from_the_records(
+def test_a_damaged_file_is_set_aside_and_rebuilt_from_the_records(
     path: Path, records: Path
 ) -> None:
     put(records, "game", finished(1))
     path.write_bytes(b"This was a database once. " * 99)
     path.with_name(f"{path.name}-journal").write_bytes(b"and this was beside it")
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert (reading.trouble, len(reading.games)) == (None, 1)
     assert reading.aside is not None
     assert reading.aside.read_bytes() == b"This was a database once. " * 99
     assert len(read(path, records)) == 1
-    path.write_bytes(b"Damaged once more. " * 99)
-    second = read_scores(path, records, EFFORT).aside
+    path.write_bytes(b"Damaged again. " * 99)
+    second = read_scores(path, records, "duet", EFFORT).aside
     assert second not in (None, reading.aside)
     assert reading.aside.exists()
 
 
 @pytest.mark.parametrize("cut", [100, 1000, 4096, 5000, 8192, 9000])
 @pytest.mark.parametrize("filler", [b"", b"\xa5"])
-def test_damage_anywhere_costs_no_score(cut: int, filler: bytes, path: Path, records: Path) -> None:
+def test_no_score_is_lost_with_damage_anywhere(
+    cut: int, filler: bytes, path: Path, records: Path
+) -> None:
     games = [finished(number) for number in (1, 2)]
     for at, game in enumerate(games):
         put(records, f"game-{at}", game)
@@ -145,12 +152,12 @@ def test_damage_anywhere_costs_no_score(cut: int, filler: bytes, path: Path, rec
     whole = path.read_bytes()
     assert len(whole) > 9000
     path.write_bytes(whole[:cut] + filler * (len(whole) - cut))
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert {game.seed for game in reading.games} == {1, 2}
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_few_wrong_bytes_cost_no_score(seed: int, path: Path, records: Path) -> None:
+def test_no_score_is_lost_with_a_few_wrong_bytes(seed: int, path: Path, records: Path) -> None:
     chance = Random(seed)
     for number in (1, 2, 3):
         put(records, f"game-{number}", finished(number))
@@ -162,7 +169,7 @@ def test_a_few_wrong_bytes_cost_no_score(seed: int, path: Path, records: Path) -
             1 << chance.randrange(8)
         )
     path.write_bytes(content)
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert {1, 2, 3} <= {game.seed for game in reading.games}
     if reading.aside is not None:
         assert read(path, records)
@@ -187,27 +194,27 @@ WRONG = (
 )
 
 
-def test_a_schema_whose_names_are_no_text_is_set_aside(path: Path, records: Path) -> None:
+def test_a_schema_with_names_that_are_not_text_is_set_aside(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
     read(path, records)
     content = path.read_bytes()
     at = content.index(b"gamegame")
     path.write_bytes(content[:at] + b"\xd2" + content[at + 1 :])
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert reading.aside is not None
     assert [game.seed for game in reading.games] == [1]
 
 
-def test_a_legible_row_with_a_path_that_cannot_be_is_kept(path: Path, records: Path) -> None:
+def test_a_legible_row_with_an_impossible_path_is_saved(path: Path, records: Path) -> None:
     with open_scores(path) as scores:
         enter(scores, [entry_of(finished(seed), records / "gone.toml") for seed in (1, 2)])
         scores.execute("UPDATE game SET path = ? WHERE seed = 1", (str(records / ("a" * 300)),))
         scores.execute("UPDATE game SET level = 7 WHERE seed = 2")
-    assert {game.seed for game in read_scores(path, records, EFFORT).games} == {1}
+    assert {game.seed for game in read_scores(path, records, "duet", EFFORT).games} == {1}
 
 
 @pytest.mark.parametrize("statement", WRONG)
-def test_what_another_program_has_written_there_is_set_aside(
+def test_scores_that_another_program_has_changed_are_set_aside(
     statement: str, path: Path, records: Path
 ) -> None:
     put(records, "game", finished(1))
@@ -216,13 +223,12 @@ def test_what_another_program_has_written_there_is_set_aside(
     read(path, records)
     with open_scores(path) as scores:
         scores.execute(f"{statement}{' WHERE seed = 1' if 'UPDATE' in statement else ''}")
-    reading = read_scores(path, records, EFFORT)
-    assert (reading.trouble, reading.caught_up.unreadable) == (None, ())
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert (reading.trouble, reading.imported.unreadable) == (None, ())
     assert reading.aside is not None
-    # What has no record any more is still read, if its row is as it was.
-    whole = {1} if "DROP COLUMN" in statement else {1, 2}
-    assert {game.seed for game in reading.games} == whole
-    assert {game.seed for game in read(path, records)} == whole
+    # What has no record any more is still read, since its row is unchanged.
+    assert {game.seed for game in reading.games} == {1, 2}
+    assert {game.seed for game in read(path, records)} == {1, 2}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no open file is renamed on Windows")
@@ -234,7 +240,7 @@ def test_scores_that_another_program_has_set_aside_are_not_set_aside_twice(
     tries = []
 
     def work(scores: sqlite3.Connection) -> int:
-        tries.append(len(entries(scores, EFFORT)))
+        tries.append(len(entries(scores, "duet", EFFORT)))
         if len(tries) == 1:
             path.rename(path.with_name("set-aside"))
             read(path, records)
@@ -245,48 +251,10 @@ def test_scores_that_another_program_has_set_aside_are_not_set_aside_twice(
     assert len(tries) == 2
 
 
-def test_something_else_in_place_of_the_scores_is_left_alone(path: Path, records: Path) -> None:
+def test_something_else_in_place_of_the_scores_is_not_touched(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
     path.mkdir()
-    reading = read_scores(path, records, EFFORT)
+    reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
     assert len(reading.games) == 1
     assert path.is_dir()
-
-
-def test_an_older_schema_is_brought_up_to_date_with_all_its_games(
-    path: Path, records: Path
-) -> None:
-    game = put(records, "game", finished(1))
-    old = sqlite3.connect(path, isolation_level=None)
-    for statement in STEPS[0]:
-        old.execute(statement)
-    old.execute("PRAGMA user_version = 1")
-    told = entry_of(finished(1), game)
-    row = {"fingerprint": told.fingerprint, "level": 2, "board": "", "p1": "Left", "p2": "Right"}
-    row |= {"outcome": told.outcome.value, "round": told.round, "tricks": told.tricks}
-    row |= {"gems_left": told.gems_left, "found": "", "hints": 0, "path": str(game)}
-    if told.score is not None:
-        row |= {"score_level": 20, "score_cards": 0, "score_early": 0, "score_tokens": 0}
-    places = ", ".join(f":{name}" for name in row)
-    old.execute(f"INSERT INTO game ({', '.join(row)}) VALUES ({places})", row)
-    old.execute("INSERT INTO taken_in VALUES (?, 1, 1)", (str(game),))
-    old.close()
-    with open_scores(path) as scores:
-        assert scores.execute("PRAGMA user_version").fetchone()[0] == len(STEPS) == 2
-        assert [one.fingerprint for one in entries(scores, EFFORT)] == [told.fingerprint]
-        keep_par(scores, finished(1).header, Par(EFFORT, Outcome.LOST, None))
-    assert len(read(path, records)) == 1
-
-
-def test_a_newer_schema_is_refused_in_one_line_and_left_alone(path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    new = sqlite3.connect(path, isolation_level=None)
-    new.execute("CREATE TABLE game (everything TEXT)")
-    new.execute("PRAGMA user_version = 99")
-    new.close()
-    before = path.read_bytes()
-    reading = read_scores(path, records, EFFORT)
-    assert str(reading.trouble) == "a newer foxduet has written the scores"
-    assert len(reading.games) == 1
-    assert path.read_bytes() == before

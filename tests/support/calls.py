@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import Any
 
 import pytest
 
 from foxduet.__main__ import main
-from foxduet.cli import play as commands
 from foxduet.cli.arguments import parse_arguments
-from foxduet.ui.screens import Options, Screen
+from foxduet.ui.kit.screen import Next, Options, Screen
+from foxduet.ui.performer import Folders
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.places import PROJECT
+from tests.support.tables import Desk, settled
 
 
 def status_of(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Run the program in this process; return its exit status."""
     monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
+    on_ctrl_c = signal.getsignal(signal.SIGINT)
     try:
         return main()
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 1
+    finally:
+        signal.signal(signal.SIGINT, on_ctrl_c)
 
 
 def called(
@@ -32,17 +40,41 @@ def called(
     return status, out, err
 
 
-def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Options]:
-    """Return the screen that a command line opens, and its options."""
-    shown: list[tuple[Screen, Options]] = []
+def options_in(line: str) -> Any:
+    """Return the options that a command line has."""
+    return parse_arguments(line.split())[1]
 
-    def show(screen: Screen, options: Options, *, coloured: bool) -> int:
-        shown.append((screen, options))
-        return 0
+
+@dataclass(frozen=True, slots=True)
+class NoTerminal:
+    """What stands in a terminal's place where none is used."""
+
+    ended_by: int | None = None
+
+
+def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
+    """Return the screen that a command line opens, and what holds for the run."""
+    shown: list[tuple[Screen, Desk]] = []
+
+    @contextmanager
+    def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[NoTerminal]:
+        yield NoTerminal()
+
+    def run(
+        _terminal: NoTerminal, first: Next, options: Options, folders: Folders
+    ) -> tuple[str, ...]:
+        values = {field.name: getattr(options, field.name) for field in fields(options)}
+        desk = Desk(**values, records=folders.records, scores=folders.scores)
+        screen = settled(first, desk)
+        assert isinstance(screen, Screen)
+        shown.append((screen, desk))
+        return ()
 
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    monkeypatch.setattr(commands, "_show", show)
-    assert commands.run(parse_arguments(line.split())) == 0
+    monkeypatch.setattr("foxduet.ui.kit.terminal.open_terminal", open_terminal)
+    monkeypatch.setattr("foxduet.ui.app.run", run)
+    run_command, options = parse_arguments(line.split())
+    assert run_command(options) == 0
     (only,) = shown
     return only
 
@@ -60,4 +92,4 @@ def unread(*arguments: str) -> tuple[int, str]:
         assert process.stderr is not None
         process.stdout.close()
         errors = process.stderr.read()
-        return process.wait(30), errors
+        return process.wait(PATIENCE_SECONDS), errors

@@ -1,4 +1,4 @@
-"""Positions and games from text, for tests to begin with and to look at."""
+"""Positions and games from text, for tests to start from and to check."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from foxduet.rules.duet.cards import DECK, Card
 from foxduet.rules.duet.engine import apply
 from foxduet.rules.duet.events import Event
 from foxduet.rules.duet.legality import check, legal_actions
-from foxduet.rules.duet.notation import format_action, parse_action
+from foxduet.rules.duet.notation import format_action, format_cards, parse_action, parse_cards
 from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
-from foxduet.rules.duet.state import GameState, Setup
+from foxduet.rules.duet.state import HAND_SIZE, GameState, Setup
 from foxduet.rules.errors import IllegalActionError
 
 DEAL_BY_P1 = "deal p1 2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s9s 4d 9d3d5s6s8s9r5d"
@@ -27,13 +27,24 @@ def setup_of(level: int) -> Setup:
 
 def at(line: str, setup: Setup | None = None) -> GameState:
     """Return the state of a position line, by default at level 1; it must hold a whole deck."""
-    state = restore(parse_position(line), setup or setup_of(1))
+    state = restore(parse_position(line, setup or setup_of(1)))
     assert_cards_accounted_for(state)
     return state
 
 
+def position(line: str, setup: Setup | None = None) -> GameState:
+    """Return the state of a position line with ``*`` for a stock of cards from all suits."""
+    fields = line.split()
+    texts = (*fields[1].split("/"), fields[2], fields[4].partition(":")[2], fields[5])
+    seen = {card for text in texts for card in parse_cards(text)}
+    unseen = [card for card in DECK if card not in seen]
+    size = len(DECK) - 2 * HAND_SIZE - 1
+    stock = unseen[:: len(unseen) // size][:size]
+    return at(line.replace("*", format_cards(tuple(stock))), setup)
+
+
 def assert_cards_accounted_for(state: GameState) -> None:
-    """Each of the thirty cards lies in one place, those of earlier tricks aside."""
+    """Each of the thirty cards is in one place, except those of earlier tricks."""
     cards = [*state.hands[0], *state.hands[1], *state.stock]
     cards += [card for card in (state.table.decree, state.offer) if card is not None]
     cards += state.table.trick.cards if state.table.trick else ()
@@ -52,7 +63,7 @@ def play(state: GameState, *actions: str) -> Step[GameState, Event]:
 
 
 def with_table(state: GameState, **changes: object) -> GameState:
-    """Return ``state`` with other values of what lies open."""
+    """Return ``state`` with other values of its table."""
     return replace(state, table=replace(state.table, **changes))  # type: ignore[arg-type]
 
 
@@ -97,8 +108,8 @@ def turn(state: GameState) -> str:
 
 
 def names_of(text: str, cards: tuple[Card, ...]) -> list[str]:
-    """Return the cards that ``text``, a repr of values, tells of."""
-    return [card.name for card in cards if f"Card.{card.name}:" in text]
+    """Return those of ``cards`` that occur in ``text``, a repr of values."""
+    return [repr(card) for card in cards if repr(card) in text]
 
 
 def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
@@ -106,7 +117,7 @@ def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
     cards = [*state.hands[seat.other], *state.stock]
     if state.offer is not None and giver_of_offer(state) is seat.other:
         cards.append(state.offer)
-    return tuple(card for card in cards if card not in state.known[seat])
+    return tuple(card for card in cards if card not in state.table.known[seat])
 
 
 def giver_of_offer(state: GameState) -> Seat:

@@ -1,4 +1,4 @@
-"""A disk without space, for the tests of what is kept."""
+"""A disk without space, for the tests of what is saved."""
 
 from __future__ import annotations
 

@@ -1,35 +1,79 @@
-"""Games that were given up, and what of them is in the scores."""
+"""Games that were resigned, their scores and their par."""
 
 from __future__ import annotations
 
-from foxduet.analysis.par import PAR_PARTNER
+from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound
 from foxduet.rules.duet.actions import Resign
 from foxduet.rules.duet.state import Outcome
+from foxduet.store.entries import Par
 from foxduet.store.scores import entries, open_scores
-from foxduet.ui.screens import Options, TableScreen
-from foxduet.ui.table.attending import is_to_be_entered
-from foxduet.ui.table.entering import entered
-from foxduet.ui.table.keeping import begin
-from foxduet.ui.table.keys import act_at_table
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import Answered, EnterScore, OpenScores
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.table.game_over import endings_of
+from foxduet.ui.table.moves import do
+from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.words.i18n import _
+from tests.support.menu import open_title
+from tests.support.tables import Desk, Left, begin, later, press_keys, settled
 
 
-def resigned_table(options: Options, seed: int | None = 7) -> TableScreen:
+def resigned_table(desk: Desk, seed: int | None = 7) -> TableScreen:
     """Return the end of a game that was given up at once."""
-    return resigned(begin(options, 2, ("Left", "Right"), seed), options)
+    return resigned(begin(desk, 2, ("Left", "Right"), seed), desk)
 
 
-def resigned(table: TableScreen, options: Options) -> TableScreen:
-    """Return what becomes of a table once its game was given up."""
-    over = act_at_table(table, Resign(), options)
+def resigned(table: TableScreen, desk: Desk) -> TableScreen:
+    """Return what becomes of a table once its game was given up, and its score entered."""
+    over = settled(do(table, Resign(), desk.context), desk)
     assert isinstance(over, TableScreen)
-    assert is_to_be_entered(over)
-    after = entered(over, options)
-    assert not is_to_be_entered(after)
+    assert not ending_of(over).entered
+    after = later(over, desk)
+    assert isinstance(after, TableScreen)
+    assert ending_of(after).entered
     return after
 
 
-def games(options: Options) -> list[tuple[int | None, Outcome]]:
+def ending_of(table: TableScreen) -> GameOver:
+    """Return what a table shows at the end of its game."""
+    assert isinstance(table.shows, GameOver)
+    return table.shows
+
+
+def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
+    """Return what comes of one of the buttons after a game, by the beginning of its label."""
+    labels = [_(one) for one, _end in endings_of(table)]
+    (at,) = (at for at, one in enumerate(labels) if one.startswith(label))
+    return press_keys(table, desk, OPTION_KEYS[at], keys.ENTER)
+
+
+def entered(table: TableScreen, desk: Desk) -> TableScreen:
+    """Return the end of a game once its score is entered, be it for the second time."""
+    command = EnterScore(table.session.game, table.saved)
+    after = settled(Next(table, (command,)), desk)
+    assert isinstance(after, TableScreen)
+    return after
+
+
+def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
+    """Return the end of a game once the par of its deals is found, None if it cannot be."""
+    answered = Answered(FindPar(table.session.game.header), ParFound(par))
+    after = settled(table.receive(answered, desk.context), desk)
+    assert isinstance(after, TableScreen)
+    return after
+
+
+def open_scores_screen(desk: Desk) -> ScoresScreen:
+    """Return the scores as the title screen opens them."""
+    screen = settled(Next(open_title(desk), (OpenScores("duet"),)), desk)
+    assert isinstance(screen, ScoresScreen)
+    return screen
+
+
+def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
     """Return seed and outcome of all that is in the database."""
-    assert options.scores is not None
-    with open_scores(options.scores) as scores:
-        return [(game.seed, game.outcome) for game in entries(scores, PAR_PARTNER)]
+    assert desk.scores is not None
+    with open_scores(desk.scores) as scores:
+        return [(game.seed, game.summary.outcome) for game in entries(scores, "duet", PAR_PARTNER)]

@@ -7,26 +7,25 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from foxduet.play.daily import DAILY_KEY, daily_seed
-from foxduet.play.game import NO_PARTNERS, Game, Header, Partners, act
+from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
 from foxduet.rules.duet.actions import Resign
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.scoring import Score
+from foxduet.rules.duet.scoring import Score, Summary
 from foxduet.rules.duet.state import Outcome
 from foxduet.store.entries import Entry, Par
-from tests.support.players import beginning_of, played_game
+from tests.support.players import beginning_of, duet, played_game
 
 FIRST = datetime(2026, 10, 19, 11, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 21)
 SMALL = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
 
 
-def header_at(number: int, level: int = 2, ai: Partners = NO_PARTNERS) -> Header:
+def header_at(number: int, level: int = 2, ai: PartnerNames = NO_PARTNERS) -> Header:
     """Return the header of game ``number``, which took 20 minutes, a day after the one before."""
     began = FIRST + timedelta(days=number)
-    return Header(
-        level=level,
-        players=("Left", "Right") if ai == NO_PARTNERS else ("Player", "Expert"),
+    return duet(
+        level,
+        ("Left", "Right") if ai == NO_PARTNERS else ("Player", "Expert"),
         seed=number,
         started=began,
         finished=began + timedelta(minutes=20),
@@ -55,24 +54,27 @@ def entry(
 ) -> Entry:
     """Return a made-up entry, a victory of round 2 with ``points``, or lost without."""
     header = header_at(number, level, (None, partner))
-    seed = number if day is None else daily_seed(day, level)
+    seed = number if day is None else daily_seed(day, f"level {level}")
     ended = header.finished
     if day is not None:
         ended = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     return Entry(
+        game="duet",
         fingerprint=f"{number:064}",
         started=None,
         finished=ended,
-        level=level,
-        board="",
         players=header.players,
         ai=header.ai,
-        outcome=Outcome.LOST if points is None else Outcome.VICTORY,
-        score=None if points is None else Score(10 * level, points - 10 * level - 10, 10, 0),
-        round=2,
-        tricks=19,
-        gems_left=3 if points is None else 0,
-        found=(6, 5) if points is None else (8, 7),
+        summary=Summary(
+            level=level,
+            board="",
+            outcome=Outcome.LOST if points is None else Outcome.VICTORY,
+            score=None if points is None else Score(10 * level, points - 10 * level - 10, 10, 0),
+            round=2,
+            tricks=19,
+            gems_left=3 if points is None else 0,
+            found=(6, 5) if points is None else (8, 7),
+        ),
         hints=0,
         seed=seed,
         day=day,
@@ -83,8 +85,8 @@ def entry(
 
 def some_entries() -> tuple[Entry, ...]:
     """Return games of all kinds, oldest first."""
-    par = Par("expert:200", Outcome.VICTORY, 44)
-    lost = Par("expert:200", Outcome.LOST, None)
+    par = Par("expert:200", "victory", 44)
+    lost = Par("expert:200", "lost", None)
     scores = [None, 31, 34, None, None, 38, 41, 36, None, 44, 33, 39, 47, None, 42, 40]
     games = [
         entry(
@@ -107,4 +109,6 @@ def some_entries() -> tuple[Entry, ...]:
 def daily_header(day: date, level: int = 2, number: int = 0) -> Header:
     """Return the header of a game with the deals of a day."""
     header = header_at(number, level)
-    return replace(header, seed=daily_seed(day, level), further={DAILY_KEY: day.isoformat()})
+    return replace(
+        header, seed=daily_seed(day, f"level {level}"), further={DAILY_KEY: day.isoformat()}
+    )

@@ -1,8 +1,9 @@
-"""A game in a window of tmux: to look at a hand, to leave, and what lies on file meanwhile."""
+"""A game in a window of tmux: to look at a hand, to leave, and what is saved meanwhile."""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 
 from foxduet.rules.duet.position import format_position, position_of
@@ -12,7 +13,7 @@ from tests.support.tables import cards_in
 
 HANDED_OVER = "can see the screen."
 LEAVING = {
-    "quit": ("keys", "q Enter", 0),
+    "quit": ("keys", "q y", 0),
     "ctrl-c": ("keys", "C-c", 128 + signal.SIGINT),
     "ctrl-backslash": ("keys", "C-\\", 128 + signal.SIGQUIT),
     "terminated": ("signal", str(int(signal.SIGTERM)), 128 + signal.SIGTERM),
@@ -22,12 +23,31 @@ LEAVING = {
 
 def look(pane: Pane) -> str:
     """Confirm a handoff; return the picture with the hand."""
-    pane.wait_for(HANDED_OVER)
-    pane.press("Enter")
+    pane.press_until_change("Space", pane.wait_for(HANDED_OVER))
     return pane.wait_for("b blank")
 
 
-def position_on_file(pane: Pane) -> str:
+def key_for(text: str) -> str:
+    """Return a key that gets a game on from a picture: the first choice that is allowed."""
+    if "y: " in text:
+        return "y"
+    if any(words in text for words in ("Space look", "Space continue", "any key")):
+        return "Space"
+    if "Enter skip" in text:
+        return "Enter"
+    if " You hold " in text:
+        return "Right"
+    return "Enter" if re.search(r"┏|\[[\d=-]: ", text) else "1"
+
+
+def play_first_card(pane: Pane) -> None:
+    """Play the first card that may be played, the hand being in sight."""
+    text = pane.text()
+    while HANDED_OVER not in text and "who may swap the decree" not in text:
+        text = pane.press_until_change(key_for(text), text)
+
+
+def saved_position(pane: Pane) -> str:
     """Return the position of the game under way as its record has it."""
     latest = latest_unfinished(pane.home / "records")
     assert latest is not None

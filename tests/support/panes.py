@@ -8,12 +8,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.places import PROJECT
 
-PATIENCE_SECONDS = 30
-SECONDS_BEFORE_PRESSING_AGAIN = 1.5
+SECONDS_BEFORE_PRESSING_AGAIN = 20
+"""Long enough for a picture to change on a busy machine: the key would count twice otherwise."""
+SECONDS_TO_ANOTHER_KEY, SECONDS_TO_THE_SAME_KEY = 0.2, 0.5
+"""How soon after a picture or a key a person who means it presses the next one."""
 _STATUS = re.compile(r"status \d+\.")
 
 
@@ -23,6 +26,7 @@ class Pane:
     def __init__(self, name: str, home: Path) -> None:
         self._server = name
         self.home = home
+        self._last_key, self._free_from = "", 0.0
         environment = {"FOXDUET_HOME": str(home), "PS1": "$ ", "HISTFILE": "", "LC_ALL": "C.UTF-8"}
         pairs = [part for item in environment.items() for part in ("-e", "=".join(item))]
         self._tmux("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", *pairs, "sh")
@@ -49,7 +53,7 @@ class Pane:
         """Start the game from the shell, which tells its exit status when it is left."""
         line = f"{before} {sys.executable} -m foxduet {arguments}; echo status $?."
         self._tmux("send-keys", "-l", line)
-        self._tmux("send-keys", "Enter")
+        self.press("Enter")
 
     def start_program(self, program: str) -> None:
         """Start a program of Python's own words instead of the game."""
@@ -61,8 +65,25 @@ class Pane:
         self._tmux("send-keys", "Enter")
 
     def press(self, *keys: str) -> None:
-        """Press keys as tmux names them."""
+        """Press keys as tmux names them, the first no sooner than a person would."""
+        is_same = keys[0] == self._last_key
+        pause = SECONDS_TO_THE_SAME_KEY if is_same else SECONDS_TO_ANOTHER_KEY
+        sleep(max(0.0, self._free_from + pause - monotonic()))
         self._tmux("send-keys", *keys)
+        self._last_key, self._free_from = keys[-1], monotonic()
+
+    def send(self, codes: bytes) -> None:
+        """Send bytes as they are, as a terminal does for the mouse."""
+        self._tmux("send-keys", "-H", *(f"{code:02x}" for code in codes))
+
+    def click(self, row: int, column: int) -> None:
+        """Press and release the first button of the mouse on a cell."""
+        for button in (0, 3):
+            self.send(bytes([*b"\x1b[M", 32 + button, 33 + column, 33 + row]))
+
+    def reports_mouse(self) -> bool:
+        """Return whether what runs in the window has asked for the mouse."""
+        return self._tmux("display-message", "-p", "#{mouse_any_flag}").strip() == "1"
 
     def text(self) -> str:
         """Return what the window shows."""
@@ -86,15 +107,22 @@ class Pane:
 
     def press_until_change(self, key: str, last: str) -> str:
         """Press ``key`` until the picture is not ``last``; one that comes too soon is ignored."""
+        return self._repeat_until_change(lambda: self.press(key), last)
+
+    def click_until_change(self, row: int, column: int, last: str) -> str:
+        """Click until the picture is not ``last``; a click that comes too soon is ignored."""
+        return self._repeat_until_change(lambda: self.click(row, column), last)
+
+    def _repeat_until_change(self, do: Callable[[], None], last: str) -> str:
         deadline = monotonic() + PATIENCE_SECONDS
         while monotonic() < deadline:
-            self.press(key)
+            do()
             again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
             while monotonic() < again:
                 text = self.text()
                 if text != last:
                     return self.wait_until(_is_whole, "a whole picture")
-        raise AssertionError(f"{key} changes nothing of:\n{last}")
+        raise AssertionError(f"nothing changes of:\n{last}")
 
     def wait_for_status(self, programs: int = 1) -> str:
         """Return the picture after so many programs have ended."""
@@ -106,6 +134,7 @@ class Pane:
         while monotonic() < deadline:
             text = self.text()
             if done(text):
+                self._free_from = monotonic()
                 return text
         raise AssertionError(f"waited in vain for {told}; there is:\n{self.text()}")
 
@@ -122,5 +151,5 @@ class Pane:
 
 def _is_whole(text: str) -> bool:
     """Tell whether a picture has its last row, or the program has ended."""
-    last_words = ("q ", "any key", "p: ask")
+    last_words = ("q ", "any key", " skip", "p: ask", "y: ")
     return any(words in text for words in last_words) or _STATUS.search(text) is not None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from foxduet.play.game import Game, Header, act, next_deal, open_game
+from foxduet.play.game import Game, Header, Names, act, next_deal, open_game
 from foxduet.rules.duet.actions import Action, Choice
+from foxduet.rules.duet.board import Board
 from foxduet.rules.duet.engine import apply
 from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.state import GameState, Outcome
+from foxduet.rules.duet.state import GameState, Outcome, Setup
 
 
 def worth(state: GameState) -> float:
@@ -59,9 +61,19 @@ def played_game(header: Header, *, careful: bool = True) -> Game:
     return game
 
 
+def duet(
+    level: int = 2,
+    players: Names = ("Left", "Right"),
+    board: Board | None = None,
+    **keys: Any,
+) -> Header:
+    """Return the header of a game of Duet."""
+    return Header("duet", Setup(level, board), players, **keys)
+
+
 def header_of(level: int = 2, seed: int = 1) -> Header:
     """Return a header with the default names."""
-    return Header(level=level, players=("Left", "Right"), seed=seed)
+    return duet(level, seed=seed)
 
 
 VICTORY = played_game(header_of(level=1, seed=0))

@@ -1,4 +1,4 @@
-"""Reviews on screen at a dear choice of a fixed game, and what their keys lead to."""
+"""Reviews on screen at a costly choice of a fixed game, and what their keys lead to."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from pathlib import Path
 
 from foxduet.analysis.review import costly
 from foxduet.play.game import Game
-from foxduet.ui.screens import Leave, ReviewScreen, Screen
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.review.screen import ReviewScreen
 from tests.support.players import VICTORY
 from tests.support.reviews import review_of, task_in
-from tests.support.tables import press_all
+from tests.support.tables import Left, press_all
 
 NOWHERE = Path("nowhere")
 
@@ -22,7 +23,7 @@ def reviewing(game: Game = VICTORY, at: int = 0, **changes: object) -> ReviewScr
 
 
 def costly_moment(game: Game = VICTORY) -> int:
-    """Return the moment before a dear choice of a card."""
+    """Return the moment before a costly choice of a card."""
     return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
 
 
@@ -33,5 +34,5 @@ LAST = len(VICTORY.turns)
 def branched(screen: Screen, folder: Path, *script: str) -> Screen:
     """Return the screen after keys that do not leave the program."""
     after = press_all(screen, folder, *script)
-    assert not isinstance(after, Leave)
+    assert not isinstance(after, Left)
     return after

@@ -7,16 +7,11 @@ from random import Random
 
 import pytest
 
+from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
 from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Estimate, Stop, Thought, never
-from foxduet.analysis.review import (
-    Assessment,
-    Moment,
-    OpenHands,
-    Review,
-    moments_of,
-)
-from foxduet.analysis.review_file import Task, keep
+from foxduet.ai.partner import Stop, Thought, never
+from foxduet.analysis.review import Assessment, Moment, Review, moments_of
+from foxduet.analysis.review_file import Task, save_review
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.rules.duet.observation import Observation
@@ -24,14 +19,14 @@ from tests.support.calls import status_of
 from tests.support.players import VICTORY
 
 
-def estimates_of(observation: Observation, spread: float) -> tuple[Estimate, ...]:
+def estimates_of(observation: Observation, spread: float) -> tuple[DuetEstimate, ...]:
     """Return an estimate for each choice, so far apart as ``spread`` says; none for only one."""
     choices = observation.choices
     if len(choices) == 1:
         return ()
     shares = [(7 * at + 3 * len(observation.hand)) % 11 / 11 for at in range(len(choices))]
     return tuple(
-        Estimate(
+        DuetEstimate(
             action,
             win=0.5 + spread * share,
             score=20 + 10 * spread * share,
@@ -72,10 +67,10 @@ def assessment_of(moment: Moment) -> Assessment:
     )
 
 
-def open_hands_of(moment: Moment, thought: Thought) -> tuple[OpenHands, ...]:
+def open_hands_of(moment: Moment, thought: Thought) -> tuple[DuetOpenHands, ...]:
     """Make hindsight up, where there is any."""
     return tuple(
-        OpenHands(
+        DuetOpenHands(
             one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
         )
         for at, one in enumerate(thought.estimates)
@@ -83,7 +78,7 @@ def open_hands_of(moment: Moment, thought: Thought) -> tuple[OpenHands, ...]:
     )
 
 
-def quick_hindsight(moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
+def quick_hindsight(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
     """Make hindsight up as ``quick_partner`` thinks."""
     return open_hands_of(moment, thought_of(moment.observation, 0.4))
 
@@ -99,10 +94,10 @@ def task_in(folder: Path, game: Game = VICTORY) -> Task:
 
 
 def kept_record(folder: Path) -> Path:
-    """Write a record whose review is on file already; return its path."""
+    """Write a record, and save its review; return its path."""
     path = folder / "game.toml"
     path.write_text(dump_record(VICTORY))
-    keep(task_in(folder), {one.number: one for one in review_of(VICTORY).assessments})
+    save_review(task_in(folder), {one.number: one for one in review_of(VICTORY).assessments})
     return path
 
 

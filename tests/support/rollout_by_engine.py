@@ -1,11 +1,12 @@
-"""The kernel's simple rule played by the engine: the same choices, all rules by the book."""
+"""The rollout's simple rule played by the engine: the same choices, all rules by the book."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from foxduet.ai.duet.bitpath import Trail, covered, trail_of, walked
+from foxduet.ai.duet.bitpath import BitPath, bit_path_of, cover_end, move_fox
+from foxduet.ai.duet.candidates import Candidate
 from foxduet.ai.duet.landing import (
     EXCHANGE_PRICE,
     PRICES,
@@ -19,9 +20,10 @@ from foxduet.ai.duet.landing import (
 from foxduet.ai.duet.rollout import (
     Fate,
     Order,
-    Played,
+    RolloutEnd,
     drawn_from,
     exchange_for_reply,
+    exchange_for_trick,
     exchanges,
     play_tricks,
 )
@@ -82,13 +84,12 @@ def rule_choice(
 
 def shape_at(state: GameState) -> Shape:
     """Return what tricks are worth where the path is as it is."""
-    return shape_of(trail_of(state.table.path, state.table.reserve))
+    return shape_of(bit_path_of(state.table.path, state.table.reserve))
 
 
 def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
     drawn = [card for card in map(DECK.__getitem__, orders[seat]) if card in state.hands[seat]]
-    if not drawn:
-        return state.hands[seat][-1]
+    drawn += [card for card in reversed(state.hands[seat]) if card not in drawn]
     shape = shape_at(state)
 
     def worth(card: Card) -> float:
@@ -137,24 +138,96 @@ def _exchange_for_reply(state: GameState, seat: Seat) -> Card | None:
 
 
 def _move(state: GameState) -> Action:
-    trail = trail_of(state.table.path, state.table.reserve)
+    path = bit_path_of(state.table.path, state.table.reserve)
     moves = [action for action in legal_actions(state) if isinstance(action, Move)]
     return max(
         moves,
         key=lambda move: landing_worth(
-            trail.mask, trail.at + move.steps, trail.first, trail.last, trail.reserve
+            path.mask, path.at + move.steps, path.first, path.last, path.reserve
         ),
     )
 
 
-def kernel_plays(state: GameState, orders: Orders, tricks: int) -> Played:
-    """Let the kernel play ``tricks`` tricks from ``state``, in which a lead is due."""
+def what_the_candidate_does(
+    state: GameState, seat: Seat, candidate: Candidate, orders: tuple[Order, Order]
+) -> Action | None:
+    """Return what follows at once from a candidate of ``seat``; None where the rule plays on."""
+    pending, trick, decree = state.table.pending, state.table.trick, state.table.decree
+    assert pending is not None
+    assert pending.seat is not None
+    assert trick is not None
+    assert trick.lead is not None
+    assert decree is not None
+    match pending.choice:
+        case Choice.FOXES if pending.seat is seat:
+            return Foxes(seat, seat.other if candidate.names_partner else seat)
+        case Choice.EXCHANGE if pending.seat is seat:
+            return Exchange(seat, None if candidate.exchange < 0 else DECK[candidate.exchange])
+        case Choice.EXCHANGE if trick.follow is not None:
+            new = exchange_for_trick(
+                trick.leader,
+                mask_of(state.hands[pending.seat]),
+                trick.lead.index,
+                trick.follow.index,
+                decree.index,
+                shape_at(state),
+            )
+            return Exchange(pending.seat, None if new == decree.index else DECK[new])
+        case Choice.GIVE if pending.seat is seat and candidate.give >= 0:
+            return Give(seat, DECK[candidate.give])
+        case Choice.GIVE:
+            hand = mask_of(state.hands[pending.seat])
+            return Give(pending.seat, DECK[drawn_from(hand, orders[pending.seat])])
+        case _:
+            return None
+
+
+def ignore(state: GameState, action: Action) -> None:
+    """Take no note of an action."""
+
+
+def by_engine(
+    state: GameState,
+    seat: Seat,
+    choice: Action,
+    candidate: Candidate,
+    orders: Orders,
+    note: Callable[[GameState, Action], None] = ignore,
+) -> tuple[GameState, GameState]:
+    """Return the end of the trick and of the round that a candidate leads to.
+
+    ``note`` is called with each action after the choice, and the state before it.
+    """
+    number = state.table.round, state.table.tricks_done
+    exchanged: Card | None = None
+    state = trick = apply(state, choice).state
+    scripted = True
+    while (
+        state.table.trick is not None
+        and state.table.outcome is None
+        and state.table.round == number[0]
+    ):
+        assert state.table.pending is not None
+        same_trick = (state.table.round, state.table.tricks_done) == number
+        scripted = scripted and same_trick and state.table.pending.choice is not Choice.PLAY
+        action = what_the_candidate_does(state, seat, candidate, orders) if scripted else None
+        if action is None:
+            action, exchanged = rule_choice(state, orders, exchanged)
+        note(state, action)
+        state = apply(state, action).state
+        if same_trick:
+            trick = state
+    return trick, state
+
+
+def rollout_plays(state: GameState, orders: Orders, tricks: int) -> RolloutEnd:
+    """Let the rollout play ``tricks`` tricks from ``state``, in which a lead is due."""
     assert state.table.trick is not None
     assert state.table.decree is not None
     leader = state.table.trick.leader
     return play_tricks(
         tricks,
-        trail_of(state.table.path, state.table.reserve),
+        bit_path_of(state.table.path, state.table.reserve),
         state.table.decree.index,
         leader,
         (mask_of(state.hands[leader]), mask_of(state.hands[leader.other])),
@@ -162,10 +235,10 @@ def kernel_plays(state: GameState, orders: Orders, tricks: int) -> Played:
     )
 
 
-def as_played(state: GameState, trail: Trail, winner: Seat) -> Played:
-    """Return what the kernel should say of ``state``, whose path was ``trail`` after the trick."""
+def as_played(state: GameState, path: BitPath, winner: Seat) -> RolloutEnd:
+    """Return what the rollout should say of ``state``, whose path was ``path`` after the trick."""
     assert state.table.decree is not None
-    return Played(
+    return RolloutEnd(
         Fate.PLAYING
         if state.table.outcome is None
         else _FATES.get(state.table.outcome, Fate.PLAYING),
@@ -173,12 +246,12 @@ def as_played(state: GameState, trail: Trail, winner: Seat) -> Played:
         mask_of(state.hands[winner]),
         mask_of(state.hands[winner.other]),
         state.table.decree.index,
-        trail,
+        path,
     )
 
 
 def compare_a_game(setup: Setup, rng: Random) -> int:
-    """Play a game by engine and kernel; compare every position; return the tricks compared."""
+    """Play a game by engine and rollout; compare every position; return the tricks compared."""
     state = new_game(setup)
     dealer = rng.choice(list(Seat))
     compared = 0
@@ -204,27 +277,27 @@ def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
         and state.table.round == number
         and state.table.trick is not None
     ):
-        one = kernel_plays(state, orders, 1)
+        one = rollout_plays(state, orders, 1)
         before, state = state, play_trick(state, orders)
         tricks += 1
-        at_once = kernel_plays(first, orders, tricks)
+        at_once = rollout_plays(first, orders, tricks)
         assert at_once == one, f"trick {before.table.tricks_done + 1} of round {number}"
         _compare(state, one, before)
     return state, tricks
 
 
-def _compare(state: GameState, played: Played, before: GameState) -> None:
+def _compare(state: GameState, played: RolloutEnd, before: GameState) -> None:
     ended = state.table.trick is None and state.table.outcome in (None, Outcome.OUT_OF_TIME)
     if ended:
         # Gems have been added since, and a token placed: only the cards can be compared.
-        expected = as_played(state, played.trail, Seat(played.leader))
+        expected = as_played(state, played.path, Seat(played.leader))
         assert played == expected
         return
     if state.table.outcome is Outcome.LOST:
         assert played.fate is Fate.LOST
         return
     winner = Seat(played.leader) if state.table.trick is None else state.table.trick.leader
-    assert played == as_played(state, trail_of(state.table.path, state.table.reserve), winner)
+    assert played == as_played(state, bit_path_of(state.table.path, state.table.reserve), winner)
     assert before.table.tricks_done + 1 == state.table.tricks_done
 
 
@@ -237,12 +310,12 @@ def _orders(state: GameState, rng: Random) -> Orders:
 
 def assert_same_path(state: GameState, action: Action, step: Step[GameState, Event]) -> None:
     """Compare the path after an action that covers a space or moves the tracker."""
-    trail, after = trail_of(state.table.path, state.table.reserve), step.state
+    path, after = bit_path_of(state.table.path, state.table.reserve), step.state
     if isinstance(action, Forest):
-        assert covered(trail, action.end) == trail_of(after.table.path, after.table.reserve)
+        assert cover_end(path, action.end) == bit_path_of(after.table.path, after.table.reserve)
     elif isinstance(action, Move):
-        walk = walked(trail, action.steps)
+        walk = move_fox(path, action.steps)
         assert (walk is None) == (after.table.outcome is Outcome.LOST)
         # At the end of a round gems have been added since, and a token placed.
         if walk is not None and RoundEnded(state.table.round) not in step.events:
-            assert walk == trail_of(after.table.path, after.table.reserve)
+            assert walk == bit_path_of(after.table.path, after.table.reserve)

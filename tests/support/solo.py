@@ -2,44 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from foxduet.ai.errands import Errand
-from foxduet.ai.partner import Estimate, Thought
-from foxduet.play.game import Header
-from foxduet.play.table import Session, Stage
+from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.jobs import Think
+from foxduet.ai.partner import Thought
+from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation
-from foxduet.ui.app import press
-from foxduet.ui.kit.look import Look
-from foxduet.ui.screens import Leave, Options, Screen, TableScreen
-from foxduet.ui.table.attending import considered, errand_of, is_awaited
-from foxduet.ui.table.choices import first_choice
-from foxduet.ui.table.keeping import begin
-from foxduet.ui.table.keys import act_for_partner
-from tests.support.players import beginning_of, played_game
-from tests.support.tables import STILL, WINDOW, at_table, next_key, options_in
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.table.moves import do_for_partner
+from foxduet.ui.table.screen import Choosing, GameOver, Hint, RoundEnd, TableScreen
+from tests.support.players import beginning_of, duet, played_game
+from tests.support.tables import (
+    STILL,
+    Desk,
+    Left,
+    answer_to,
+    at_table,
+    begin,
+    next_key,
+    options_in,
+    press_keys,
+    settled,
+)
 
 BESIDE_EXPERT = (None, "expert")
-SOLO = played_game(
-    Header(level=1, players=("Player", "Expert"), seed=0, ai=BESIDE_EXPERT), careful=True
-)
+SOLO = played_game(duet(1, ("Player", "Expert"), seed=0, ai=BESIDE_EXPERT), careful=True)
 PLAYER, PARTNER = Seat.P1, Seat.P2
 
 
 def solo_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> TableScreen:
-    """Deal a game of Player beside Expert, kept in ``folder``."""
+    """Deal a game of Player beside Expert, saved in ``folder``."""
     return begin(options_in(folder, look), level, ("Player", "Expert"), seed, BESIDE_EXPERT)
 
 
 def solo_moment(turns: int) -> TableScreen:
     """Return the table after some turns of a fixed game, with the person's hand in sight."""
-    session = look_at_hand(Session(beginning_of(SOLO, turns)))
-    return replace(at_table(session), cursor=first_choice(session))
+    return at_table(look_at_hand(Session(beginning_of(SOLO, turns))))
 
 
 def turns_before(choice: Choice, seat: Seat | None, *, following: bool = False) -> int:
@@ -58,7 +66,7 @@ FOREST = turns_before(Choice.FOREST, None)
 
 
 def forest_in(folder: Path) -> TableScreen:
-    """Return the forest choice of the fixed game, on file."""
+    """Return the forest choice of the fixed game, saved in ``folder``."""
     return replace(solo_moment(FOREST), saved=solo_in(folder).saved)
 
 
@@ -75,7 +83,7 @@ def made_up(observation: Observation) -> Thought:
     """Return a thought with a chance for each choice, the last one's the best."""
     choices = observation.choices
     estimates = tuple(
-        Estimate(
+        DuetEstimate(
             action,
             win=0.86 if at == len(choices) - 1 else 0.58 + 0.035 * ((3 * at + 2) % 7),
             score=20.0,
@@ -88,49 +96,84 @@ def made_up(observation: Observation) -> Thought:
     return Thought(choices[-1], estimates, worlds=500)
 
 
-def think_it_up(errand: Errand) -> Thought:
-    """Answer an errand with a made-up thought."""
-    return made_up(errand.observation)
+def think_it_up(job: Think) -> Thought:
+    """Answer a job with a made-up thought."""
+    return made_up(job.observation)
 
 
-def first_choice_of(errand: Errand) -> Thought:
+def first_choice_of(job: Think) -> Thought:
     """Choose the first of the choices, without figures."""
-    return Thought(errand.observation.choices[0])
+    return Thought(job.observation.choices[0])
 
 
-def at_random(errand: Errand) -> Thought:
-    """Choose by the errand's own chance."""
-    return Thought(errand.chance.choice(errand.observation.choices))
+def at_random(job: Think) -> Thought:
+    """Choose by the job's own chance."""
+    return Thought(job.chance.choice(job.observation.choices))
 
 
-def with_thoughts(screen: Screen, options: Options) -> Screen:
-    """Return what a screen becomes when all that it waits for has been thought."""
-    while (errand := errand_of(screen)) is not None and is_awaited(screen, errand):
-        screen = considered(screen, errand, at_random(errand), options)
+def hint_of(screen: Screen | Left) -> Hint | None:
+    """Return the hint that a table shows, or will show once it is thought."""
+    assert isinstance(screen, TableScreen)
+    return screen.shows.hint if isinstance(screen.shows, Choosing | RoundEnd) else None
+
+
+def with_hint(screen: TableScreen, hint: Hint) -> TableScreen:
+    """Return a table where something is to be chosen, with a hint."""
+    assert isinstance(screen.shows, Choosing | RoundEnd)
+    return replace(screen, shows=replace(screen.shows, hint=hint))
+
+
+def think_of(screen: Screen | Left, desk: Desk) -> Think:
+    """Return the thought that a screen waits for."""
+    assert isinstance(screen, Screen)
+    job = screen.job(desk.context)
+    assert isinstance(job, Think)
+    return job
+
+
+def with_answer(screen: Screen | Left, desk: Desk, answer: object) -> Screen:
+    """Return what a screen becomes by an answer to the job that it waits for."""
+    assert isinstance(screen, Screen)
+    job = screen.job(desk.context)
+    assert job is not None
+    after = settled(screen.receive(Answered(job, answer), desk.context), desk)
+    assert isinstance(after, Screen)
+    return after
+
+
+def answered(screen: Screen, desk: Desk, work: Callable[[Any], Any]) -> Screen:
+    """Return what a screen becomes when all that it waits for has been worked out."""
+    while (job := screen.job(desk.context)) is not None and screen.awaits_job:
+        screen = with_answer(screen, desk, work(job))
     return screen
 
 
-def played_by_keys(start: Screen, options: Options, rng: Random) -> list[TableScreen]:
+def with_thoughts(screen: Screen, desk: Desk) -> Screen:
+    """Return what a screen becomes when all that it waits for has been thought."""
+    return answered(screen, desk, at_random)
+
+
+def played_by_keys(start: Screen, desk: Desk, rng: Random) -> list[TableScreen]:
     """Play a solo game to its end by random keys; return every table on the way."""
     tables: list[TableScreen] = []
-    current: Screen | Leave = start
+    current: Screen | Left = start
     while True:
-        assert not isinstance(current, Leave)
+        assert isinstance(current, Screen)
         if isinstance(current, TableScreen):
             tables.append(current)
-            if current.session.stage is Stage.OVER and not (current.walk or current.pause):
+            if isinstance(current.shows, GameOver):
                 return tables
-            if (thought_over := with_thoughts(current, options)) is not current:
+            if (thought_over := with_thoughts(current, desk)) is not current:
                 current = thought_over
                 continue
-        key = next_key(current, rng) if isinstance(current, TableScreen) else "n"
-        current = press(current, key, WINDOW, options)
+        key = next_key(rng) if isinstance(current, TableScreen) else answer_to(current, rng)
+        current = press_keys(current, desk, key)
 
 
 def after_partner(turns: int, folder: Path, look: Look) -> TableScreen:
     """Return the table right after the partner's choice that follows so many turns."""
-    thought = Thought(SOLO.turns[turns].action)
+    desk, thought = options_in(folder, look), Thought(SOLO.turns[turns].action)
     screen = replace(solo_moment(turns), saved=solo_in(folder).saved)
-    after = act_for_partner(screen, thought, options_in(folder, look))
+    after = settled(do_for_partner(screen, thought, desk.context), desk)
     assert isinstance(after, TableScreen)
     return after

@@ -52,6 +52,12 @@ seeds = st.integers(0, 2**32 - 1)
 hands: st.SearchStrategy[Hand] = st.sets(st.sampled_from(DECK)).map(lambda some: hand_of([*some]))
 
 
+names = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]), max_size=20).map(
+    lambda some: f"{some}A"
+)
+"""Names of players and partners, in any language."""
+
+
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
     """Draw any board on which the game can be played, odd ones too."""

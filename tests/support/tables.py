@@ -7,25 +7,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from foxduet.ai.errands import Errand
-from foxduet.ai.partner import Thought
-from foxduet.play.game import Header, open_game
-from foxduet.play.table import Session, Stage
+from foxduet.play.game import NO_PARTNERS, Names, PartnerNames, open_game
+from foxduet.play.table import Session
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.cards import Card
-from foxduet.rules.duet.observation import observe
+from foxduet.rules.duet.cards import DECK, Card
 from foxduet.rules.duet.position import parse_position, restore
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.app import draw, press, run
+from foxduet.ui.app import draw, farewell, press, run, settle
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Frame, Size
-from foxduet.ui.kit.look import Look
-from foxduet.ui.kit.shell import Input, Interruption
-from foxduet.ui.screens import Leave, Options, Screen, TableScreen
-from foxduet.ui.table.choices import options_of
-from foxduet.ui.table.keeping import begin
+from foxduet.ui.kit.canvas import Frame, Look, Size
+from foxduet.ui.kit.effects import GameStarted
+from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.ui.kit.screen import Context, Next, Options, Screen
+from foxduet.ui.menu.form import FormScreen, header_of, new_form
+from foxduet.ui.performer import Folders, lines_for_the_shell, start_game
+from foxduet.ui.table.moves import start, table_of
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import Choosing, GameOver, Question, RoundEnd, TableScreen
 from tests.support.deals import setup_of
+from tests.support.players import duet
 
 WINDOW = Size(24, 80)
 STILL = Look(animated=False)
@@ -33,23 +35,68 @@ STILL = Look(animated=False)
 FOLLOW_DOVE = "1.1 5d1r3r9rTr2s5s7s8s/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:3d - {path} p2:play"
 
 
-def options_in(folder: Path, look: Look = STILL) -> Options:
-    """Return options whose games are kept in ``folder``."""
-    return Options(records=folder / "records", look=look)
+@dataclass(frozen=True, slots=True)
+class Desk(Options):
+    """The options of a run, and the folders in which its games are saved."""
+
+    records: Path = Path("nowhere")
+    scores: Path | None = None
+
+    @property
+    def folders(self) -> Folders:
+        """The folders as the loop has them."""
+        return Folders(self.records, self.scores)
+
+    @property
+    def context(self) -> Context:
+        """What screens may know of the run, in the usual window."""
+        return Context(self, WINDOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The program was left; ``farewell`` is what the shell shows."""
+
+    farewell: str = ""
+
+
+def options_in(folder: Path, look: Look = STILL, **options: Any) -> Desk:
+    """Return options whose games are saved in ``folder``."""
+    return Desk(look, "duet", records=folder / "records", **options)
+
+
+def begin(
+    desk: Desk, level: int, names: Names, seed: int | None = None, ai: PartnerNames = NO_PARTNERS
+) -> TableScreen:
+    """Deal the first round of a new game."""
+    form = new_form(replace(desk, setup={"level": level}, names=names, seed=seed)).screen
+    assert isinstance(form, FormScreen)
+    header = replace(header_of(replace(form, day=desk.daily), replace(desk, seed=seed)), ai=ai)
+    started = start_game(open_game(header), desk.folders)
+    assert isinstance(started, GameStarted)
+    return start(started.game, started.saved)
 
 
 def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> TableScreen:
-    """Deal a game of Left and Right, kept in ``folder``."""
+    """Deal a game of Left and Right, saved in ``folder``."""
     return begin(options_in(folder, look), level, ("Left", "Right"), seed)
 
 
 def at_table(session: Session) -> TableScreen:
-    """Return a table for ``session``, as if its game were on file."""
-    return TableScreen(session, SavedGame(Path("nowhere.toml"), game=session.game))
+    """Return a table for ``session``, as if its game were saved."""
+    return table_of(session, SavedGame(Path("nowhere.toml"), game=session.game))
 
 
-def text_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> str:
+def cursor_of(screen: Screen | Left) -> int | None:
+    """Return what the cursor of a table is on, None if nothing is chosen."""
+    assert isinstance(screen, TableScreen)
+    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver)
+    return screen.shows.cursor
+
+
+def text_of(screen: Screen | Left, size: Size = WINDOW, look: Look = STILL) -> str:
     """Return the text of a screen."""
+    assert isinstance(screen, Screen)
     return "\n".join(draw(screen, size, look).lines)
 
 
@@ -61,6 +108,7 @@ class ScriptedTerminal:
     window: Size = WINDOW
     frames: list[Frame] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
+    seconds: float = 0
     before_input: Callable[[], None] = lambda: None
 
     def size(self) -> Size:
@@ -75,8 +123,16 @@ class ScriptedTerminal:
         self.log.append("wait" if seconds is None else "wait a moment")
         return self.script.pop(0) if self.script else Interruption.ENDED
 
-    def forget_keys(self, seconds: float = 0) -> None:
-        self.log.append("ignore keys for a moment" if seconds else "forget keys")
+    def forget_keys(self) -> None:
+        self.log.append("forget keys")
+
+    def clock(self) -> float:
+        """Every key comes long after the one before."""
+        self.seconds += 1
+        return self.seconds
+
+    def beep(self) -> None:
+        self.log.append("beep")
 
     def suspend(self) -> None:
         self.log.append("suspend")
@@ -88,37 +144,45 @@ class ScriptedTerminal:
 
 
 @dataclass
-class ScriptedThinker:
-    """Thinks what ``think`` says, once it has been asked for ``patience`` times; keeps a log."""
+class ScriptedWorker:
+    """Answers jobs as ``work`` says, once it has been asked for ``patience`` times; keeps a log."""
 
-    think: Callable[[Errand], Thought | None] = lambda _errand: None
+    work: Callable[[Any], Any] = lambda _job: None
     patience: int = 0
-    errands: list[Errand] = field(default_factory=list)
+    jobs: list[Any] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
     asked: int = 0
-    under_way: Errand | None = None
+    under_way: Any = None
 
-    def start(self, errand: Errand) -> None:
-        self.errands.append(errand)
+    def start(self, job: Any) -> None:
+        self.jobs.append(job)
         self.log.append("start")
-        self.under_way, self.asked = errand, 0
+        self.under_way, self.asked = job, 0
 
-    def thought(self) -> Thought | None:
-        assert self.under_way is not None, "nothing is being thought"
+    def answer(self) -> Any:
+        assert self.under_way is not None, "nothing is being worked on"
         self.asked += 1
-        return self.think(self.under_way) if self.asked > self.patience else None
+        return self.work(self.under_way) if self.asked > self.patience else None
 
     def stop(self) -> None:
         self.log.append("stop")
         self.under_way = None
 
 
+def run_screens(
+    terminal: ScriptedTerminal, screen: Screen, desk: Desk, worker: ScriptedWorker | None = None
+) -> Left:
+    """Run the loop; return how it was left."""
+    lines = run(terminal, Next(screen), desk, desk.folders, worker or ScriptedWorker())
+    return Left("\n".join(lines))
+
+
 def play_script(
-    screen: Screen, options: Options, *script: Input, thinker: ScriptedThinker | None = None
-) -> tuple[ScriptedTerminal, Leave]:
+    screen: Screen, desk: Desk, *script: Input, worker: ScriptedWorker | None = None
+) -> tuple[ScriptedTerminal, Left]:
     """Run the loop with a script of inputs."""
     terminal = ScriptedTerminal(list(script))
-    return terminal, run(terminal, screen, options, thinker or ScriptedThinker())
+    return terminal, run_screens(terminal, screen, desk, worker)
 
 
 _CARD_IN_PICTURE = re.compile(r"\b(10|[1-9]) ?[⋎✿★]([drs])")
@@ -132,35 +196,34 @@ def cards_in(text: str) -> set[Card]:
         (rank, ("Doves", "Roses", "Stars").index(suit))
         for rank, suit in _CARD_IN_WORDS.findall(text)
     }
-    return {card for card in Card if (str(card.rank), card.suit) in drawn | named}
+    return {card for card in DECK if (str(card.rank), card.suit) in drawn | named}
 
 
-def next_key(screen: TableScreen, rng: Random) -> str:
-    """Choose any key that gets the game on: look, deal, go to an option, or do it."""
-    session = screen.session
-    if screen.walk is not None or session.stage is not Stage.CHOICE:
-        return rng.choice([keys.ENTER, keys.RIGHT, keys.SPACE])
-    assert session.viewer is not None
-    observation = observe(session.state, session.viewer)
-    if options_of(observation)[screen.cursor] in observation.choices:
-        return rng.choice([keys.ENTER, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
-    return rng.choice([keys.RIGHT, keys.LEFT, keys.ENTER])
+def next_key(rng: Random) -> str:
+    """Choose any key that gets the game on: look, continue, go to an option, or do it."""
+    often = [keys.ENTER, keys.SPACE] * 3
+    return rng.choice([*often, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
 
 
 def frames_of_game(
-    screen: TableScreen, options: Options, rng: Random, press: Callable[..., Screen | Leave]
+    screen: TableScreen, desk: Desk, rng: Random
 ) -> Iterator[tuple[TableScreen, str]]:
     """Play by keys at random to the end; yield each table with the text that it shows."""
-    current: Screen | Leave = screen
+    current: Screen | Left = screen
     while True:
         if not isinstance(current, TableScreen):
-            assert not isinstance(current, Leave)
-            current = press(current, "n", WINDOW, options)
+            current = press_keys(current, desk, answer_to(current, rng))
             continue
-        yield current, text_of(current, look=options.look)
-        if current.session.stage is Stage.OVER and current.walk is None:
+        yield current, text_of(current, look=desk.look)
+        if isinstance(current.shows, GameOver):
             return
-        current = press(current, next_key(current, rng), WINDOW, options)
+        current = press_keys(current, desk, next_key(rng))
+
+
+def answer_to(screen: Screen | Left, rng: Random) -> str:
+    """Choose an answer to a question: any to the last one before a defeat, no to all others."""
+    assert isinstance(screen, AskScreen)
+    return rng.choice("yn") if screen.question is Question.LOSES else "n"
 
 
 def open_cards(session: Session) -> set[Card]:
@@ -173,34 +236,63 @@ def open_cards(session: Session) -> set[Card]:
 def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int = 2) -> TableScreen:
     """Return a table at a position, seen by ``look_now`` if a seat is to look."""
     setup = setup_of(level)
-    state = restore(parse_position(line), setup)
-    game = replace(open_game(Header(level=level, players=("Left", "Right"))), first=state)
-    screen = TableScreen(Session(game), SavedGame(folder / "game.toml"))
-    return screen if look_now is None else pressed(screen, folder, keys.ENTER)
+    state = restore(parse_position(line, setup))
+    game = replace(open_game(duet(level, ("Left", "Right"))), first=state)
+    screen = table_of(Session(game), SavedGame(folder / "game.toml"))
+    return screen if look_now is None else pressed(screen, folder, keys.SPACE)
 
 
-def pressed(screen: Screen, folder: Path, *script: str, look: Look = STILL) -> TableScreen:
+def pressed(screen: Screen | Left, folder: Path, *script: str, look: Look = STILL) -> TableScreen:
     """Press keys one after the other; the result must be a table."""
     after = press_all(screen, folder, *script, look=look)
     assert isinstance(after, TableScreen)
     return after
 
 
-def press_all(screen: Screen, folder: Path, *script: str, look: Look = STILL) -> Screen | Leave:
+def press_all(
+    screen: Screen | Left, folder: Path, *script: str, look: Look = STILL
+) -> Screen | Left:
     """Press keys one after the other."""
     return press_keys(screen, options_in(folder, look), *script)
 
 
-def press_keys(screen: Screen, options: Options, *script: str) -> Screen | Leave:
+def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left:
     """Press keys one after the other, where more than a folder is to be chosen."""
-    after: Screen | Leave = screen
+    after: Screen | Left = screen
     for key in script:
-        assert not isinstance(after, Leave)
-        after = press(after, key, WINDOW, options)
+        assert isinstance(after, Screen)
+        after = settled(press(after, key, desk.context), desk)
     return after
+
+
+def settled(after: Next, desk: Desk) -> Screen | Left:
+    """Return the screen once all commands are performed, or how the program was left."""
+    screen, leave = settle(after, desk.context, desk.folders)
+    if leave is None:
+        return screen
+    return Left("\n".join(lines_for_the_shell(leave, desk.folders, desk.look.glyphs)))
+
+
+def later(screen: Screen, desk: Desk) -> Screen:
+    """Return what a screen becomes by itself when its time is up."""
+    after = settled(screen.later(desk.context), desk)
+    assert isinstance(after, Screen)
+    return after
+
+
+def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
+    """Return what the shell shows when the program is ended from outside."""
+    assert isinstance(screen, Screen)
+    leaves = farewell(screen, desk.folders)
+    lines = [
+        line
+        for leave in leaves
+        for line in lines_for_the_shell(leave, desk.folders, desk.look.glyphs)
+    ]
+    return Left("\n".join(lines))
 
 
 def over_at(folder: Path) -> TableScreen:
     """Return the end of a game that is won in round 2 with the last gem."""
     line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
-    return pressed(table_at(folder, line, Seat.P2), folder, keys.ENTER)
+    return pressed(table_at(folder, line, Seat.P2), folder, "1", keys.ENTER)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -15,22 +15,23 @@ from foxduet.analysis.par import PAR_PARTNER
 from foxduet.store.importing import read_scores
 from tests.support.paned_games import HANDED_OVER
 from tests.support.panes import Pane
+from tests.support.patience import until
+from tests.support.processes import ENDLESS_PAR, path_for
 
 
 def resign(pane: Pane) -> None:
-    """Give the game up from its first screen."""
+    """Resign from the first screen."""
     pane.wait_for(HANDED_OVER)
     pane.press("R")
     pane.wait_for("Do you both want to resign?")
     pane.press("y")
-    pane.wait_for("You have given the game up.")
+    pane.wait_for("You have resigned.")
 
 
-def children(process: int) -> list[int]:
-    """Return the processes that a process has started."""
-    listed = subprocess.run(
-        ["pgrep", "-P", str(process)], capture_output=True, text=True, check=False
-    )
+def helpers_of(process: int) -> list[int]:
+    """Return the processes that share the work of a process."""
+    command = ["pgrep", "-P", str(process), "-f", "multiprocessing-fork"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False)
     return [int(line) for line in listed.stdout.split()]
 
 
@@ -38,44 +39,45 @@ def test_par_comes_while_the_end_answers_keys_and_is_there_the_next_time(pane: P
     pane.start("--level 1 --seed 5 --no-animation")
     resign(pane)
     pane.press("Right")
-    pane.wait_for("[2: Look through the game]")
+    pane.wait_for("[1: Play again]")
     pane.wait_for("Par: ")
     pane.wait_until(lambda text: "are playing these deals" not in text, "par")
     pane.press("q")
     pane.wait_for_status()
     pane.start("scores")
     assert "1 game, 0 won" in pane.wait_for_status(programs=2)
-    (game,) = read_scores(pane.home / "scores.sqlite3", pane.home / "records", PAR_PARTNER).games
+    (game,) = read_scores(
+        pane.home / "scores.sqlite3", pane.home / "records", "duet", PAR_PARTNER
+    ).games
     assert game.par is not None
 
 
 @pytest.mark.parametrize("way", ["quit", "terminated", "killed"])
-def test_leaving_ends_the_search_for_par_at_once(pane: Pane, way: str) -> None:
-    pane.start("--level 3 --seed 5 --no-animation")
+def test_leaving_ends_the_search_for_par_at_once(pane: Pane, way: str, tmp_path: Path) -> None:
+    path = shlex.quote(path_for(ENDLESS_PAR, tmp_path))
+    pane.start("--level 3 --seed 5 --no-animation", f"PYTHONPATH={path}")
     resign(pane)
     process = pane.game_process()
-    found = children(process)
-    began = monotonic()
+    until(lambda: helpers_of(process), "for a process that looks for par")
+    (helper,) = helpers_of(process)
     if way == "quit":
         pane.press("q")
     else:
         os.kill(process, signal.SIGTERM if way == "terminated" else signal.SIGKILL)
     pane.wait_for_status()
-    assert monotonic() - began < 5
-    until = monotonic() + 5
-    while any(Path(f"/proc/{child}/cmdline").exists() for child in found) and monotonic() < until:
-        sleep(0.05)
-    for child in found:
-        assert b"foxduet" not in _command_line(child)
-    games = read_scores(pane.home / "scores.sqlite3", pane.home / "records", PAR_PARTNER).games
+    until(lambda: not is_running(helper), "for the end of the search")
+    games = read_scores(
+        pane.home / "scores.sqlite3", pane.home / "records", "duet", PAR_PARTNER
+    ).games
     assert [game.seed for game in games] == [5]
 
 
-def _command_line(process: int) -> bytes:
+def is_running(process: int) -> bool:
+    """Return whether a process has not ended; one that has ended has no command any more."""
     try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
+        return Path(f"/proc/{process}/cmdline").read_bytes() != b""
     except OSError:
-        return b""
+        return False
 
 
 def test_a_day_leaves_its_two_lines_in_the_shell(pane: Pane) -> None:

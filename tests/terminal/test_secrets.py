@@ -13,7 +13,7 @@ from tests.support.paned_games import (
     LEAVING,
     leave,
     look,
-    position_on_file,
+    saved_position,
     wait_for_one_card,
 )
 from tests.support.panes import Pane
@@ -28,7 +28,7 @@ def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     pane.start("--level 2 --seed 7")
     hand = cards_in(look(pane))
     assert len(hand) >= 11
-    before = position_on_file(pane)
+    before = saved_position(pane)
     leave(pane, way)
     text = pane.wait_for_status()
     _kind, _what, status = LEAVING[way]
@@ -36,11 +36,11 @@ def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     assert "foxduet --resume" in text
     # The decree lay open; no more than that may be found.
     assert len(cards_in(pane.text_with_scrollback())) <= 1
-    assert position_on_file(pane) == before
+    assert saved_position(pane) == before
 
 
 def is_running(process: int) -> bool:
-    """Tell whether a process has not ended yet."""
+    """Return whether a process has not ended yet."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -56,7 +56,7 @@ def test_a_second_signal_on_the_way_out_leaves_nothing_either(pane: Pane) -> Non
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         with suppress(ProcessLookupError):
             os.kill(process, number)
-    # The shell tells no status of a program that a signal has ended in the middle of its list.
+    # The shell shows no status of a program that a signal has ended in the middle of its list.
     pane.wait_until(lambda _text: not is_running(process), "the end")
     assert len(cards_in(pane.text_with_scrollback())) <= 1
 
@@ -66,7 +66,8 @@ def test_a_larger_window_leaves_no_hand_in_the_scrollback(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
     look(pane)
     pane.resize(130, 45)
-    pane.wait_for("both swap one")
+    wait_for_one_card(pane, HANDED_OVER)
+    assert "both swap one" in look(pane)
     pane.press("b")
     pane.wait_for(HANDED_OVER)
     assert len(cards_in(pane.text_with_scrollback())) <= 1
@@ -100,10 +101,10 @@ def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alterna
 def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
     look(pane)
-    pane.press("Enter", "Enter", "Enter", "Enter", "Space", "Enter")
+    pane.press("1", "Enter", "Enter", "Space", "Space", "Enter", "Space")
     text = pane.wait_for("Left can see the screen.")
     assert "it is your turn to follow" in text
-    # Whatever was typed has been read by the time that a later key is answered.
+    # All that was typed has been read by the time that a later key is answered.
     pane.press("?")
     pane.wait_for("What you are after")
     pane.press("Escape")
@@ -129,11 +130,11 @@ def test_an_error_of_the_program_leaves_one_line_and_no_hand(pane: Pane, alterna
         pane.without_alternate_screen()
     pane.start_program(FAILING)
     assert len(cards_in(look(pane))) >= 11
-    before = position_on_file(pane)
+    before = saved_position(pane)
     pane.press("x")
     text = " ".join(pane.wait_for_status().split())
-    assert "an error of the program (KeyError in " in text
-    assert "foxduet --resume goes on with it status 1." in text
+    assert "internal error (KeyError in " in text
+    assert "foxduet --resume continues it status 1." in text
     assert "Traceback" not in text
     assert len(cards_in(pane.text_with_scrollback())) <= 1
-    assert position_on_file(pane) == before
+    assert saved_position(pane) == before

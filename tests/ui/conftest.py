@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from foxduet.rules.common import Seat
-from foxduet.ui.kit.canvas import Canvas, text_width
-from foxduet.ui.screens import TableScreen
+from foxduet.ui.kit.canvas import Canvas
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.text import text_width
 from tests.support.tables import FOLLOW_DOVE, table_at
 
 

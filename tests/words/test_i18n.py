@@ -14,19 +14,20 @@ import pytest
 import foxduet
 from foxduet.play.record import BrokenRecordError, load_record
 from foxduet.rules.errors import FoxduetError
-from foxduet.ui.kit.look import UNICODE
 from foxduet.words import i18n
+from foxduet.words.duet.glyphs import duet_glyphs
+from foxduet.words.glyphs import UNICODE
 from foxduet.words.i18n import explain
 from tests.support.tables import text_of
-from tests.ui.test_frames import SCREENS as SCREENS_OF_TWO
-from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
-from tests.ui.test_scores_frames import SCREENS as SCREENS_OF_SCORES
-from tests.ui.test_scores_frames import WORDED_BEFORE
-from tests.ui.test_solo_frames import SCREENS as SCREENS_OF_ONE
+from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
+from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_frames import WORDED_BEFORE
+from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
+from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
 
 SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
-for told_before in WORDED_BEFORE:
-    del SCREENS[told_before]
+for worded_before in WORDED_BEFORE:
+    del SCREENS[worded_before]
 PACKAGE = Path(foxduet.__file__).parent
 _FIELD = re.compile(r"(\{[^}]*\})")
 
@@ -60,7 +61,7 @@ def test_a_screen_has_no_word_that_is_not_translated(name: str) -> None:
     for own in ("Left", "Right", "Player", "f o x d u e t"):
         text = text.replace(own, "")
     text = text.replace("Expert", "")
-    for glyph in UNICODE.suits:
+    for glyph in duet_glyphs(UNICODE).suits:
         text = re.sub(f"{glyph}[drs]", "", text)
     text = re.sub(r"[\[ ]([yn]): ", "", text)
     words = re.findall(f"[{string.ascii_letters}]+", text)
@@ -73,8 +74,8 @@ def test_errors_are_translated_with_the_errors_inside_them() -> None:
     with pytest.raises(BrokenRecordError) as caught:
         load_record(text + 'result = "*"\nactions = ["team forest p1"]\n')
     assert "the next round must be dealt first" in str(caught.value)
-    told = explain(caught.value)
-    assert re.findall("[a-z]+ [a-z]+", told) == ["team forest"]
+    text = explain(caught.value)
+    assert re.findall("[a-z]+ [a-z]+", text) == ["team forest"]
 
 
 def test_without_a_translation_errors_say_what_they_are() -> None:

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, permutations, product
+from math import comb, factorial
+from random import Random
+from typing import NamedTuple
 
-from foxduet.ai.duet.tables import bits_of, mask_of
+from foxduet.ai.duet.rollout import Order
+from foxduet.ai.duet.tables import BIT, GIFTS, bits_of, mask_of
+from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation, unseen_cards
 from foxduet.rules.duet.state import TRICKS
 
-if TYPE_CHECKING:
-    from random import Random
-
+# This many hands, or worlds, can be listed quickly.
 _FEW = 2000
-"""So many hands can be listed in no time."""
-
-_TRICKS_WITHOUT_CHANCE = 3
+LAST_TRICKS = 3
+"""With so many tricks left or fewer a seat that leads holds no more than the two cards it draws."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """The partner's hand: all of ``known``, and ``drawn`` cards of ``possible``, any as likely.
+    """The partner's hand: all of ``known``, and ``drawn`` cards of ``possible``, equally likely.
 
-    Cards are numbers, 0-29, ascending. A card that the partner has offered for a Gift that is
-    half done counts as in its hand.
+    Cards are numbers, 0-29, ascending. A card that the partner has offered for a Gift counts as
+    in its hand until the second card is offered.
     """
 
     known: tuple[int, ...]
@@ -53,19 +53,21 @@ def belief_of(observation: Observation) -> Belief:
 
 
 class World(NamedTuple):
-    """One way the hands may lie, and the orders in which chance draws their cards."""
+    """One way the hands may lie, and the orders in which chance draws their cards.
+
+    A seat acts on what it sees and on its own order, never on the other hand or its order.
+    """
 
     own: int
     partner: int
-    own_order: list[int]
-    partner_order: list[int]
+    own_order: Order
+    partner_order: Order
 
 
 def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:
     """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
 
-    While chance still has a say in how a world goes on, few hands are gone through again and
-    again, their cards in other orders; in the last tricks once is enough.
+    The same few hands come again and again, their cards in other orders.
     """
     belief = belief_of(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
@@ -78,18 +80,66 @@ def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[Worl
 
     if belief.hands > min(most, _FEW):
         for _ in range(most):
-            yield world([*known, *rng.sample(possible, drawn)])
+            partner = rng.sample(possible, drawn)
+            yield (
+                world([*known, *partner])
+                if known
+                else World(own, bits_of(partner), rng.sample(cards, len(cards)), partner)
+            )
         return
     hands = list(combinations(possible, drawn))
-    for _ in range(1 if is_settled(observation) else most // len(hands)):
+    for _ in range(most // len(hands)):
         rng.shuffle(hands)
         for hand in hands:
             yield world([*known, *hand])
 
 
-def is_settled(observation: Observation) -> bool:
-    """Tell whether chance has no say any more in how a round goes on once the hands are known.
+def every_world(observation: Observation, rng: Random, most: int) -> list[World] | None:
+    """Return all worlds of the last tricks, equally likely, so that nothing is left to chance.
 
-    With three cards or fewer a seat that leads holds the two that it draws, whatever their order.
+    Only Gifts draw cards there: while a 7 can still be played, each hand comes with all orders of
+    its cards, otherwise once. ``rng`` only shuffles them. None earlier in a round, or if there
+    are more than ``most`` hands or too many worlds.
     """
-    return TRICKS - observation.table.tricks_done <= _TRICKS_WITHOUT_CHANCE
+    belief = belief_of(observation)
+    if TRICKS - observation.table.tricks_done > LAST_TRICKS or belief.hands > min(most, _FEW):
+        return None
+    own, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
+    hands = [(*belief.known, *hand) for hand in combinations(belief.possible, belief.drawn)]
+    gifts = [may_give(observation, bits_of(hand)) for hand in hands]
+    orders = 1
+    if any(gifts):
+        orders = factorial(len(cards)) * factorial(len(belief.known) + belief.drawn)
+    if orders * len(hands) > _FEW:
+        return None
+    worlds = []
+    for hand, gives in zip(hands, gifts, strict=True):
+        partner = bits_of(hand)
+        if gives:
+            drawn = product(permutations(cards), permutations(hand))
+            worlds += [World(own, partner, *one) for one in drawn]
+        else:
+            worlds += [World(own, partner, cards, hand)] * orders
+    rng.shuffle(worlds)
+    return worlds
+
+
+def may_give(observation: Observation, partner: int) -> bool:
+    """Return whether a Gift may still be completed in the last tricks, beside a partner's hand.
+
+    The last trick has none (R5.2); in the trick before it only a card still to be played can be
+    one. A 7 that is the decree may come into a hand.
+    """
+    table = observation.table
+    trick, pending, decree = table.trick, table.pending, table.decree
+    assert trick is not None, "a trick is under way"
+    assert decree is not None, "a round is under way"
+    if pending is not None and pending.choice is Choice.GIVE:
+        return True
+    left = TRICKS - table.tricks_done
+    if left == 1 or (left == 2 and trick.follow is not None):
+        return False
+    held = mask_of(observation.hand) | partner
+    if left == 2 and trick.lead is not None:
+        held = partner if trick.leader is observation.seat else mask_of(observation.hand)
+    return bool((held | BIT[decree.index]) & GIFTS)

@@ -1,53 +1,44 @@
-"""Lines of play: each choice of a decision, and how a round goes on from it in a world."""
+"""Candidates: what can be done at a decision, and the rest of the round after it in a world."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
-from foxduet.ai.duet.belief import World
-from foxduet.ai.duet.bitpath import Trail, trail_of, walked
+from foxduet.ai.duet import rollout
+from foxduet.ai.duet.belief import LAST_TRICKS, World
+from foxduet.ai.duet.bitpath import BitPath, bit_path_of, move_fox
 from foxduet.ai.duet.landing import shape_of
-from foxduet.ai.duet.rollout import (
-    NO_CARD,
-    Fate,
-    Played,
-    drawn_from,
-    exchange_for_trick,
-    exchanges,
-    play_tricks,
-)
+from foxduet.ai.duet.rollout import NO_CARD, Fate, RolloutEnd, drawn_from, exchanges
 from foxduet.ai.duet.tables import BIT, SUIT_OF, mask_of
 from foxduet.rules.common import Deal, Exchange, Play
-from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.rules.duet.actions import Forest, Foxes, Give, Move, Resign
 from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.observation import Observation
 from foxduet.rules.duet.state import TRICKS
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class DecisionPoint:
     """The moment of a decision within a trick, in plain numbers; cards not played are NO_CARD."""
 
     seat: int
-    trail: Trail
+    path: BitPath
     decree: int
     leader: int
     lead: int
     follow: int
     tricks_left: int
-    round: int
-    level: int
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Candidate:
     """A choice, by its place among the observation's, and what its seat does right after it.
 
     ``play`` is a card of the hand, ``exchange`` one that becomes the decree, ``give`` one that is
-    given; ``gives`` tells that chance draws it. ``names_partner`` leaves the exchange to the
-    partner, and ``steps`` is a move of the tracker.
+    given, which chance draws if ``gives``. ``names_partner`` leaves the exchange to the partner,
+    and ``steps`` is a move of the tracker.
     """
 
     choice: int
@@ -59,132 +50,120 @@ class Line:
     steps: int | None = None
 
 
-class Course(NamedTuple):
-    """How a world went: at the end of the trick under way, and at the end of the round or game."""
-
-    trick: Played
-    end: Played
-
-
-def spot_of(observation: Observation) -> Spot:
+def decision_point_of(observation: Observation) -> DecisionPoint:
     """Return the moment that ``observation`` shows; a trick must be under way."""
-    trick, decree = observation.table.trick, observation.table.decree
+    table = observation.table
+    trick, decree = table.trick, table.decree
     assert trick is not None, "a trick is under way"
     assert decree is not None, "a round is under way"
-    return Spot(
+    return DecisionPoint(
         seat=observation.seat,
-        trail=trail_of(observation.table.path, observation.table.reserve),
+        path=bit_path_of(table.path, table.reserve),
         decree=decree.index,
         leader=trick.leader,
         lead=NO_CARD if trick.lead is None else trick.lead.index,
         follow=NO_CARD if trick.follow is None else trick.follow.index,
-        tricks_left=TRICKS - observation.table.tricks_done,
-        round=observation.table.round,
-        level=observation.table.setup.level,
+        tricks_left=TRICKS - table.tricks_done,
     )
 
 
-def lines_of(observation: Observation, spot: Spot) -> list[Line]:
-    """Return the lines that are worth a look, at least one for each choice, in their order.
+def candidates_of(observation: Observation, point: DecisionPoint) -> Iterator[Candidate]:
+    """Yield the candidates that are worth a look, at least one for each choice, in their order.
 
-    With Foxes it counts what they are played for: each other suit is a line of its own.
+    With Foxes it counts what they are played for: each other suit has its own candidate. In the
+    last tricks so has each card to give for a Gift; the partner's comes by chance, unseen.
     """
-    return [
-        line
-        for number, choice in enumerate(observation.choices)
-        for line in _lines(number, choice, observation, spot)
-    ]
+    plans_gifts = 1 < point.tricks_left <= LAST_TRICKS
+    trump = SUIT_OF[point.decree]
+    for number, choice in enumerate(observation.choices):
+        match choice:
+            case Play(_, card) if card.ability is Ability.FOXES:
+                yield Candidate(number, play=card.index)
+                hand = mask_of(observation.hand) ^ BIT[card.index]
+                for exchanged in exchanges(hand, trump):
+                    yield Candidate(number, play=card.index, exchange=exchanged)
+                if point.lead == NO_CARD:
+                    yield Candidate(number, play=card.index, names_partner=True)
+            case Play(_, card) if card.ability is Ability.GIFT and plans_gifts:
+                for given in observation.hand:
+                    if given is not card:
+                        yield Candidate(number, play=card.index, give=given.index)
+            case Play(_, card):
+                yield Candidate(number, play=card.index, gives=card.ability is Ability.GIFT)
+            case Foxes(seat, named) if named is seat:
+                yield Candidate(number)
+                for exchanged in exchanges(mask_of(observation.hand), trump):
+                    yield Candidate(number, exchange=exchanged)
+            case Foxes():
+                yield Candidate(number, names_partner=True)
+            case Exchange(_, exchanged):
+                yield Candidate(number, exchange=NO_CARD if exchanged is None else exchanged.index)
+            case Give(_, card):
+                yield Candidate(number, give=card.index)
+            case Move(_, steps):
+                yield Candidate(number, steps=steps)
+            case Forest() | Deal() | Resign():
+                raise AssertionError("no trick is under way")
+            case _:
+                assert_never(choice)
 
 
-def _lines(number: int, choice: Action, observation: Observation, spot: Spot) -> Iterator[Line]:
-    trump = SUIT_OF[spot.decree]
-    match choice:
-        case Play(_, card) if card.ability is Ability.FOXES:
-            yield Line(number, play=card.index)
-            hand = mask_of(observation.hand) ^ BIT[card.index]
-            for exchanged in exchanges(hand, trump):
-                yield Line(number, play=card.index, exchange=exchanged)
-            if spot.lead == NO_CARD:
-                yield Line(number, play=card.index, names_partner=True)
-        case Play(_, card):
-            yield Line(number, play=card.index, gives=card.ability is Ability.GIFT)
-        case Foxes(seat, named) if named is seat:
-            yield Line(number)
-            for exchanged in exchanges(mask_of(observation.hand), trump):
-                yield Line(number, exchange=exchanged)
-        case Foxes():
-            yield Line(number, names_partner=True)
-        case Exchange(_, exchanged):
-            yield Line(number, exchange=NO_CARD if exchanged is None else exchanged.index)
-        case Give(_, card):
-            yield Line(number, give=card.index)
-        case Move(_, steps):
-            yield Line(number, steps=steps)
-        case Forest() | Deal() | Resign():
-            raise AssertionError("no trick is under way")
-        case _:
-            assert_never(choice)
+def follow_candidate(
+    point: DecisionPoint, candidate: Candidate, world: World
+) -> tuple[RolloutEnd, RolloutEnd]:
+    """Play a candidate and the rest of the round in a world, both seats by the simple rule.
+
+    Returns what came of the trick under way, and of the round or game.
+    """
+    trick = _finish_trick(point, candidate, world)
+    fate, leader, hand, other, decree, path = trick
+    tricks = point.tricks_left - 1
+    if fate or not tricks:
+        return trick, trick
+    orders = world.own_order, world.partner_order
+    if leader != point.seat:
+        orders = world.partner_order, world.own_order
+    end = rollout.play_tricks(tricks, path, decree, leader, (hand, other), orders)
+    return trick, end
 
 
-def follow_line(spot: Spot, line: Line, world: World) -> Course:
-    """Play a line and the rest of the round in a world, both seats by the simple rule."""
+def _finish_trick(point: DecisionPoint, candidate: Candidate, world: World) -> RolloutEnd:
     own, partner, own_order, partner_order = world
-    seat, decree, lead, follow = spot.seat, spot.decree, spot.lead, spot.follow
-    if line.steps is not None:
-        trick = _moved(spot, line.steps, own, partner)
-        return Course(trick, _rest(spot, trick, own_order, partner_order))
-    if line.play >= 0:
-        own ^= BIT[line.play]
+    seat, decree, lead, follow = point.seat, point.decree, point.lead, point.follow
+    if candidate.steps is not None:
+        # The choosing seat has won the trick.
+        path = move_fox(point.path, candidate.steps)
+        if path is None:
+            return RolloutEnd(Fate.LOST, seat, own, partner, decree, point.path)
+        fate = Fate.PLAYING if path.mask else Fate.WON
+        return RolloutEnd(fate, seat, own, partner, decree, path)
+    if candidate.play >= 0:
+        own ^= BIT[candidate.play]
         if lead < 0:
-            lead = line.play
+            lead = candidate.play
         else:
-            follow = line.play
-    given = line.give
-    if line.gives and own and partner:
+            follow = candidate.play
+    given = candidate.give
+    if candidate.gives and own and partner:
         given = drawn_from(own, own_order)
     if given >= 0:
         gifts = BIT[given] | BIT[drawn_from(partner, partner_order)]
         own ^= gifts
         partner ^= gifts
-    new = line.exchange
+    new = candidate.exchange
     if new >= 0:
         own ^= BIT[new] | BIT[decree]
         decree = new
-    elif line.names_partner and follow >= 0:
-        new = exchange_for_trick(spot.leader, partner, lead, follow, decree, shape_of(spot.trail))
+    elif candidate.names_partner and follow >= 0:
+        shape = shape_of(point.path)
+        new = rollout.exchange_for_trick(point.leader, partner, lead, follow, decree, shape)
         if new != decree:
             partner ^= BIT[new] | BIT[decree]
             decree = new
-    leads = spot.leader == seat
-    trick = play_tricks(
-        1,
-        spot.trail,
-        decree,
-        spot.leader,
-        (own, partner) if leads else (partner, own),
-        (own_order, partner_order) if leads else (partner_order, own_order),
-        lead,
-        follow,
-        lead_acts=line.names_partner,
+    hands, orders = (own, partner), (own_order, partner_order)
+    if point.leader != seat:
+        hands, orders = (partner, own), (partner_order, own_order)
+    acts = candidate.names_partner
+    return rollout.play_tricks(
+        1, point.path, decree, point.leader, hands, orders, lead, follow, lead_acts=acts
     )
-    return Course(trick, _rest(spot, trick, own_order, partner_order))
-
-
-def _moved(spot: Spot, steps: int, own: int, partner: int) -> Played:
-    """Return the end of a trick that the choosing seat has won, with its move."""
-    trail = walked(spot.trail, steps)
-    if trail is None:
-        return Played(Fate.LOST, spot.seat, own, partner, spot.decree, spot.trail)
-    fate = Fate.PLAYING if trail.mask else Fate.WON
-    return Played(fate, spot.seat, own, partner, spot.decree, trail)
-
-
-def _rest(spot: Spot, trick: Played, own_order: list[int], partner_order: list[int]) -> Played:
-    """Play the tricks of the round that are left after the one under way."""
-    fate, leader, hand, other, decree, trail = trick
-    tricks = spot.tricks_left - 1
-    if fate or not tricks:
-        return trick
-    leads = leader == spot.seat
-    orders = (own_order, partner_order) if leads else (partner_order, own_order)
-    return play_tricks(tricks, trail, decree, leader, (hand, other), orders)

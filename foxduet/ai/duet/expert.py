@@ -2,126 +2,196 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from random import Random
+from typing import ClassVar, TypeAlias
 
-from foxduet.ai.duet.belief import World, is_settled, worlds_of
-from foxduet.ai.duet.bitpath import covered, trail_of
-from foxduet.ai.duet.candidates import Line, Spot, follow_line, lines_of, spot_of
-from foxduet.ai.duet.rollout import Fate, Played, play_tricks
+from foxduet.ai.duet.belief import World, every_world, worlds_of
+from foxduet.ai.duet.bitpath import bit_path_of, cover_end
+from foxduet.ai.duet.candidates import (
+    Candidate,
+    DecisionPoint,
+    candidates_of,
+    decision_point_of,
+    follow_candidate,
+)
+from foxduet.ai.duet.rollout import Fate, RolloutEnd, play_tricks
 from foxduet.ai.duet.steady import plain_worths
 from foxduet.ai.duet.tables import CARDS, bits_of
-from foxduet.ai.duet.value import DEFEAT, RoundValue, Worth, value_after, victory
-from foxduet.ai.partner import Estimate, Partner, Stop, Thought, never
-from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, search
+from foxduet.ai.duet.value import DEFEAT, POINT, value_after, victory
+from foxduet.ai.partner import Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, Worth, search
 from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Action, Choice
+from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import HAND_SIZE, TRICKS
-
-if TYPE_CHECKING:
-    from random import Random
+from foxduet.rules.duet.state import HAND_SIZE, TRICKS, Setup
 
 DEFAULT_WORLDS = 200
+
+TAKEN, GEM, OVERRUN = range(3)
+"""The places of what can be seen of a trick; for a gem it is the space where it lay, from 1."""
+
+_NO_TRICK = (0, 0, 0)
+# A difference in worth that no player can feel: the simpler of two such choices is chosen.
 _NEAR = 0.003
-"""A difference in worth that nobody can feel: the plainer of two such choices is taken."""
 
 
-def expert(worlds: int = DEFAULT_WORLDS) -> Partner:
+@dataclass(frozen=True, slots=True)
+class DuetEstimate(Estimate):
+    """An estimate, with the shares of worlds (0-1) in which the trick under way ends in some way.
+
+    The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), or it
+    overruns the path (``overrun``); all are 0 between rounds.
+    """
+
+    POINT: ClassVar[float] = POINT
+
+    taken: float
+    gem: float
+    overrun: float
+
+
+@dataclass(frozen=True, slots=True)
+class DuetOpenHands(OpenHands):
+    """Hindsight, with the shares of the orders in which the rule may draw cards (0-1).
+
+    In these the trick finds a gem (``gem``) or overruns the path (``overrun``); ``space`` is
+    where the gem would lie, None without one. Only the outcome knows the hands: whoever acts,
+    acts on what its seat can see.
+    """
+
+    gem: float
+    overrun: float
+    space: int | None
+
+
+Attempt: TypeAlias = Callable[[World], Trial]
+"""Tries a candidate in a world."""
+
+Judge: TypeAlias = Callable[[RolloutEnd], Worth]
+"""Returns what the end of a round, or of the game in it, is worth."""
+
+
+def expert(worlds: int, first_look: int = FIRST_LOOK) -> Partner:
     """Return the expert that looks at so many worlds for a decision.
 
-    Choices that fall behind are left alone on the way: their figures are rough.
+    Choices that are behind at ``first_look`` or later are dropped: their figures are rough.
     """
-    return partial(_choose, most=worlds, first_look=FIRST_LOOK)
-
-
-def adviser(worlds: int = DEFAULT_WORLDS) -> Partner:
-    """Return an expert that follows each choice in all its worlds, so that figures compare."""
-    return partial(_choose, most=worlds, first_look=NO_LOOK)
+    return partial(_choose, most=worlds, first_look=first_look)
 
 
 def _choose(
     observation: Observation, rng: Random, stop: Stop = never, *, most: int, first_look: int
 ) -> Thought:
-    if len(observation.choices) == 1:
-        return Thought(observation.choices[0])
-    pending = observation.table.pending
-    assert pending is not None, "somebody must choose"
-    if pending.choice is Choice.FOREST:
-        places = list(range(len(observation.choices)))
-        findings = search(tries_of_ends(observation), _deals(rng, most), stop, first_look)
+    choices, pending = observation.choices, observation.table.pending
+    if len(choices) == 1:
+        return Thought(choices[0])
+    if pending is not None and pending.choice is Choice.FOREST:
+        places: Sequence[int] = range(len(choices))
+        # Shuffled decks: both hands, then the decree.
+        deals = (rng.sample(range(CARDS), CARDS) for _ in range(most))
+        findings = search(attempts_at_ends(observation), deals, stop, first_look)
     else:
-        spot = spot_of(observation)
-        lines = lines_of(observation, spot)
-        places = [line.choice for line in lines]
-        judge = _Judge(spot, value_after(observation.table.setup, observation.table.round))
-        attempts = [partial(judge.attempt, line) for line in lines]
-        if is_settled(observation):
-            # All hands are looked at once: the figures of all choices are to be exact.
-            first_look = NO_LOOK
-        findings = search(attempts, worlds_of(observation, rng, most), stop, first_look)
-    best = best_of_each(places, findings.tallies)
+        places, attempts = _attempts_at_tricks(observation)
+        findings = _search_tricks(observation, attempts, rng, stop, most, first_look)
+    best = [findings.tallies[at] for at in best_of_each(places, findings.tallies)]
     return Thought(
-        observation.choices[_plainest(observation, findings, best)],
+        choices[_simplest(observation, findings, best)],
         tuple(
-            _estimate(choice, findings.tallies[at])
-            for choice, at in zip(observation.choices, best, strict=True)
+            DuetEstimate(
+                choice,
+                win=tally.win / tally.worlds,
+                score=tally.score / tally.worlds,
+                taken=tally.share(TAKEN),
+                gem=tally.share(GEM),
+                overrun=tally.share(OVERRUN),
+            )
+            for choice, tally in zip(choices, best, strict=True)
         ),
         findings.worlds,
         findings.cut_short,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    """Follows lines from one moment of a round."""
-
-    spot: Spot
-    value: RoundValue
-
-    def attempt(self, line: Line, world: World) -> Trial:
-        """Follow ``line`` in ``world``."""
-        spot = self.spot
-        trick, end = follow_line(spot, line, world)
-        lost = trick.fate is Fate.LOST
-        overrun = lost or trick.trail.reserve < spot.trail.reserve
-        return Trial(
-            worth_at(end, spot.level, spot.round, self.value),
-            taken=trick.leader == spot.seat,
-            gem=not overrun and trick.trail.gems != spot.trail.gems,
-            overrun=overrun,
-        )
+def _search_tricks(
+    observation: Observation,
+    attempts: Sequence[Attempt],
+    rng: Random,
+    stop: Stop,
+    most: int,
+    first_look: int,
+) -> Findings:
+    every = every_world(observation, rng, most)
+    if every is None:
+        return search(attempts, worlds_of(observation, rng, most), stop, first_look)
+    # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
+    return search([cache(attempt) for attempt in attempts], every, stop, NO_LOOK)
 
 
-def worth_at(end: Played, level: int, round_number: int, value: RoundValue) -> Worth:
-    """Return what the end of a round, or of the game in it, is worth."""
-    if end.fate is Fate.WON:
-        cards = end.hand.bit_count() + end.other.bit_count()
-        return victory(level, round_number, cards, end.trail.reserve)
-    return DEFEAT if end.fate is Fate.LOST else value(end.trail)
+def plans_at_tricks(observation: Observation, rng: Random, most: int) -> list[Attempt]:
+    """Return what tries each choice in a trick, with what its seat does right after it.
+
+    That is the best by what the seat can see, over up to ``most`` worlds.
+    """
+    places, attempts = _attempts_at_tricks(observation)
+    plans = Counter(places)
+    open_places = [place for place in places if plans[place] > 1]
+    if not open_places:
+        return attempts
+    open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
+    findings = _search_tricks(observation, open_attempts, rng, never, most, NO_LOOK)
+    best = dict(zip(places, attempts, strict=True))
+    for place in set(open_places):
+        mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
+        best[place] = open_attempts[max(mean, key=mean.__getitem__)]
+    return list(best.values())
 
 
-def _deals(rng: Random, most: int) -> Iterator[list[int]]:
-    """Yield shuffled decks: both hands, then the decree."""
-    return (rng.sample(range(CARDS), CARDS) for _ in range(most))
+def _attempts_at_tricks(observation: Observation) -> tuple[list[int], list[Attempt]]:
+    """Return the candidates in a trick: the places of their choices, and what tries each."""
+    point = decision_point_of(observation)
+    judge = _judge_of(observation.table.setup, observation.table.round)
+    candidates = [*candidates_of(observation, point)]
+    attempts: list[Attempt] = [partial(_attempt, point, judge, one) for one in candidates]
+    return [candidate.choice for candidate in candidates], attempts
 
 
-def tries_of_ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
-    """Return for each end what comes of it if the forest token covers its last space."""
-    trail = trail_of(observation.table.path, observation.table.reserve)
-    dealer, following = observation.table.dealer, observation.table.round + 1
+def _attempt(point: DecisionPoint, judge: Judge, candidate: Candidate, world: World) -> Trial:
+    trick, end = follow_candidate(point, candidate, world)
+    overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
+    gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
+    return Trial(judge(end), (trick.leader == point.seat, gem, overrun))
+
+
+def _judge_of(setup: Setup, round_number: int) -> Judge:
+    value = value_after(setup, round_number)
+
+    def judge(end: RolloutEnd) -> Worth:
+        if end.fate is Fate.WON:
+            cards = end.hand.bit_count() + end.other.bit_count()
+            return victory(setup.level, round_number, cards, end.path.reserve)
+        return DEFEAT if end.fate is Fate.LOST else value(end.path)
+
+    return judge
+
+
+def attempts_at_ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
+    """Return for each end a function that covers it and plays the next round with a deck."""
+    table = observation.table
+    path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
     assert dealer is not None, "a round has been dealt"
-    value = value_after(observation.table.setup, following)
+    judge = _judge_of(table.setup, following)
 
     def play_round(end: Seat, cards: list[int]) -> Trial:
-        # Whoever dealt the last round leads in the next.
+        # The dealer of the last round leads in the next.
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree = cards[2 * HAND_SIZE]
-        played = play_tricks(TRICKS, covered(trail, end), decree, dealer, hands, orders)
-        return Trial(worth_at(played, observation.table.setup.level, following, value))
+        played = play_tricks(TRICKS, cover_end(path, end), decree, dealer, hands, orders)
+        return Trial(judge(played), _NO_TRICK)
 
     return [partial(play_round, end) for end in Seat]
 
@@ -140,28 +210,12 @@ def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
     ]
 
 
-def _plainest(observation: Observation, findings: Findings, best: Sequence[int]) -> int:
+def _simplest(observation: Observation, findings: Findings, tallies: Sequence[Tally]) -> int:
     """Return the best choice; among those as good, what the steady partner likes most.
 
-    What was dropped on the way is out, however well it began.
+    Choices that were dropped are out, however well they began.
     """
-    tallies = [findings.tallies[at] for at in best]
-    highest = max(tally.mean for tally in tallies if tally.worlds == findings.worlds)
-    near = [
-        choice
-        for choice, tally in enumerate(tallies)
-        if tally.worlds == findings.worlds and tally.mean >= highest - _NEAR
-    ]
-    plain = plain_worths(observation)
-    return max(near, key=plain.__getitem__)
-
-
-def _estimate(action: Action, tally: Tally) -> Estimate:
-    return Estimate(
-        action,
-        win=tally.win / tally.worlds,
-        score=tally.score / tally.worlds,
-        taken=tally.taken / tally.worlds,
-        gem=tally.gem / tally.worlds,
-        overrun=tally.overrun / tally.worlds,
-    )
+    live = [choice for choice, one in enumerate(tallies) if one.worlds == findings.worlds]
+    highest = max(tallies[choice].mean for choice in live)
+    near = [choice for choice in live if tallies[choice].mean >= highest - _NEAR]
+    return max(near, key=plain_worths(observation).__getitem__)

@@ -9,17 +9,17 @@ from __future__ import annotations
 from array import array
 from typing import TypeAlias
 
-from foxduet.ai.duet.bitpath import Trail
+from foxduet.ai.duet.bitpath import BitPath
 from foxduet.ai.duet.tables import BIT, BOUND, CARDS, MOVES, SUITS, TRICKS, cards_in
 from foxduet.rules.common import Seat
 
 OVERRUN = -1.2
 LOST = -30.0
 PROSPECT = 0.11
-"""What a certain gem with the next trick is worth beside one collected now, which is 1."""
+"""What a certain gem with the next trick is worth compared with one collected now, which is 1."""
 
 PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
-"""What it costs to spend a card, by its number: Musician and Gazelle are dear."""
+"""What it costs to spend a card, by its number: most for Musician and Gazelle."""
 
 EXCHANGE_PRICE = 0.05
 """What it costs to change the decree rather than keep it."""
@@ -29,7 +29,7 @@ Shape: TypeAlias = "array[float]"
 
 For each class of tricks (``tables.MOVES``) the worth of its best move, then, from CLASSES on,
 those moves, then, from LEADS on, what it is worth to lead a card, by leader, trump and card;
-these are worked out when they are asked for, and UNKNOWN till then.
+these are worked out when they are first used, and UNKNOWN until then.
 """
 
 CLASSES = len(MOVES)
@@ -41,7 +41,7 @@ _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _LONGEST = len(_CHANCES) - 1
 # A follower has about so many of the cards with which it could reply.
 _SHARE_HELD = 0.5
-# So many take about 30 MB; whether there are too many is seen to now and then.
+# This many take about 30 MB; they are counted each time that so many were added.
 _MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
 
 Shapes: TypeAlias = dict[int, Shape]
@@ -57,25 +57,17 @@ def leads_at(leader: int, trump: int) -> int:
 
 def shapes_of(first: int, last: int, reserve: int) -> Shapes:
     """Return the shapes known of a path from ``first`` to ``last``; ``shape_in`` adds to them."""
-    key = first, last, reserve > 0
-    shapes = _shapes.get(key)
-    if shapes is None:
-        shapes = _shapes[key] = {}
-    return shapes
+    return _shapes.setdefault((first, last, reserve > 0), {})
 
 
 def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve: int) -> Shape:
-    """Work out the shape of a path, and keep it in ``shapes``."""
+    """Work out the shape of a path, and add it to ``shapes``."""
     worths = [
         landing_worth(mask, at + steps, first, last, reserve)
         for steps in range(-_LONGEST, _LONGEST + 1)
     ]
-    best: list[float] = []
-    moves: list[float] = []
-    for possible in MOVES:
-        steps = max(possible, key=lambda steps: worths[steps + _LONGEST])
-        best.append(worths[steps + _LONGEST])
-        moves.append(steps)
+    moves = [max(possible, key=lambda steps: worths[steps + _LONGEST]) for possible in MOVES]
+    best = [worths[steps + _LONGEST] for steps in moves]
     if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
         for known in _shapes.values():
             known.clear()
@@ -83,17 +75,15 @@ def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve:
     return shape
 
 
-def shape_of(trail: Trail) -> Shape:
-    """Return the shape of ``trail``."""
-    shapes = shapes_of(trail.first, trail.last, trail.reserve)
-    shape = shapes.get(trail.mask << 5 | trail.at)
-    if shape is None:
-        return shape_in(shapes, trail.mask, trail.at, trail.first, trail.last, trail.reserve)
-    return shape
+def shape_of(path: BitPath) -> Shape:
+    """Return the shape of ``path``."""
+    _gems, mask, at, first, last, _start, reserve = path
+    shapes = shapes_of(first, last, reserve)
+    return shapes.get(mask << 5 | at) or shape_in(shapes, mask, at, first, last, reserve)
 
 
 def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> float:
-    """Say what it is worth that the fox lands ``at`` a space, collecting the gem there, if any."""
+    """Return what it is worth to land ``at`` a space, and to collect a gem there, if any."""
     if not first <= at <= last:
         return OVERRUN if reserve else LOST
     here = mask >> at & 1
@@ -101,19 +91,16 @@ def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> fl
 
 
 def _prospect(mask: int, at: int, first: int, last: int) -> float:
-    """Say how likely the next trick ends on a gem, less how likely it overruns the path."""
+    """Return the chance that the next trick ends on a gem, less that of overrunning the path."""
     total = 0.0
     for steps, chance in enumerate(_CHANCES):
         for space in (at - steps, at + steps):
-            if first <= space <= last:
-                total += chance * (mask >> space & 1)
-            else:
-                total -= chance
+            total += chance * (mask >> space & 1) if first <= space <= last else -chance
     return total / 2
 
 
 def lead_in(shape: Shape, leader: int, trump: int, lead: int) -> float:
-    """Work out what it is worth to lead a card whoever follows, and keep it in ``shape``."""
+    """Work out what it is worth to lead a card, on any hand behind it, and add it to ``shape``."""
     row = TRICKS[leader][trump][lead]
     replies = cards_in(BOUND[lead] & ~BIT[lead])
     total, nothing_better = -PRICES[lead], 1.0

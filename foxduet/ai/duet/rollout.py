@@ -1,8 +1,9 @@
-"""Rounds played out in plain numbers: the rules once more, lean, for the worlds of a search.
+"""Rounds played out in plain numbers: the rules again, without events, for a search.
 
-Both seats play by a simple rule: the leader takes the better of two cards of its hand, drawn at
-random, by what they are worth whoever follows; the follower sees the lead and takes the greedy
-reply. ``tests/ai/test_kernel.py`` plays the same by the engine and compares every position.
+Both seats play by a simple rule: the leader plays the better of two cards of its hand, drawn at
+random, by what they are worth on any hand behind them; the follower sees the lead and plays the
+greedy reply. ``tests/ai/duet/test_rollout.py`` plays the same by the engine and compares every
+position.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from foxduet.ai.duet.bitpath import Trail
+from foxduet.ai.duet.bitpath import BitPath
 from foxduet.ai.duet.landing import (
     CLASSES,
     EXCHANGE_PRICE,
@@ -33,7 +34,6 @@ from foxduet.ai.duet.tables import (
     STARS,
     SUIT_CARDS,
     SUIT_OF,
-    SUITS,
     TRICKS,
     cards_in,
 )
@@ -53,8 +53,8 @@ class Fate(IntEnum):
     LOST = 2
 
 
-class Played(NamedTuple):
-    """What tricks led to: ``leader`` (a seat's number) leads next, and is the last winner.
+class RolloutEnd(NamedTuple):
+    """What tricks led to; ``leader`` (a seat's number) has won the last one and leads the next.
 
     ``hand`` is the leader's, ``other`` that of the other seat.
     """
@@ -64,16 +64,17 @@ class Played(NamedTuple):
     hand: int
     other: int
     decree: int
-    trail: Trail
+    path: BitPath
 
 
 # An attribute of an enum costs more than a name of the module, once for each rollout.
 _PLAYING, _WON, _LOST = Fate
+_DOVES, _ROSES, _STARS = SUIT_CARDS
 
 
 def play_tricks(
     tricks: int,
-    trail: Trail,
+    path: BitPath,
     decree: int,
     leader: int,
     hands: tuple[int, int],
@@ -82,26 +83,26 @@ def play_tricks(
     follow: int = NO_CARD,
     *,
     lead_acts: bool = False,
-) -> Played:
+) -> RolloutEnd:
     """Play up to ``tricks`` tricks of a round by the simple rule.
 
     ``hands`` and ``orders`` are those of the leader and of the follower. A ``lead`` and a
-    ``follow`` that lie on the table already are no longer in the hands; ``lead_acts`` tells that
-    the ability of such a lead is still to come: the follower is named for Foxes.
+    ``follow`` that lie on the table already are no longer in the hands; if ``lead_acts``, the
+    ability of such a lead is still to come: the follower is named for Foxes.
     """
-    gems, mask, at, first, last, start, reserve = trail
+    gems, mask, at, first, last, start, reserve = path
     a, b = hands
     order_a, order_b = orders
     shapes = shapes_of(first, last, reserve)
     trump = SUIT_OF[decree]
+    fate = _PLAYING
     for _ in range(tricks):
         shape = shapes.get(mask << 5 | at)
         if shape is None:
             shape = shape_in(shapes, mask, at, first, last, reserve)
         # The lead: the better of two cards drawn.
         if lead < 0:
-            highest = _NOTHING
-            drawn = 0
+            highest, drawn = _NOTHING, 0
             leads = leads_at(leader, trump)
             for card in order_a:
                 if a >> card & 1:
@@ -114,8 +115,19 @@ def play_tricks(
                     drawn += 1
                     if drawn == 2:
                         break
-            if not drawn:
-                lead = a.bit_length() - 1
+            if drawn < 2:
+                # Cards received since come last.
+                rest = a & ~BIT[lead] if drawn else a
+                while rest and drawn < 2:
+                    card = rest.bit_length() - 1
+                    worth = shape[leads + card]
+                    if worth == UNKNOWN:
+                        worth = lead_in(shape, leader, trump, card)
+                    if worth > highest:
+                        highest = worth
+                        lead = card
+                    drawn += 1
+                    rest ^= BIT[card]
             a ^= BIT[lead]
             lead_acts = True
         if follow < 0:
@@ -187,12 +199,12 @@ def play_tricks(
                 if not gems >> 5 * at & 31:
                     mask ^= 1 << at
                     if not mask:
-                        trail = Trail(gems, mask, at, first, last, start, reserve)
-                        return Played(_WON, leader, a, b, decree, trail)
+                        fate = _WON
+                        break
+        elif not reserve:
+            fate = _LOST
+            break
         else:
-            if not reserve:
-                trail = Trail(gems, mask, at, first, last, start, reserve)
-                return Played(_LOST, leader, a, b, decree, trail)
             reserve -= 1
             if at < first:
                 space = first
@@ -207,8 +219,8 @@ def play_tricks(
                 mask = mask & ~(1 << space) | 1 << to
             shapes = shapes_of(first, last, reserve)
         lead = follow = NO_CARD
-    trail = Trail(gems, mask, at, first, last, start, reserve)
-    return Played(_PLAYING, leader, a, b, decree, trail)
+    path = BitPath(gems, mask, at, first, last, start, reserve)
+    return RolloutEnd(fate, leader, a, b, decree, path)
 
 
 def drawn_from(hand: int, order: Order) -> int:
@@ -221,15 +233,19 @@ def drawn_from(hand: int, order: Order) -> int:
 
 def exchanges(hand: int, trump: int) -> list[int]:
     """Return for each suit but trump the highest card of ``hand``: what the rule exchanges."""
-    return [
-        (hand & SUIT_CARDS[suit]).bit_length() - 1
-        for suit in range(SUITS)
-        if suit != trump and hand & SUIT_CARDS[suit]
-    ]
+    doves, roses, stars = hand & _DOVES, hand & _ROSES, hand & _STARS
+    highest = []
+    if doves and trump != 0:
+        highest.append(doves.bit_length() - 1)
+    if roses and trump != 1:
+        highest.append(roses.bit_length() - 1)
+    if stars and trump != 2:
+        highest.append(stars.bit_length() - 1)
+    return highest
 
 
 def exchange_for_reply(leader: int, hand: int, lead: int, decree: int, shape: Shape) -> int:
-    """Return the decree that suits the follower of ``lead`` best, which may exchange it."""
+    """Return the best decree for the follower of ``lead``, which may exchange it."""
     choice, highest = decree, _NOTHING
     for new in (decree, *exchanges(hand, SUIT_OF[decree])):
         held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
@@ -245,10 +261,10 @@ def exchange_for_reply(leader: int, hand: int, lead: int, decree: int, shape: Sh
 def exchange_for_trick(
     leader: int, hand: int, lead: int, follow: int, decree: int, shape: Shape
 ) -> int:
-    """Return the decree that suits a trick of two cards best, of those that ``hand`` allows."""
-    choice, highest = decree, shape[TRICKS[leader][SUIT_OF[decree]][lead][follow]]
-    for new in exchanges(hand, SUIT_OF[decree]):
-        worth = shape[TRICKS[leader][SUIT_OF[new]][lead][follow]] - EXCHANGE_PRICE
-        if worth > highest:
-            choice, highest = new, worth
-    return choice
+    """Return the best decree for a trick of two cards, of those that ``hand`` allows."""
+
+    def worth(new: int) -> float:
+        price = 0.0 if new == decree else EXCHANGE_PRICE
+        return shape[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
+
+    return max((decree, *exchanges(hand, SUIT_OF[decree])), key=worth)

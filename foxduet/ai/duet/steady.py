@@ -1,16 +1,17 @@
-"""The steady partner: the best landing for the trick at hand, by rules alone, always the same.
+"""The steady partner: the best landing for the trick under way, by fixed rules without chance.
 
-Following, it takes the greedy reply; leading, the card with the best reply on average over all
+Following, it plays the greedy reply; leading, the card with the best reply on average over all
 hands that the partner may hold, worked out exactly.
 """
 
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING, assert_never
+from random import Random
+from typing import assert_never
 
 from foxduet.ai.duet.belief import Belief, belief_of
-from foxduet.ai.duet.bitpath import trail_of
+from foxduet.ai.duet.bitpath import bit_path_of
 from foxduet.ai.duet.landing import EXCHANGE_PRICE, PRICES, Shape, landing_worth, shape_of
 from foxduet.ai.duet.tables import BIT, BOUND, TRICKS, cards_in, mask_of
 from foxduet.ai.partner import Stop, Thought, never
@@ -19,35 +20,37 @@ from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
 from foxduet.rules.duet.cards import Ability, Card, Suit
 from foxduet.rules.duet.observation import Observation
 
-if TYPE_CHECKING:
-    from random import Random
-
 
 def choose_steadily(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
-    """Choose what looks best for the trick at hand; the first of several that are as good."""
+    """Choose what looks best for the trick under way; the first of several that are as good."""
     worths = plain_worths(observation)
     return Thought(observation.choices[worths.index(max(worths))])
 
 
 def plain_worths(observation: Observation) -> list[float]:
-    """Return what the rule gives for each choice of ``observation``; 1 is a gem collected."""
+    """Return what each choice of ``observation`` is worth by the rule; a gem collected is 1."""
     return [_worth(observation, choice) for choice in observation.choices]
 
 
 def _worth(observation: Observation, choice: Action) -> float:
-    trail = trail_of(observation.table.path, observation.table.reserve)
     match choice:
         case Play(_, card):
             return _play_worth(observation, card)
-        case Foxes(seat, named):
-            return _best_exchange(observation) if named is seat else 0.0
+        case Foxes(seat, named) if named is seat:
+            # With nothing to exchange, it does not matter which seat is named.
+            keep = _exchange_worth(observation, None)
+            gains = [_exchange_worth(observation, card) - keep for card in observation.hand]
+            return max([0.0, *gains])
+        case Foxes():
+            return 0.0
         case Exchange(_, exchanged):
             return _exchange_worth(observation, exchanged)
         case Give(_, card):
             return -PRICES[card.index] + card.rank / 1000
         case Move(_, steps):
-            at = trail.at + steps
-            return landing_worth(trail.mask, at, trail.first, trail.last, trail.reserve)
+            path = bit_path_of(observation.table.path, observation.table.reserve)
+            at = path.at + steps
+            return landing_worth(path.mask, at, path.first, path.last, path.reserve)
         case Forest(end):
             # The end that the fox is further from has spaces to spare.
             return abs(observation.table.path.tracker - observation.table.path.end_space(end))
@@ -57,13 +60,8 @@ def _worth(observation: Observation, choice: Action) -> float:
             assert_never(choice)
 
 
-def _trump(observation: Observation) -> Suit:
-    assert observation.table.decree is not None, "there is a decree while a round is under way"
-    return observation.table.decree.suit
-
-
 def _play_worth(observation: Observation, card: Card) -> float:
-    worth = _card_worth(observation, card, _trump(observation))
+    worth = _card_worth(observation, card, observation.table.trump)
     if card.ability is Ability.FOXES:
         for suit in {held.suit for held in observation.hand if held is not card}:
             worth = max(worth, _card_worth(observation, card, suit) - EXCHANGE_PRICE)
@@ -71,37 +69,31 @@ def _play_worth(observation: Observation, card: Card) -> float:
 
 
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
-    """Return what it is worth to play ``card`` if ``trump`` is the trump of the trick."""
-    trick = observation.table.trick
+    trick, shape = observation.table.trick, _shape(observation)
     assert trick is not None, "a trick is under way when a card is due"
-    shape = shape_of(trail_of(observation.table.path, observation.table.reserve))
+    lead = card if trick.lead is None else trick.lead
+    row = TRICKS[trick.leader][trump][lead.index]
     if trick.lead is None:
-        row = TRICKS[trick.leader][trump][card.index]
-        return reply_worth(belief_of(observation), shape, row, card.index) - PRICES[card.index]
-    row = TRICKS[trick.leader][trump][trick.lead.index]
-    return shape[row[card.index]] - PRICES[card.index]
+        worth = reply_worth(belief_of(observation), shape, row, card.index)
+    else:
+        worth = shape[row[card.index]]
+    return worth - PRICES[card.index]
 
 
-def _best_exchange(observation: Observation) -> float:
-    """Return how much the best exchange with the decree betters the trick, at least 0.
-
-    Naming oneself is as good as naming the partner where nothing is to be exchanged.
-    """
-    keep = _exchange_worth(observation, None)
-    return max([0.0, *(_exchange_worth(observation, card) - keep for card in observation.hand)])
+def _shape(observation: Observation) -> Shape:
+    return shape_of(bit_path_of(observation.table.path, observation.table.reserve))
 
 
 def _exchange_worth(observation: Observation, card: Card | None) -> float:
-    """Return what the trick under way is worth once ``card`` is the decree, or it is kept."""
+    """Return what the trick is worth with ``card`` as the decree, or with the decree kept."""
     trick, decree = observation.table.trick, observation.table.decree
     assert trick is not None, "Foxes lie in a trick"
     assert trick.lead is not None, "Foxes lie in a trick"
     assert decree is not None, "Foxes are about the decree"
-    lead = trick.lead.index
-    trump = decree.suit if card is None else card.suit
-    price = 0.0 if card is None else EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
-    row = TRICKS[trick.leader][trump][lead]
-    shape = shape_of(trail_of(observation.table.path, observation.table.reserve))
+    lead, trump, price = trick.lead.index, decree.suit, 0.0
+    if card is not None:
+        trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
+    row, shape = TRICKS[trick.leader][trump][lead], _shape(observation)
     if trick.follow is not None:
         return shape[row[trick.follow.index]] - price
     if trick.leader is observation.seat:
@@ -119,13 +111,12 @@ def reply_worth(belief: Belief, shape: Shape, row: bytes, lead: int) -> float:
     ``row`` has the classes of the trick by the reply. Exact: a card is the reply if it is held
     and no better one is, and so many hands hold none of so many cards.
     """
-    bound = BOUND[lead]
     inside: list[tuple[float, bool]] = []
     outside: list[tuple[float, bool]] = []
-    for card in belief.possible:
-        (inside if bound >> card & 1 else outside).append((shape[row[card]] - PRICES[card], False))
-    for card in belief.known:
-        (inside if bound >> card & 1 else outside).append((shape[row[card]] - PRICES[card], True))
+    for cards, sure in ((belief.possible, False), (belief.known, True)):
+        for card in cards:
+            group = inside if BOUND[lead] >> card & 1 else outside
+            group.append((shape[row[card]] - PRICES[card], sure))
     seen = len(belief.possible)
     worth, none = _best_held(inside, seen, belief.drawn)
     if none and outside:
@@ -140,8 +131,7 @@ def _best_held(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[
     ``cards`` have their worth, and whether they are held for sure; of ``seen`` cards ``drawn``
     are held.
     """
-    total, none = 0.0, 1.0
-    hands = comb(seen, drawn)
+    total, none, hands = 0.0, 1.0, comb(seen, drawn)
     for count, (worth, sure) in enumerate(sorted(cards, reverse=True), 1):
         if sure:
             return total + none * worth, 0.0

@@ -1,4 +1,4 @@
-"""Tables by which the lean kernel plays: cards are numbers 0-29, hands are 30-bit integers."""
+"""Tables of the rollout: cards are numbers 0-29, hands are integers of 30 bits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from foxduet.rules.common import Seat, follow_wins
 from foxduet.rules.duet.board import possible_moves
-from foxduet.rules.duet.cards import DECK, RANKS, Ability, Hand, Suit
+from foxduet.rules.duet.cards import DECK, Ability, Card, Hand, Suit
 
 CARDS = len(DECK)
 SUITS = len(Suit)
@@ -18,7 +18,6 @@ FOXES = sum(BIT[card.index] for card in DECK if card.ability is Ability.FOXES)
 GIFTS = sum(BIT[card.index] for card in DECK if card.ability is Ability.GIFT)
 ACTING = FOXES | GIFTS
 """The cards that do something as soon as they are played."""
-
 BOUND = tuple(ALL if card.ability is Ability.ROYAL_HEIR else SUIT_CARDS[card.suit] for card in DECK)
 """For each led card the cards that its follower must play if it holds one of them (R4)."""
 
@@ -39,48 +38,33 @@ def cards_in(mask: int) -> tuple[int, ...]:
 
 
 def _subsets(suit: Suit) -> tuple[tuple[int, ...], ...]:
-    first = 10 * suit.value
-    return tuple(
-        tuple(first + at for at in range(10) if subset >> at & 1) for subset in range(1024)
-    )
+    subsets: list[tuple[int, ...]] = [()]
+    for card in range(10 * suit, 10 * suit + 10):
+        subsets += [(*subset, card) for subset in subsets]
+    return tuple(subsets)
 
 
 DOVES, ROSES, STARS = (_subsets(suit) for suit in Suit)
 
-
-def _sorted_tricks() -> tuple[tuple[tuple[int, ...], ...], list[list[list[bytes]]]]:
-    """Sort all tricks by what they lead to: the moves to choose among, and who wins.
-
-    A class has an odd number if the follower wins.
-    """
-    numbers: dict[tuple[int, ...], int] = {}
-
-    def classes(leader: Seat, *, follower_wins: bool) -> list[list[int]]:
-        """Return the classes by the ranks of lead and follow, on which alone the moves depend."""
-        winner = leader.other if follower_wins else leader
-        rows = []
-        for lead in DECK[: len(RANKS)]:
-            moves = [possible_moves(lead, follow, winner) for follow in DECK[: len(RANKS)]]
-            rows.append([2 * numbers.setdefault(m, len(numbers)) + follower_wins for m in moves])
-        return rows
-
-    tricks = []
-    for leader in Seat:
-        by_winner = [classes(leader, follower_wins=wins) for wins in (False, True)]
-        tricks.append(
-            [
-                [
-                    bytes(
-                        by_winner[follow_wins(lead, follow, trump)][lead.rank - 1][follow.rank - 1]
-                        for follow in DECK
-                    )
-                    for lead in DECK
-                ]
-                for trump in Suit
-            ]
-        )
-    return tuple(moves for moves in numbers for _ in (False, True)), tricks
+_classes: dict[tuple[int, ...], int] = {}
 
 
-MOVES, TRICKS = _sorted_tricks()
-"""``MOVES[class]`` are the possible moves; ``TRICKS[leader][trump][lead][follow]`` the classes."""
+def _class_of(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
+    follower_wins = follow_wins(lead, follow, trump)
+    winner = leader.other if follower_wins else leader
+    # By ranks, on which alone the moves depend.
+    moves = possible_moves(DECK[lead.rank - 1], DECK[follow.rank - 1], winner)
+    return 2 * _classes.setdefault(moves, len(_classes)) + follower_wins
+
+
+TRICKS = tuple(
+    tuple(
+        tuple(bytes(_class_of(leader, trump, lead, follow) for follow in DECK) for lead in DECK)
+        for trump in Suit
+    )
+    for leader in Seat
+)
+"""``TRICKS[leader][trump][lead][follow]`` is the class of a trick; odd if the follower wins."""
+
+MOVES = tuple(moves for moves in _classes for _ in (False, True))
+"""The possible moves of the tracker after a trick, by its class."""

@@ -8,18 +8,18 @@ from __future__ import annotations
 import pkgutil
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import exp
 from typing import TypeAlias
 
-from foxduet.ai.duet.bitpath import Trail
-from foxduet.rules.duet.levels import board_of_level
+from foxduet.ai.duet.bitpath import BitPath
+from foxduet.ai.search import Worth
+from foxduet.rules.duet.board import BOARDS
 from foxduet.rules.duet.scoring import POINTS_PER_LEVEL, POINTS_PER_TOKEN, score_items
 from foxduet.rules.duet.state import ROUNDS, TRICKS, Setup
 
 POINT = 0.02
-"""What a point of score is worth beside a victory, which is worth 1."""
+"""What a point of score is worth compared with a victory, which is worth 1."""
 
 VALUE_FILE = "value.toml"
 _MOST_SETUPS, _MOST_WORTHS = 8, 20_000
@@ -29,18 +29,12 @@ _STEEPEST = 30.0
 _GEMS_A_TRICK = 0.8
 _SURENESS = 8.0
 
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """The chance to win (0-1), the mean score with a defeat counting 0, and both in one."""
-
-    win: float
-    score: float
-    total: float
+_Weights: TypeAlias = Mapping[str, Sequence[float]]
+"""Weights of the features: ``win`` for the logit of the chance, ``score`` for a victory's score."""
 
 
 def worth_of(win: float, score: float) -> Worth:
-    """Return a chance to win and a mean score as what partners aim at: the win, then the score."""
+    """Return a chance to win and a mean score as partners aim at them: the win, then the score."""
     return Worth(win, score, win + POINT * score)
 
 
@@ -52,45 +46,28 @@ def victory(level: int, round_number: int, cards: int, reserve: int) -> Worth:
     return worth_of(1.0, score_items(level, round_number, cards, reserve).total)
 
 
-RoundValue: TypeAlias = Callable[[Trail], Worth]
-"""Says what it is worth to end a round so, before gems are added and a token is placed."""
-
-
 @lru_cache(_MOST_SETUPS)
-def value_after(setup: Setup, round_number: int) -> RoundValue:
-    """Return the value of the ends of a round: learned for printed boards, else estimated."""
+def value_after(setup: Setup, round_number: int) -> Callable[[BitPath], Worth]:
+    """Return what values a path at a round's end, before gems and a token are placed.
+
+    It is learned for the printed boards, estimated for others.
+    """
     if round_number == ROUNDS:
-        return _nothing_more
+        # Out of time (R8.1).
+        return lambda _path: DEFEAT
     fitted = _coefficients().get(f"level_{setup.level}_round_{round_number}")
-    if fitted is None or setup.board != board_of_level(setup.level):
+    if fitted is None or setup.board != BOARDS[setup.level]:
         return lru_cache(_MOST_WORTHS)(partial(_estimated, setup, round_number))
     return lru_cache(_MOST_WORTHS)(partial(_learned, fitted, POINTS_PER_LEVEL * setup.level))
 
 
-def _nothing_more(_trail: Trail) -> Worth:
-    """Say what the end of the last round is worth: the time is out (R8.1)."""
-    return DEFEAT
-
-
-def features(trail: Trail) -> tuple[float, ...]:
-    """Return what the learned value looks at, the first being 1."""
-    spaces = piled = total = 0
-    for space in range(trail.first, trail.last + 1):
-        gems = trail.gems >> 5 * space & 31
-        spaces += gems > 0
-        piled += max(0, gems - 2)
-        total += gems
-    middle = (trail.first + trail.last) / 2
-    return (
-        1.0,
-        float(total),
-        total * total / 10,
-        float(spaces),
-        float(piled),
-        float(trail.reserve),
-        float(trail.last - trail.first + 1),
-        abs(trail.at - middle),
-    )
+def features(path: BitPath) -> tuple[float, ...]:
+    """Return what the learned value looks at; the first is 1."""
+    counts, total = path.counts, sum(path.counts)
+    spaces, piled = sum(gems > 0 for gems in counts), sum(max(0, gems - 2) for gems in counts)
+    length, off_centre = path.last - path.first + 1, abs(path.at - (path.first + path.last) / 2)
+    row = 1, total, total * total / 10, spaces, piled, path.reserve, length, off_centre
+    return tuple(map(float, row))
 
 
 def chance(weights: Sequence[float], row: Sequence[float]) -> float:
@@ -99,39 +76,27 @@ def chance(weights: Sequence[float], row: Sequence[float]) -> float:
     return 1 / (1 + exp(-max(-_STEEPEST, min(_STEEPEST, logit))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Fitted:
-    """Weights of the features: for the logit of the chance to win, and for a victory's score."""
-
-    win: tuple[float, ...]
-    score: tuple[float, ...]
-
-
 @cache
-def _coefficients() -> Mapping[str, _Fitted]:
+def _coefficients() -> Mapping[str, _Weights]:
     text = pkgutil.get_data(__package__, VALUE_FILE)
     assert text is not None, "the coefficients are part of the package"
-    return {
-        name: _Fitted(tuple(table["win"]), tuple(table["score"]))
-        for name, table in tomllib.loads(text.decode()).items()
-    }
+    return tomllib.loads(text.decode())
 
 
-def _learned(fitted: _Fitted, least: int, trail: Trail) -> Worth:
-    row = features(trail)
-    win = chance(fitted.win, row)
-    points = sum(weight * feature for weight, feature in zip(fitted.score, row, strict=True))
+def _learned(weights: _Weights, least: int, path: BitPath) -> Worth:
+    row = features(path)
+    win = chance(weights["win"], row)
+    points = sum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
     return worth_of(win, win * max(least, points))
 
 
-def _estimated(setup: Setup, round_number: int, trail: Trail) -> Worth:
-    """Estimate by hand: how the tricks left compare with the gems, and what would be left over."""
+def _estimated(setup: Setup, round_number: int, path: BitPath) -> Worth:
+    """Compare the tricks left with the gems, and estimate what would be left over."""
     rounds = ROUNDS - round_number
-    gems = trail.gems_left + rounds * len(setup.board.plus)
-    needed = gems / _GEMS_A_TRICK
+    needed = (sum(path.counts) + rounds * len(setup.board.plus)) / _GEMS_A_TRICK
     tricks = rounds * TRICKS
-    win = 1 / (1 + exp(-_SURENESS * (1 - needed / tricks) - trail.reserve / 2))
+    win = 1 / (1 + exp(-_SURENESS * (1 - needed / tricks) - path.reserve / 2))
     points = POINTS_PER_LEVEL * setup.level
-    points += POINTS_PER_TOKEN * max(0, trail.reserve - rounds)
+    points += POINTS_PER_TOKEN * max(0, path.reserve - rounds)
     points += 2 * max(0, tricks - round(needed))
     return worth_of(win, win * points)

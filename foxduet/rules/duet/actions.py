@@ -1,4 +1,4 @@
-"""Everything that can be done in a game: one choice, one action."""
+"""Everything that can be done in a game; each choice is one action."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class Forest:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Together, give the game up (R9.1)."""
+    """Together, give up the game (R9.1)."""
 
 
 Action: TypeAlias = Deal[Card] | Play[Card] | Foxes | Exchange[Card] | Give | Move | Forest | Resign
 
 
 class Choice(common.Choice):
-    """What kind of action is due; the forest is the team's, a deal is chance's."""
+    """What kind of action is due; the team together decides on the forest, chance on a deal."""
 
     DEAL = common.DEAL
     PLAY = "play"
@@ -64,7 +64,7 @@ class Choice(common.Choice):
 Due: TypeAlias = Decision[Choice]
 """What a seat, the team or chance must decide."""
 
-# Actions and decisions are values: the same few are shared instead of built for each trick.
+# Actions and decisions are values: the same few are shared instead of made for each trick.
 PLAYS = tuple(tuple(Play(seat, card) for card in DECK) for seat in Seat)
 GIVES = tuple(tuple(Give(seat, card) for card in DECK) for seat in Seat)
 EXCHANGES = tuple(tuple(Exchange(seat, card) for card in DECK) for seat in Seat)

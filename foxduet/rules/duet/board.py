@@ -1,30 +1,33 @@
-"""A forest path: what is printed (Board), what stands on it now (ForestPath), and moves."""
+"""The forest path: boards (R2), the path as it stands, and moves of the tracker (R7)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.cards import Ability, Card
-from foxduet.rules.errors import N_, BoardError
+from foxduet.rules.errors import N_, RecordError
+from foxduet.rules.values import parse_toml, whole_number, whole_numbers
 
 GEM_TOKENS = 22
-"""Gem tokens in the box, those on the board counted (R8.2)."""
+"""Gem tokens in the box, including those on the board (R8.2)."""
 
 SHORTEST, LONGEST = 3, 19
-"""Spaces of a path: fewer leave nothing to walk, more do not fit 80 columns."""
+"""Spaces of a path: fewer leave no room to walk, more do not fit into 80 columns."""
 
 MOST_FOREST_TOKENS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A printed board (R2). Spaces are numbered from 1, from p1's end.
+    """A board as it is printed (R2). Spaces are numbered from 1, from p1's end.
 
-    ``gems`` is the setup of each space; ``extra_gems``, empty or as long, is added at level 3.
-    Raises BoardError, naming the field, when the game could not be played on it.
+    ``gems`` are those on each space at setup; ``extra_gems``, empty or as long, are added at
+    level 3; ``plus`` are the spaces that get a gem after rounds 1 and 2.
+    Raises RecordError, naming the field, when the game could not be played on it.
     """
 
     gems: tuple[int, ...]
@@ -36,76 +39,94 @@ class Board:
     def __post_init__(self) -> None:
         spaces = len(self.gems)
         if not SHORTEST <= spaces <= LONGEST:
-            raise BoardError(
-                N_("gems: the path has {spaces} spaces; {low} to {high} are possible"),
-                spaces=spaces,
-                low=SHORTEST,
-                high=LONGEST,
-            )
-        for name, row in (("gems", self.gems), ("extra_gems", self.extra_gems)):
-            for space, count in enumerate(row, 1):
+            template = N_("gems: the path has {spaces} spaces; {low} to {high} are possible")
+            raise RecordError(template, spaces=spaces, low=SHORTEST, high=LONGEST)
+        too_few = N_("{key}: space {space} has {count} gems; it cannot be fewer than 0")
+        for key, gems in (("gems", self.gems), ("extra_gems", self.extra_gems)):
+            for space, count in enumerate(gems, 1):
                 if count < 0:
-                    raise BoardError(
-                        N_("{field}: space {space} has {count} gems; it cannot be fewer than 0"),
-                        field=name,
-                        space=space,
-                        count=count,
-                    )
+                    raise RecordError(too_few, key=key, space=space, count=count)
         if self.extra_gems and len(self.extra_gems) != spaces:
-            raise BoardError(
-                N_("extra_gems: {count} given for {spaces} spaces; give one number for each"),
-                count=len(self.extra_gems),
-                spaces=spaces,
-            )
+            template = N_("extra_gems: {count} given for {spaces} spaces; give one number for each")
+            raise RecordError(template, count=len(self.extra_gems), spaces=spaces)
         total = sum(self.gems) + sum(self.extra_gems)
-        field = "extra_gems" if sum(self.gems) <= GEM_TOKENS else "gems"
         if total > GEM_TOKENS:
-            raise BoardError(
-                N_("{field}: {count} gems on the board, but there are only {most} tokens"),
-                field=field,
-                count=total,
-                most=GEM_TOKENS,
-            )
+            key = "extra_gems" if sum(self.gems) <= GEM_TOKENS else "gems"
+            template = N_("{key}: {count} gems on the board, but there are only {most} tokens")
+            raise RecordError(template, key=key, count=total, most=GEM_TOKENS)
         if not sum(self.gems):
-            raise BoardError(N_("gems: no gem on the board; at least one must be collected"))
-        for space in self.plus:
+            raise RecordError(N_("gems: no gem on the board; at least one must be collected"))
+        for key, space in (*(("plus", space) for space in self.plus), ("start", self.start)):
             if not 1 <= space <= spaces:
-                raise BoardError(
-                    N_("plus: space {space} is off the path; its spaces are 1 to {spaces}"),
-                    space=space,
-                    spaces=spaces,
-                )
+                template = N_("{key}: space {space} is off the path; its spaces are 1 to {spaces}")
+                raise RecordError(template, key=key, space=space, spaces=spaces)
         if list(self.plus) != sorted(set(self.plus)):
-            raise BoardError(N_("plus: name each space once, in rising order"))
-        if not 1 <= self.start <= spaces:
-            raise BoardError(
-                N_("start: space {space} is off the path; its spaces are 1 to {spaces}"),
-                space=self.start,
-                spaces=spaces,
-            )
+            raise RecordError(N_("plus: name each space once, in rising order"))
         if not 0 <= self.forest_tokens <= MOST_FOREST_TOKENS:
-            raise BoardError(
-                N_("forest_tokens: {count}; 0 to {most} are possible"),
-                count=self.forest_tokens,
-                most=MOST_FOREST_TOKENS,
-            )
+            template = N_("forest_tokens: {count}; 0 to {most} are possible")
+            raise RecordError(template, count=self.forest_tokens, most=MOST_FOREST_TOKENS)
         # So many spaces lie beyond the start on its nearer side: with no more tokens than
         # that, the start can never be covered and gems can always slide toward it.
         shorter_side = min(self.start - 1, spaces - self.start)
         if self.forest_tokens > shorter_side:
-            raise BoardError(
-                N_(
-                    "forest_tokens: {count}, but one side of the start has room for {spaces}; "
-                    "the path is too short for its tokens"
-                ),
-                count=self.forest_tokens,
-                spaces=shorter_side,
+            template = N_(
+                "forest_tokens: {count}, but one side of the start has room for {spaces}; "
+                "the path is too short for its tokens"
             )
+            raise RecordError(template, count=self.forest_tokens, spaces=shorter_side)
+
+
+# The numbers of gems, plus spaces and tokens are the rulebook's; the layout of side B is
+# reconstructed.
+_SIDE_A = Board((1, 1, 2, 1, 1, 0, 1, 1, 2, 1, 1), plus=(2, 4, 5, 7, 9), start=6, forest_tokens=4)
+_SIDE_B = Board(
+    gems=(1, 2, 1, 2, 1, 0, 1, 2, 1, 2),
+    extra_gems=(0, 1, 0, 0, 1, 0, 0, 1, 0, 0),
+    plus=(3, 4, 5, 7, 9),
+    start=6,
+    forest_tokens=3,
+)
+BOARDS = {1: _SIDE_A, 2: _SIDE_B, 3: _SIDE_B}
+"""The printed boards by level."""
+
+LEVELS = tuple(BOARDS)
+_KEYS = ("gems", "extra_gems", "plus", "start", "forest_tokens")
+
+
+def parse_board(text: str) -> Board:
+    """Return the custom board in a TOML file; RecordError, naming the field that is wrong."""
+    return board_from_table(parse_toml(text))
+
+
+def board_from_table(table: Mapping[str, object]) -> Board:
+    """Return the board with the fields of a TOML table; RecordError if there is none."""
+    known = ", ".join(_KEYS)
+    for key in table:
+        if key not in _KEYS:
+            raise RecordError(N_("{key}: no such field; a board has {known}"), key=key, known=known)
+    for key in _KEYS:
+        if key not in table and key != "extra_gems":
+            raise RecordError(N_("{key}: missing; a board has {known}"), key=key, known=known)
+    return Board(
+        gems=whole_numbers(table, "gems"),
+        plus=whole_numbers(table, "plus"),
+        start=whole_number(table, "start"),
+        forest_tokens=whole_number(table, "forest_tokens"),
+        extra_gems=whole_numbers(table, "extra_gems"),
+    )
+
+
+def board_to_table(board: Board) -> dict[str, object]:
+    """Return the fields of ``board`` as ``board_from_table`` reads them."""
+    lists = {"gems": list(board.gems), "plus": list(board.plus)}
+    numbers = {"start": board.start, "forest_tokens": board.forest_tokens}
+    more = {"extra_gems": list(board.extra_gems)} if board.extra_gems else {}
+    return {**lists, **numbers, **more}
 
 
 @dataclass(frozen=True, slots=True)
 class Landed:
-    """The tracker would stop on ``space``; ``gem`` tells whether a gem lies there (R7.6)."""
+    """The tracker would stop on ``space``; ``gem`` says whether a gem lies there (R7.6)."""
 
     space: int
     gem: bool
@@ -119,14 +140,6 @@ class Overrun:
 
 
 Landing: TypeAlias = Landed | Overrun
-
-
-@dataclass(frozen=True, slots=True)
-class Slide:
-    """``gems`` tokens moved from a covered space to its neighbour ``to`` (R7.8)."""
-
-    gems: int
-    to: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +166,11 @@ class ForestPath:
         return self.first if end is Seat.P1 else self.last
 
     def is_covered(self, space: int) -> bool:
-        """Tell whether a forest token lies on ``space``."""
+        """Return whether a forest token lies on ``space``."""
         return not self.first <= space <= self.last
 
     def landing(self, steps: int) -> Landing:
-        """Say where the tracker would get to with ``steps`` (+ toward p2's end)."""
+        """Return where the tracker would get to with ``steps`` (+ toward p2's end)."""
         space = self.tracker + steps
         if space < self.first:
             return Overrun(Seat.P1)
@@ -175,25 +188,13 @@ class ForestPath:
         gems[space - 1] += change
         return ForestPath(tuple(gems), self.first, self.last, self.start, self.tracker)
 
-    def cover(self, end: Seat) -> tuple[ForestPath, Slide]:
-        """Cover the last space of ``end``; its gems go one space toward the start (R7.8)."""
+    def cover(self, end: Seat) -> ForestPath:
+        """Cover the last space of ``end``; its gems go to the new last space (R7.8)."""
         space = self.end_space(end)
         to = space + 1 if end is Seat.P1 else space - 1
-        moved = self.gems[space - 1]
-        gems = list(self.gems)
-        gems[space - 1] = 0
-        gems[to - 1] += moved
-        shorter = replace(
-            self,
-            gems=tuple(gems),
-            first=to if end is Seat.P1 else self.first,
-            last=to if end is Seat.P2 else self.last,
-        )
-        return shorter, Slide(moved, to)
-
-    def nearest_uncovered(self, space: int) -> int:
-        """Return ``space``, or the nearest uncovered one toward the start (R8.2)."""
-        return min(max(space, self.first), self.last)
+        gems = self.gems[space - 1]
+        slid = self.with_gems(space, -gems).with_gems(to, gems)
+        return replace(slid, first=to) if end is Seat.P1 else replace(slid, last=to)
 
 
 def path_at_setup(board: Board, level: int) -> ForestPath:
@@ -207,12 +208,12 @@ def path_at_setup(board: Board, level: int) -> ForestPath:
 def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
     """Return the spaces that receive a gem between rounds, in the order served (R8.2).
 
-    Plus spaces nearest the start come first, the lower number first, until the supply is out;
-    a gem meant for a covered space is listed on the uncovered one that it goes to.
+    Plus spaces nearest the start come first, the lower number first, until no token is left;
+    a gem meant for a covered space is listed on the nearest uncovered one, where it goes.
     """
     order = sorted(board.plus, key=lambda space: (abs(space - board.start), space))
     supply = GEM_TOKENS - path.gems_left
-    return tuple(path.nearest_uncovered(space) for space in order[:supply])
+    return tuple(min(max(space, path.first), path.last) for space in order[:supply])
 
 
 @cache
@@ -223,11 +224,11 @@ def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
     Gazelle lets one card's paws be left out (R7.3), both may apply together (R7.4).
     """
     abilities = (lead.ability, follow.ability)
-    left_out = abilities.count(Ability.GAZELLE)
+    gazelles = abilities.count(Ability.GAZELLE)
     distances = {lead.paws + follow.paws}
-    if left_out >= 1:
+    if gazelles >= 1:
         distances |= {lead.paws, follow.paws}
-    if left_out == 2:
+    if gazelles == 2:
         distances.add(0)
     toward = 1 if winner is Seat.P2 else -1
     moves = {toward * distance for distance in distances}

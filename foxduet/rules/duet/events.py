@@ -1,6 +1,6 @@
-"""What happened, told as values, for players to be shown.
+"""What happened in a game, to be shown to the players.
 
-One kind of event is private, GiftOffered: show a seat nothing but ``redact(event, seat)``.
+One kind of event is private, GiftOffered: show a seat ``redact(event, seat)`` only.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from foxduet.rules.common import Seat, WinReason
-from foxduet.rules.duet.cards import Card, Suit
+from foxduet.rules.duet.cards import Card
 from foxduet.rules.duet.state import Outcome
 
 
@@ -24,7 +24,7 @@ class RoundDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """``seat`` led or followed with ``card``; ``leads`` tells which (R4)."""
+    """``seat`` led or followed with ``card`` (R4)."""
 
     seat: Seat
     card: Card
@@ -33,7 +33,7 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class SeatNamed:
-    """``seat`` played Foxes and named ``named``, whose ``hand_empty`` forbids it to exchange."""
+    """``seat`` played Foxes and named ``named``, which cannot exchange if ``hand_empty``."""
 
     seat: Seat
     named: Seat
@@ -42,7 +42,7 @@ class SeatNamed:
 
 @dataclass(frozen=True, slots=True)
 class DecreeChanged:
-    """``seat`` took the decree ``old`` to hand and made ``new`` the decree (R5.1)."""
+    """``seat`` took the decree ``old`` into its hand and made ``new`` the decree (R5.1)."""
 
     seat: Seat
     old: Card
@@ -73,18 +73,16 @@ class GiftsExchanged:
 
 @dataclass(frozen=True, slots=True)
 class TrickWon:
-    """``winner`` took the trick with ``card``, for ``reason``; ``led`` is the led suit (R6)."""
+    """``winner`` took the trick with ``card``, for ``reason`` (R6)."""
 
     winner: Seat
     card: Card
-    beaten: Card
-    led: Suit
     reason: WinReason
 
 
 @dataclass(frozen=True, slots=True)
 class TrackerMoved:
-    """The tracker went from space ``start`` to ``end``, maybe the same (R7.1)."""
+    """The tracker moved from space ``start`` to ``end``, maybe the same (R7.1)."""
 
     start: int
     end: int
@@ -92,7 +90,7 @@ class TrackerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PathOverrun:
-    """From ``start`` the tracker would have gone ``steps``, beyond the path at ``end`` (R7.5)."""
+    """From ``start`` the tracker would have moved ``steps``, beyond the path at ``end`` (R7.5)."""
 
     start: int
     steps: int
@@ -110,7 +108,7 @@ class TrackerReset:
 class SpaceCovered:
     """A forest token covers ``space``, the last one of ``end``; ``gems`` of it slid to ``to``.
 
-    ``forced`` tells of a token between rounds that could go to this end only (R7.8, R8.3).
+    ``forced`` is a token between rounds that could go to this end only (R7.8, R8.3).
     """
 
     space: int
@@ -130,7 +128,7 @@ class GemCollected:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The eleventh trick of ``round`` is over (R8)."""
+    """The eleventh trick of ``round`` is finished (R8)."""
 
     round: int
 

@@ -20,14 +20,11 @@ if TYPE_CHECKING:
 class Observation:
     """All that ``seat`` may know at one moment (R10.1), and nothing that it may not (R10.2).
 
-    ``table`` is what lies open. ``own_offer`` is the card that the seat chose for a Gift that is
-    not complete, ``partner_offered`` tells whether the partner has chosen; ``partner_cards`` counts
-    the partner's hand without that card. ``out`` are the cards of earlier tricks of the round, as
-    a good memory has them (R10.3: they are never displayed by default). ``partner_known`` are
-    cards that the partner holds, or offers, because ``seat`` gave them or saw them taken, and
-    ``partner_voids`` suits of which it holds no other cards; ``own_known`` and ``own_voids`` are
-    what the partner knows of ``seat`` in the same way. ``choices`` are the legal actions if the
-    decision is this seat's or the team's.
+    ``own_offer`` is the card that the seat chose for a Gift that is not complete,
+    ``partner_offered`` says whether the partner has chosen; ``partner_cards`` counts the partner's
+    hand without that card. ``out`` are the cards of earlier tricks of the round, for a good memory
+    (R10.3: they are never displayed by default). ``choices`` are the legal actions if the decision
+    is this seat's or the team's.
     """
 
     table: Table
@@ -38,17 +35,23 @@ class Observation:
     partner_offered: bool
     stock_cards: int
     out: Hand
-    partner_known: Hand
-    own_known: Hand
-    partner_voids: tuple[Suit, ...]
-    own_voids: tuple[Suit, ...]
     choices: tuple[Action, ...]
+
+    @property
+    def partner_known(self) -> Hand:
+        """Cards that the partner holds, or offers: ``seat`` gave them or saw them taken."""
+        return self.table.known[self.seat]
+
+    @property
+    def partner_voids(self) -> tuple[Suit, ...]:
+        """Suits of which the partner holds no cards but the known ones."""
+        return self.table.voids[self.seat.other]
 
 
 def observe(state: GameState, seat: Seat) -> Observation:
     """Return what ``seat`` may know of ``state`` (R10)."""
     other, pending = seat.other, state.table.pending
-    # While a Gift is half done, whoever is not asked for the second card gave the first.
+    # While a Gift is half done, the seat that is not asked for the second card gave the first.
     offered_by = None
     if state.offer is not None and pending is not None and pending.seat is not None:
         offered_by = pending.seat.other
@@ -62,25 +65,30 @@ def observe(state: GameState, seat: Seat) -> Observation:
         partner_offered=offered_by is other,
         stock_cards=len(state.stock),
         out=cards_out(state),
-        partner_known=state.known[seat],
-        own_known=state.known[other],
-        partner_voids=state.voids[other],
-        own_voids=state.voids[seat],
         choices=legal_actions(state) if mine else (),
     )
 
 
 def cards_out(state: GameState) -> Hand:
     """Return the cards of the round's earlier tricks, sorted: those that are nowhere else."""
-    table = state.table
+    p1_hand, p2_hand = state.hands
+    return _all_but(state.table, *p1_hand, *p2_hand, *state.stock, state.offer)
+
+
+def unseen_cards(observation: Observation) -> Hand:
+    """Return the cards of which the seat does not know whether they are the partner's or stock."""
+    known = (*observation.hand, *observation.out, *observation.partner_known)
+    return _all_but(observation.table, *known, observation.own_offer)
+
+
+def _all_but(table: Table, *cards: Card | None) -> Hand:
+    """Return all cards that are neither among ``cards`` nor open; none before the first deal."""
     if table.decree is None:
         return ()
-    held = {*state.hands[0], *state.hands[1], *state.stock, table.decree}
-    if state.offer is not None:
-        held.add(state.offer)
+    known = {*cards, table.decree}
     if table.trick is not None:
-        held.update(table.trick.cards)
-    return tuple([card for card in DECK if card not in held])
+        known.update(table.trick.cards)
+    return tuple([card for card in DECK if card not in known])
 
 
 def redact(event: Event, seat: Seat) -> Event:
@@ -90,24 +98,11 @@ def redact(event: Event, seat: Seat) -> Event:
     return event
 
 
-def unseen_cards(observation: Observation) -> Hand:
-    """Return the cards that may be the partner's or lie in the stock, as far as the seat knows."""
-    table = observation.table
-    if table.decree is None:
-        return ()
-    seen = {*observation.hand, *observation.out, *observation.partner_known, table.decree}
-    if observation.own_offer is not None:
-        seen.add(observation.own_offer)
-    if table.trick is not None:
-        seen.update(table.trick.cards)
-    return tuple([card for card in DECK if card not in seen])
-
-
 def sample(observation: Observation, rng: Random) -> GameState:
     """Draw a world that fits: ``observe(sample(o, rng), o.seat) == o``.
 
-    All worlds that agree with the hard facts are equally likely; nothing is inferred from how
-    the partner chose to play.
+    All worlds that agree with the facts are equally likely; nothing is inferred from how the
+    partner chose to play.
     """
     unseen = unseen_cards(observation)
     possible = [card for card in unseen if card.suit not in observation.partner_voids]
@@ -120,13 +115,6 @@ def sample(observation: Observation, rng: Random) -> GameState:
         partner = without(partner, offer)
     stock = [card for card in unseen if card not in drawn]
     rng.shuffle(stock)
-    own, p1 = observation.hand, observation.seat is Seat.P1
-    known, voids = observation.partner_known, observation.partner_voids
-    return GameState(
-        table=observation.table,
-        hands=(own, partner) if p1 else (partner, own),
-        stock=tuple(stock),
-        offer=offer,
-        known=(known, observation.own_known) if p1 else (observation.own_known, known),
-        voids=(observation.own_voids, voids) if p1 else (voids, observation.own_voids),
-    )
+    own = observation.hand
+    hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
+    return GameState(observation.table, hands, tuple(stock), offer)

@@ -1,317 +1,175 @@
-"""The position line: one moment of a game as ten fields of text, for all eyes or for one seat's.
+"""The position line: one moment of a game as ten fields of text, all open or as one seat sees it.
 
-A Position is what the line says and no more: it knows neither the board's plus spaces nor what
-the seats remember of each other. Its parser and formatter invert each other.
+It contains neither the board's plus spaces nor what the seats remember of each other. Its parser
+and formatter invert each other.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from foxduet.rules.common import Decision, Seat, Trick
+from foxduet.rules.common import Decision, Seat
 from foxduet.rules.duet.actions import Choice, Due
-from foxduet.rules.duet.board import ForestPath
-from foxduet.rules.duet.cards import Card
-from foxduet.rules.duet.notation import (
-    NOTHING,
-    format_card,
-    format_cards,
-    format_seat,
-    parse_card,
-    parse_cards,
-    parse_hand,
-    parse_seat,
-)
+from foxduet.rules.duet.board import Board, ForestPath
+from foxduet.rules.duet.notation import CARDS, Cards
 from foxduet.rules.duet.observation import Observation
 from foxduet.rules.duet.scoring import score_of
 from foxduet.rules.duet.state import GameState, Outcome, Setup, Table
 from foxduet.rules.errors import N_, NotationError
+from foxduet.rules.notation import check_line_spelling, parse_number, parse_seat
 
-UNSEEN = "??"
-COVERED = "#"
+_COVERED = "#"
 _GEM_DIGITS = "0123456789abcdefghijklmnopqrstuv"
-_TEAM = "team"
-
-Seen: TypeAlias = Card | None
-"""A card of a Position; None is one that the seat whose view it is cannot see."""
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The game has ended; ``score`` is set after a victory."""
-
-    outcome: Outcome
-    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The ten fields of a position line.
+    """What a line shows: what lies open, and the other cards, None where one is unseen.
 
-    ``path`` has the gems of each space from p1's end, None where it is covered; ``offer`` holds
-    one card while a Gift is half done; ``trick`` is None when none is under way.
+    ``offer`` holds one card while a Gift is half done.
     """
 
-    round: int
-    tricks_done: int
-    hands: tuple[tuple[Seen, ...], tuple[Seen, ...]]
-    decree: Card | None
-    stock: tuple[Seen, ...]
-    trick: Trick[Card] | None
-    offer: tuple[Seen, ...]
-    path: tuple[int | None, ...]
-    at: int
-    reserve: int
-    turn: Due | Over
+    table: Table
+    hands: tuple[Cards, Cards]
+    stock: Cards
+    offer: Cards
 
 
 def position_of(state: GameState) -> Position:
     """Return the position with all cards open."""
     offer = () if state.offer is None else (state.offer,)
-    return _position(state.table, state.hands, state.stock, offer)
+    return Position(state.table, state.hands, state.stock, offer)
 
 
 def view_of(observation: Observation) -> Position:
     """Return the position as one seat sees it: the partner's cards and the stock unseen."""
-    partner: tuple[Seen, ...] = (None,) * observation.partner_cards
-    own: tuple[Seen, ...] = observation.hand
-    offer: tuple[Seen, ...] = ()
-    if observation.own_offer is not None:
-        offer = (observation.own_offer,)
-    elif observation.partner_offered:
-        offer = (None,)
+    partner: Cards = (None,) * observation.partner_cards
+    own: Cards = observation.hand
+    has_offer = observation.partner_offered or observation.own_offer is not None
+    offer = (observation.own_offer,) if has_offer else ()
     hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
-    return _position(observation.table, hands, (None,) * observation.stock_cards, offer)
-
-
-def _position(
-    table: Table,
-    hands: tuple[tuple[Seen, ...], tuple[Seen, ...]],
-    stock: tuple[Seen, ...],
-    offer: tuple[Seen, ...],
-) -> Position:
-    path = table.path
-    turn: Due | Over | None = table.pending
-    if turn is None:
-        assert table.outcome is not None, "a decision is due until the game is over"
-        points = score_of(table, sum(map(len, hands)))
-        turn = Over(table.outcome, points.total if points else None)
-    return Position(
-        round=table.round,
-        tricks_done=table.tricks_done,
-        hands=hands,
-        decree=table.decree,
-        stock=stock,
-        trick=table.trick if table.outcome is None else None,
-        offer=offer,
-        path=tuple(
-            None if path.is_covered(space) else gems for space, gems in enumerate(path.gems, 1)
-        ),
-        at=path.tracker,
-        reserve=table.reserve,
-        turn=turn,
-    )
+    return Position(observation.table, hands, (None,) * observation.stock_cards, offer)
 
 
 def format_position(position: Position) -> str:
     """Return the position line."""
-    return " ".join(
-        (
-            f"{position.round}.{position.tricks_done}",
-            "/".join(map(_format_seen, position.hands)),
-            NOTHING if position.decree is None else format_card(position.decree),
-            _format_seen(position.stock),
-            _format_trick(position.trick),
-            _format_seen(position.offer),
-            "".join(COVERED if gems is None else _GEM_DIGITS[gems] for gems in position.path),
-            str(position.at),
-            str(position.reserve),
-            _format_turn(position.turn),
-        )
+    table, path = position.table, position.table.path
+    # Once the game is over, its last trick is not written.
+    trick = table.trick if table.outcome is None else None
+    fields = (
+        f"{table.round}.{table.tricks_done}",
+        "/".join(map(CARDS.format_cards, position.hands)),
+        CARDS.format_decree(table.decree),
+        CARDS.format_cards(position.stock),
+        CARDS.format_trick(trick),
+        CARDS.format_cards(position.offer),
+        "".join(
+            _COVERED if path.is_covered(space) else _GEM_DIGITS[gems]
+            for space, gems in enumerate(path.gems, 1)
+        ),
+        str(path.tracker),
+        str(table.reserve),
+        _format_turn(position),
     )
+    return " ".join(fields)
 
 
-def _format_seen(cards: tuple[Seen, ...]) -> str:
-    return "".join(UNSEEN if card is None else format_card(card) for card in cards) or NOTHING
+def _format_turn(position: Position) -> str:
+    match position.table.pending:
+        case None:
+            assert position.table.outcome is not None, "a decision is due until the game is over"
+            score = score_of(position.table, sum(map(len, position.hands)))
+            return f"over:{position.table.outcome.value}" + (f":{score.total}" if score else "")
+        case Decision(Choice.DEAL):
+            return "deal"
+        case Decision(choice, seat):
+            return f"{'team' if seat is None else seat}:{choice.value}"
 
 
-def _format_trick(trick: Trick[Card] | None) -> str:
-    if trick is None:
-        return NOTHING
-    return f"{format_seat(trick.leader)}:{format_cards(trick.cards)}"
+def parse_position(text: str, setup: Setup) -> Position:
+    """Return the position of a line, played with ``setup``; all cards may be unseen.
 
-
-def _format_turn(turn: Due | Over) -> str:
-    if isinstance(turn, Over):
-        points = "" if turn.score is None else f":{turn.score}"
-        return f"over:{turn.outcome.value}{points}"
-    if turn.choice is Choice.DEAL:
-        return f"{turn.choice.value}"
-    who = _TEAM if turn.seat is None else format_seat(turn.seat)
-    return f"{who}:{turn.choice.value}"
-
-
-def parse_position(text: str) -> Position:
-    """Return the position of a line.
-
-    Raises NotationError, which names the field that is wrong.
+    What the line does not contain is unknown: who dealt, and what the seats remember.
+    Raises NotationError, naming the field that is wrong, also when the path is not the board's or
+    when fields contradict each other.
     """
     fields = text.split(" ")
     if len(fields) != 10:
-        raise NotationError(
-            N_("a position line has ten fields with one space between, not {count}"),
-            count=len(fields),
-        )
+        template = N_("a position line has ten fields with one space between, not {count}")
+        raise NotationError(template, count=len(fields))
     progress, hands, decree, stock, trick, offer, path, at, reserve, turn = fields
     round_text, _, done_text = progress.partition(".")
-    p1_hand, _, p2_hand = hands.partition("/")
-    position = Position(
-        round=_number(round_text, "ROUND"),
-        tricks_done=_number(done_text, "DONE"),
-        hands=(_parse_seen_hand(p1_hand), _parse_seen_hand(p2_hand)),
-        decree=None if decree == NOTHING else parse_card(decree),
-        stock=_parse_seen(stock),
-        trick=_parse_trick(trick),
-        offer=_parse_offer(offer),
-        path=_parse_path(path),
-        at=_number(at, "AT"),
-        reserve=_number(reserve, "RESERVE"),
-        turn=_parse_turn(turn),
+    due = _parse_turn(turn)
+    table = Table(
+        setup,
+        _parse_path(path, parse_number(at, "AT"), setup.board),
+        parse_number(reserve, "RESERVE"),
+        due if isinstance(due, Decision) else None,
+        parse_number(round_text, "ROUND"),
+        parse_number(done_text, "DONE"),
+        decree=CARDS.parse_decree(decree),
+        trick=CARDS.parse_trick(trick),
+        outcome=due if isinstance(due, Outcome) else None,
     )
-    spaces = len(position.path)
-    if not 1 <= position.at <= spaces or position.path[position.at - 1] is None:
-        raise NotationError(N_("AT: space {space} is not an uncovered space"), space=position.at)
-    if format_position(position) != text:
-        raise NotationError(
-            N_("the line should be written '{right}'"), right=format_position(position)
-        )
+    position = Position(
+        table, CARDS.parse_hands(hands), CARDS.parse_view(stock), CARDS.parse_view(offer)
+    )
+    if len(position.offer) > 1:
+        raise NotationError(N_("OFFER: '{text}' has more than one card"), text=offer)
+    if table.pending and (table.pending.seat is None) is not (table.trick is None):
+        raise NotationError(N_("TRICK and TURN contradict each other"))
+    check_line_spelling(text, format_position(position))
     return position
 
 
-def _number(text: str, field: str) -> int:
-    if not re.fullmatch("[0-9]{1,3}", text):
-        raise NotationError(N_("{field}: '{text}' is not a number"), field=field, text=text)
-    return int(text)
-
-
-def _parse_seen(text: str) -> tuple[Seen, ...]:
-    if text and text == UNSEEN * (len(text) // 2):
-        return (None,) * (len(text) // 2)
-    return parse_cards(text)
-
-
-def _parse_offer(text: str) -> tuple[Seen, ...]:
-    offer = _parse_seen(text)
-    if len(offer) > 1:
-        raise NotationError(N_("OFFER: '{text}' has more than one card"), text=text)
-    return offer
-
-
-def _parse_seen_hand(text: str) -> tuple[Seen, ...]:
-    seen = _parse_seen(text)
-    return seen if None in seen else parse_hand(text)
-
-
-def _parse_trick(text: str) -> Trick[Card] | None:
-    if text == NOTHING:
-        return None
-    leader, _, cards_text = text.partition(":")
-    cards = parse_cards(cards_text)
-    if len(cards) > 2:
-        raise NotationError(N_("TRICK: '{text}' has more than two cards"), text=text)
-    return Trick(parse_seat(leader), *cards)
-
-
-def _parse_path(text: str) -> tuple[int | None, ...]:
+def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
     if not re.fullmatch("#*[0-9a-v]+#*", text):
-        raise NotationError(
-            N_("PATH: '{text}' is not gems 0-9a-v with covered spaces # at the ends only"),
-            text=text,
-        )
-    return tuple(None if space == COVERED else _GEM_DIGITS.index(space) for space in text)
+        template = N_("PATH: '{text}' is not gems 0-9a-v with covered spaces # at the ends only")
+        raise NotationError(template, text=text)
+    if len(text) != len(board.gems):
+        template = N_("PATH: {count} spaces, but the board has {spaces}")
+        raise NotationError(template, count=len(text), spaces=len(board.gems))
+    gems = tuple(int(space, 32) for space in text.replace(_COVERED, "0"))
+    first, last = len(text) - len(text.lstrip(_COVERED)) + 1, len(text.rstrip(_COVERED))
+    path = ForestPath(gems, first, last, board.start, tracker)
+    if path.is_covered(tracker):
+        raise NotationError(N_("AT: space {space} is not an uncovered space"), space=tracker)
+    if path.is_covered(board.start):
+        raise NotationError(N_("PATH: the start, space {space}, is covered"), space=board.start)
+    return path
 
 
-def _parse_turn(text: str) -> Due | Over:
+def _parse_turn(text: str) -> Due | Outcome:
     try:
         match text.split(":"):
             case ["deal"]:
                 return Decision(Choice.DEAL)
             case ["team", "forest"]:
                 return Decision(Choice.FOREST)
-            case ["over", "victory", points]:
-                return Over(Outcome.VICTORY, int(points))
-            case ["over", outcome] if outcome != Outcome.VICTORY.value:
-                return Over(Outcome(outcome))
+            case ["over", outcome, *_]:
+                return Outcome(outcome)
             case ["p1" | "p2" as seat, choice] if choice not in ("deal", "forest"):
                 return Decision(Choice(choice), parse_seat(seat))
     except ValueError:
         pass
-    raise NotationError(
-        N_("TURN: '{text}' is not a turn, like p1:play, team:forest, deal or over:lost"), text=text
-    )
+    template = N_("TURN: '{text}' is not a turn, like p1:play, team:forest, deal or over:lost")
+    raise NotationError(template, text=text)
 
 
-def restore(position: Position, setup: Setup) -> GameState:
-    """Return the game that ``position`` shows, played with ``setup``.
-
-    What the line does not carry is taken as not known: who dealt, and what the seats remember.
-    Raises NotationError when cards are unseen or stand twice, when the path is not the board's,
-    or when fields contradict each other.
-    """
-    hands = tuple(tuple(card for card in hand if card is not None) for hand in position.hands)
-    stock = tuple(card for card in position.stock if card is not None)
-    offer = position.offer[0] if position.offer else None
-    unseen = (*position.hands[0], *position.hands[1], *position.stock, *position.offer).count(None)
-    if unseen:
+def restore(position: Position) -> GameState:
+    """Return the game that ``position`` shows; NotationError if cards are unseen or occur twice."""
+    table = position.table
+    p1_hand, p2_hand = position.hands
+    shown = (*p1_hand, *p2_hand, *position.stock, *position.offer)
+    if unseen := shown.count(None):
         raise NotationError(N_("{count} cards are unseen; all must be known"), count=unseen)
-    cards = [*hands[0], *hands[1], *stock]
-    cards += [card for card in (position.decree, offer) if card is not None]
-    cards += position.trick.cards if position.trick else ()
+    cards = [*filter(None, (*shown, table.decree)), *(table.trick.cards if table.trick else ())]
     if len(set(cards)) != len(cards):
-        raise NotationError(N_("a card stands twice in the position"))
-    if len(position.path) != len(setup.board.gems):
-        raise NotationError(
-            N_("PATH: {count} spaces, but the board has {spaces}"),
-            count=len(position.path),
-            spaces=len(setup.board.gems),
-        )
-    uncovered = [space for space, gems in enumerate(position.path, 1) if gems is not None]
-    if setup.board.start not in uncovered:
-        raise NotationError(
-            N_("PATH: the start, space {space}, is covered"), space=setup.board.start
-        )
-    over = position.turn if isinstance(position.turn, Over) else None
-    pending = None if isinstance(position.turn, Over) else position.turn
-    if pending is not None and (pending.seat is None) is not (position.trick is None):
-        raise NotationError(N_("TRICK and TURN contradict each other"))
-    table = Table(
-        setup=setup,
-        round=position.round,
-        tricks_done=position.tricks_done,
-        dealer=None,
-        decree=position.decree,
-        trick=position.trick,
-        path=ForestPath(
-            tuple(gems or 0 for gems in position.path),
-            uncovered[0],
-            uncovered[-1],
-            setup.board.start,
-            position.at,
-        ),
-        reserve=position.reserve,
-        pending=pending,
-        outcome=over.outcome if over else None,
-    )
-    state = GameState(
+        raise NotationError(N_("a card occurs twice in the position"))
+    return GameState(
         table,
-        hands=(hands[0], hands[1]),
-        stock=stock,
-        offer=offer,
-        known=((), ()),
-        voids=((), ()),
+        hands=(tuple(filter(None, p1_hand)), tuple(filter(None, p2_hand))),
+        stock=tuple(filter(None, position.stock)),
+        offer=position.offer[0] if position.offer else None,
     )
-    if position_of(state) != position:
-        raise NotationError(N_("TURN: the score is not that of this position"))
-    return state

@@ -1,12 +1,20 @@
-"""Frames of text with named styles, drawn without a terminal."""
+"""Frames of text with named styles, drawn without a terminal, and parts that many screens share."""
 
 from __future__ import annotations
 
-import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
 from itertools import pairwise
+
+from foxduet.ui.kit.keys import LEFT, RIGHT
+from foxduet.words.glyphs import UNICODE, Glyphs
+from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
+
+WIDTH, _WIDEST_ROW = 68, 78
+"""The columns of what is drawn in the middle of a window."""
+_PLANTS_APART = 4
+"""One cell in so many has a plant."""
 
 
 class Style(Enum):
@@ -16,16 +24,57 @@ class Style(Enum):
     DIM = auto()
     STRONG = auto()
     TITLE = auto()
-    DOVES = auto()
-    ROSES = auto()
-    STARS = auto()
-    FOX = auto()
-    GEM = auto()
-    PATH = auto()
-    FOREST = auto()
+    FIRST_SUIT = auto()
+    SECOND_SUIT = auto()
+    THIRD_SUIT = auto()
+    FIRST_EDGE = auto()
+    SECOND_EDGE = auto()
+    THIRD_EDGE = auto()
+    PIECE = auto()
+    PRIZE = auto()
+    WAY = auto()
+    SCENERY = auto()
+    EVENING = auto()
+    DUSK = auto()
     CHOSEN = auto()
     PROMPT = auto()
     ALERT = auto()
+
+
+TONES: Mapping[Tone, Style] = {
+    Tone.PLAIN: Style.PLAIN,
+    Tone.DIM: Style.DIM,
+    Tone.STRONG: Style.STRONG,
+    Tone.TITLE: Style.TITLE,
+}
+"""How lines of text look by their tone."""
+
+SUITS = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
+"""How the suits of a game look, in their order."""
+
+EDGES = (Style.FIRST_EDGE, Style.SECOND_EDGE, Style.THIRD_EDGE)
+"""How the frames of cards look by their suits."""
+
+LIGHTS = (Style.SCENERY, Style.EVENING, Style.DUSK)
+"""How the scenery looks while the light fades."""
+
+
+class Theme(Enum):
+    """Which colours all styles have; by default the terminal's own text and ground."""
+
+    TERMINAL = "terminal"
+    FOREST = "forest"
+    NIGHT = "night"
+    CONTRAST = "contrast"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to draw: with which glyphs and colours, and whether pieces are seen moving."""
+
+    glyphs: Glyphs = UNICODE
+    animated: bool = True
+    theme: Theme = Theme.TERMINAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,81 +94,50 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a picture that can be clicked: ``keys`` choose what is there.
+
+    Where it is chosen already, a click does it.
+    """
+
+    row: int
+    column: int
+    size: Size
+    keys: tuple[str, ...]
+    is_chosen: bool
+
+    def covers(self, row: int, column: int) -> bool:
+        """Return whether a cell is in the area."""
+        down, right = row - self.row, column - self.column
+        return 0 <= down < self.size.rows and 0 <= right < self.size.columns
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """A finished picture, row by row; each row is as wide as the window."""
 
     rows: tuple[tuple[Span, ...], ...]
+    areas: tuple[Area, ...] = ()
+    theme: Theme = Theme.TERMINAL
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The text of each row, without blanks at its end."""
         return tuple("".join(span.text for span in row).rstrip() for row in self.rows)
 
-
-@cache
-def cell_width(character: str) -> int:
-    """Return how many cells of a terminal ``character`` takes: 0, 1 or 2."""
-    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def text_width(text: str) -> int:
-    """Return how many cells ``text`` takes."""
-    return len(text) if text.isascii() else sum(map(cell_width, text))
-
-
-def printable(text: str) -> str:
-    """Return ``text`` with a ? for each sign that a terminal would obey instead of showing it."""
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
-
-
-def clipped(text: str, width: int) -> str:
-    """Return as much of ``text`` as fits into ``width`` cells."""
-    taken = 0
-    for at, character in enumerate(text):
-        taken += cell_width(character)
-        if taken > width:
-            return text[:at]
-    return text
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """Return ``text`` in lines of at most ``width`` cells, broken at blanks where there are any."""
-    lines: list[str] = []
-    for word in _words(text):
-        if lines and text_width(lines[-1]) + 1 + text_width(word) <= width:
-            lines[-1] += f" {word}"
-            continue
-        rest = word
-        # A line of one cell would never have room for a sign of two.
-        while width > 1 and (piece := clipped(rest, width)) != rest:
-            lines.append(piece)
-            rest = rest[len(piece) :]
-        lines.append(rest)
-    return lines
-
-
-def _words(text: str) -> list[str]:
-    """Return what no line end may part: words, and numbers with their sign of percent."""
-    words: list[str] = []
-    for word in text.split():
-        if words and word.startswith("%"):
-            words[-1] += f" {word}"
-        else:
-            words.append(word)
-    return words
+    def area_at(self, row: int, column: int) -> Area | None:
+        """Return what a click on a cell chooses, None if there is nothing to choose."""
+        return next((area for area in self.areas if area.covers(row, column)), None)
 
 
 class Canvas:
-    """A frame in the making; what falls outside of it is cut off."""
+    """A frame in the making, in the glyphs and colours of a look; what falls outside is cut off."""
 
-    def __init__(self, size: Size) -> None:
-        self.size = size
+    def __init__(self, size: Size, look: Look) -> None:
+        self.size, self.glyphs, self.theme = size, look.glyphs, look.theme
         self._cells = [[" "] * size.columns for _ in range(size.rows)]
         self._styles = [[Style.PLAIN] * size.columns for _ in range(size.rows)]
+        self._areas: list[Area] = []
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
         """Write ``text`` from a cell on; control characters, which would misplace it, become ?."""
@@ -146,9 +164,16 @@ class Canvas:
         """Write ``text`` so that it ends before ``column``."""
         self.put(row, column - text_width(text), text, style)
 
+    def put_area(
+        self, row: int, column: int, size: Size, keys: Sequence[str], *, chosen: bool = False
+    ) -> None:
+        """Let a click on a part of the picture press ``keys``, or do what is chosen there."""
+        self._areas.append(Area(row, column, size, tuple(keys), chosen))
+
     def frame(self) -> Frame:
         """Return the picture as it is now."""
-        return Frame(tuple(map(_spans, self._cells, self._styles)))
+        rows = tuple(map(_spans, self._cells, self._styles))
+        return Frame(rows, tuple(self._areas), self.theme)
 
 
 def _spans(cells: list[str], styles: list[Style]) -> tuple[Span, ...]:
@@ -158,3 +183,102 @@ def _spans(cells: list[str], styles: list[Style]) -> tuple[Span, ...]:
         Span("".join(cells[start:end]), styles[start])
         for start, end in pairwise([*starts, len(cells)])
     )
+
+
+def draw_undergrowth(
+    canvas: Canvas, row: int, column: int, width: int, style: Style = Style.SCENERY, height: int = 1
+) -> None:
+    """Draw a strip of undergrowth, the same each time it is drawn in a row.
+
+    Trees may rise up to ``height`` rows, of which ``row`` is the lowest.
+    """
+    plants, at = [one for one in canvas.glyphs.undergrowth if len(one) <= height], 0
+    while at < width:
+        draw = ((at + 1) * 2654435761 ^ (row + 1) * 2246822519) % 2**32
+        draw = (draw ^ draw >> 15) * 739982445 % 2**32 >> 12
+        if draw % _PLANTS_APART:
+            at += 1
+            continue
+        plant = plants[draw // _PLANTS_APART % len(plants)]
+        if at + len(plant[0]) <= width:
+            for up, piece in enumerate(reversed(plant)):
+                canvas.put(row - up, column + at, piece, style)
+        at += len(plant[0])
+
+
+def draw_clearing(canvas: Canvas, rows: int) -> int:
+    """Draw two strips of undergrowth, ``rows`` in all; return the row of the upper one."""
+    size = canvas.size
+    top, left = (size.rows - rows) // 2, (size.columns - WIDTH) // 2
+    for row in (top, top + rows - 1):
+        draw_undergrowth(canvas, row, left, WIDTH)
+    return top
+
+
+def draw_button(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    key: str,
+    label: str,
+    *,
+    chosen: bool,
+    click: Sequence[str] | None = None,
+) -> int:
+    """Draw an option with the key that chooses it; return the column after it.
+
+    A click presses the keys ``click`` where the key would do more than choose.
+    """
+    text = f"[{key}: {label}]" if chosen else f" {key}: {label} "
+    canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
+    width = text_width(text)
+    canvas.put_area(row, column, Size(1, width), key if click is None else click, chosen=chosen)
+    return column + width + 1
+
+
+def draw_buttons(
+    canvas: Canvas,
+    row: int,
+    labels: list[str],
+    keys: str,
+    chosen: int | None,
+    column: int | None = None,
+    clicks: Sequence[str] | None = None,
+) -> None:
+    """Draw options, from ``column`` on or in the middle; ``chosen``, from 0, if any.
+
+    Those that find no room in the row are in the next one. ``clicks`` are the keys that a click
+    on them presses where ``keys`` would do more than choose.
+    """
+    # Each with its key, and a gap behind it, which the last one of a row does not need.
+    widths = [text_width(label) + 6 for label in labels]
+    first = 0
+    while first < len(labels):
+        last = first + 1
+        while last < len(labels) and sum(widths[first : last + 1]) <= _WIDEST_ROW + 1:
+            last += 1
+        start = (canvas.size.columns + 1 - sum(widths[first:last])) // 2
+        start = start if column is None else column
+        for at in range(first, last):
+            click = None if clicks is None else (clicks[at],)
+            start = draw_button(
+                canvas, row, start, keys[at], labels[at], chosen=at == chosen, click=click
+            )
+        first, row = last, row + 1
+
+
+def draw_question(
+    canvas: Canvas, question: str, answers: tuple[str, str], *, yes: bool | None
+) -> int:
+    """Draw a question with its answers, no before yes, of which one may be chosen.
+
+    Returns the row below.
+
+    Nothing stays on the screen behind it.
+    """
+    top = draw_clearing(canvas, 10)
+    for row, line in enumerate(wrapped(question, 60)):
+        canvas.put_centred(top + 2 + row, line, Style.STRONG)
+    column = (canvas.size.columns - sum(map(len, answers)) - 11) // 2
+    draw_buttons(canvas, top + 7, [*answers], "ny", yes, column, clicks=(LEFT, RIGHT))
+    return top + 11

@@ -1,18 +1,98 @@
-"""The names of keys that have no character of their own; the others are their character."""
+"""The keys by name, what they do to cursors and pages, and what may come instead of a key."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum, auto
+from math import inf
+from typing import TypeAlias
+
+# Keys without a character of their own have names; the others are their character.
 LEFT, RIGHT, UP, DOWN = "left", "right", "up", "down"
 HOME, END, PAGE_UP, PAGE_DOWN = "home", "end", "page up", "page down"
 ENTER, TAB, ESCAPE, BACKSPACE = "enter", "tab", "escape", "backspace"
+WHEEL_UP, WHEEL_DOWN = "wheel up", "wheel down"
+WHEEL = (WHEEL_UP, WHEEL_DOWN)
 SPACE = " "
 
 BACKWARD = (LEFT, "h")
 FORWARD = (RIGHT, "l")
-UPWARD = (UP, "k")
-DOWNWARD = (DOWN, "j")
-CONFIRM = (ENTER, SPACE)
+UPWARD = (UP, "k", WHEEL_UP)
+DOWNWARD = (DOWN, "j", WHEEL_DOWN)
+ARROWS = (*BACKWARD, *FORWARD, *UPWARD, *DOWNWARD)
+SCROLLING = (*UPWARD, *DOWNWARD, PAGE_UP, PAGE_DOWN, SPACE, HOME, END)
+STEPPING = (*ARROWS, HOME, END, SPACE, ENTER)
+DECIDE = (ENTER,)
+"""Does what is chosen. On a screen that Space opened, nothing is chosen yet."""
+CONTINUE = (SPACE,)
+"""Opens a hand, or continues after something to look at. It never plays, and never twice."""
 REFERENCE = (TAB, "r")
+LEAVE = ("q", ESCAPE)
+
+OPTION_KEYS = "1234567890-="
+"""The keys of the first to the twelfth option: as many as a decision may have."""
+
+
+_ROWS_OF_THE_WHEEL = 3
+_CURSOR_KEYS = (*ARROWS, *OPTION_KEYS)
+# The slowest keyboards repeat a key 20 times a second; their first repeat may come much later.
+_CLICK = "click"
+_HELD_SECONDS, _BOUNCE_SECONDS, _LET_GO_SECONDS = 0.08, 0.12, 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGuard:
+    """Tells keys that were meant for a screen from those that bounce or are still held down.
+
+    ``last`` is the key that came last, ``at`` when, in seconds. While the guard is up, a key
+    counts only some time after the last one, and longer after the same one: by then it was let
+    go. A key that decides never counts while it repeats, and those that move a cursor always do.
+    """
+
+    last: str = ""
+    at: float = -inf
+    is_up: bool = False
+
+    def after(self, key: str, at: float) -> tuple[KeyGuard, bool]:
+        """Return the guard after a key, and whether the key counts."""
+        gap, is_same = at - self.at, key == self.last
+        let_go = gap >= (_LET_GO_SECONDS if is_same else _BOUNCE_SECONDS)
+        repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
+        counts = key in _CURSOR_KEYS or (not repeats and (let_go or not self.is_up))
+        return KeyGuard(key, at, self.is_up and not let_go), counts
+
+    def after_click(self, at: float, *, decides: bool) -> tuple[KeyGuard, bool]:
+        """Return the guard after a click, and whether it counts.
+
+        One that ``decides`` never counts as the second half of a double click, wherever the first
+        half was meant for.
+        """
+        gap = at - self.at
+        let_go = gap >= (_LET_GO_SECONDS if self.last == _CLICK else _BOUNCE_SECONDS)
+        counts = let_go or not (self.is_up or decides)
+        return KeyGuard(_CLICK, at, self.is_up and not let_go), counts
+
+
+class Interruption(Enum):
+    """What may come instead of a key."""
+
+    TIME_UP = auto()
+    REDRAWN = auto()
+    RESIZED = auto()
+    SUSPENDED = auto()
+    CONTINUED = auto()
+    ENDED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """The first button of the mouse was pressed on a cell of the window."""
+
+    row: int
+    column: int
+
+
+Input: TypeAlias = str | Click | Interruption
 
 
 def step_of(key: str) -> int:
@@ -20,3 +100,29 @@ def step_of(key: str) -> int:
     if key in BACKWARD + UPWARD:
         return -1
     return 1 if key in FORWARD + DOWNWARD else 0
+
+
+def moved(cursor: int | None, key: str, count: int) -> int:
+    """Return where ``key`` moves the cursor among ``count`` options, around at the ends.
+
+    Where nothing is chosen yet, going forth chooses the first option, and going back the last.
+    """
+    numbered, step = OPTION_KEYS.find(key), step_of(key)
+    if 0 <= numbered < count:
+        return numbered
+    if cursor is None:
+        return 0 if step >= 0 else count - 1
+    return (cursor + step) % count
+
+
+def steps_to(at: int, cursor: int, back: str, forth: str) -> tuple[str, ...]:
+    """Return the keys that move a cursor to the option ``at``, one step for each."""
+    return (forth if at > cursor else back,) * abs(at - cursor)
+
+
+def scrolled(top: int, key: str, page: int, count: int) -> int:
+    """Return which of ``count`` rows comes first after ``key`` where ``page`` fit at once."""
+    last = max(0, count - page)
+    steps = {PAGE_UP: -page, PAGE_DOWN: page, SPACE: page, HOME: -last, END: last}
+    steps |= {WHEEL_UP: -_ROWS_OF_THE_WHEEL, WHEEL_DOWN: _ROWS_OF_THE_WHEEL}
+    return min(max(top + steps.get(key, step_of(key)), 0), last)

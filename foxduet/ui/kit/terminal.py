@@ -5,17 +5,18 @@ from __future__ import annotations
 import curses
 import os
 import re
-import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic
-from types import FrameType
 
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Frame, Size, Style, text_width
-from foxduet.ui.kit.shell import Input, Interruption
+from foxduet.ui.kit.canvas import Frame, Size, Style, Theme
+from foxduet.ui.kit.keys import Click, Input, Interruption
+from foxduet.ui.kit.signals import Signals
+from foxduet.ui.kit.themes import PALETTES, TRAITS, Palette, Plain, Trait
+from foxduet.words.text import text_width
 
 _FALLBACK_TERM = "xterm-256color"
 _PADDING = re.compile(rb"\$<[^>]*>")
@@ -24,6 +25,11 @@ _LONGEST_SLEEP = 0.25
 _ERRORS_OF_A_DEAD_TERMINAL = 40
 _REPAINT = "\x0c"
 """Ctrl-L."""
+_REST_OF_A_SEQUENCE_MS = 50
+_DEFAULT = -1
+"""The terminal's own colour."""
+_WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
+_BUTTONS = curses.BUTTON1_PRESSED | _WHEEL_UP | _WHEEL_DOWN
 
 _CURSES_KEYS: Mapping[int, str] = {
     curses.KEY_LEFT: keys.LEFT,
@@ -46,24 +52,10 @@ _CHARACTER_KEYS: Mapping[str, str] = {
     "\x7f": keys.BACKSPACE,
     "\b": keys.BACKSPACE,
 }
-
-# For each style: a colour of 256 that is legible on light and dark, one of 8, and attributes.
-_DEFAULT = -1
-_INKS: Mapping[Style, tuple[int, int, int]] = {
-    Style.PLAIN: (_DEFAULT, _DEFAULT, curses.A_NORMAL),
-    Style.DIM: (_DEFAULT, _DEFAULT, curses.A_DIM),
-    Style.STRONG: (_DEFAULT, _DEFAULT, curses.A_BOLD),
-    Style.TITLE: (65, curses.COLOR_GREEN, curses.A_BOLD),
-    Style.DOVES: (32, curses.COLOR_CYAN, curses.A_BOLD),
-    Style.ROSES: (168, curses.COLOR_MAGENTA, curses.A_BOLD),
-    Style.STARS: (136, curses.COLOR_YELLOW, curses.A_BOLD),
-    Style.FOX: (166, curses.COLOR_RED, curses.A_BOLD),
-    Style.GEM: (160, curses.COLOR_RED, curses.A_BOLD),
-    Style.PATH: (137, curses.COLOR_YELLOW, curses.A_NORMAL),
-    Style.FOREST: (65, curses.COLOR_GREEN, curses.A_NORMAL),
-    Style.CHOSEN: (_DEFAULT, _DEFAULT, curses.A_BOLD | curses.A_REVERSE),
-    Style.PROMPT: (166, curses.COLOR_RED, curses.A_BOLD),
-    Style.ALERT: (160, curses.COLOR_RED, curses.A_BOLD),
+_ATTRIBUTES: Mapping[Trait, int] = {
+    Trait.BOLD: curses.A_BOLD,
+    Trait.FAINT: curses.A_DIM,
+    Trait.REVERSE: curses.A_REVERSE,
 }
 
 
@@ -105,59 +97,78 @@ def check_terminal() -> None:
 
 
 @contextmanager
-def open_terminal(*, coloured: bool) -> Iterator[CursesTerminal]:
-    """Take the terminal over; on every way out it is blank and as it was."""
+def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
+    """Take the terminal over; on every way out it is blank and as it was.
+
+    Without ``mouse`` the terminal does with it what it always does.
+    """
     for name in ("LINES", "COLUMNS"):
         # Where they are set, curses holds on to them and is blind to resizes.
         os.environ.pop(name, None)
-    window = curses.initscr()
-    terminal = None
-    try:
-        terminal = CursesTerminal(window, coloured=coloured)
-        yield terminal
-    finally:
+    signals = Signals()
+    # All the time, so that none ends the program with the screen as it is.
+    with signals.handled():
+        window = curses.initscr()
         try:
-            _wipe(window)
+            yield CursesTerminal(window, signals, coloured=coloured, mouse=mouse)
         finally:
-            curses.endwin()
-            # Not before: a second signal must not end the program with the screen as it was.
-            if terminal is not None:
-                terminal.release_signals()
+            with _unless_closed(signals):
+                _wipe(window)
+            with _unless_closed(signals):
+                curses.endwin()
+
+
+@contextmanager
+def _unless_closed(signals: Signals) -> Iterator[None]:
+    """Take errors of a terminal that was closed for the signal that says so."""
+    try:
+        yield
+    except (curses.error, OSError):
+        if _is_there():
+            raise
+        signals.hang_up()
+
+
+def _is_there() -> bool:
+    """Return whether the terminal is still open."""
+    return os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
 
 
 class CursesTerminal:
     """The terminal of this process; there is one at a time."""
 
-    def __init__(self, window: curses.window, *, coloured: bool) -> None:
+    def __init__(
+        self, window: curses.window, signals: Signals, *, coloured: bool, mouse: bool
+    ) -> None:
         self._window = window
-        self._interruption: Interruption | None = None
-        self.ended_by: int | None = None
+        self._signals = signals
         self._shown_size = self.size()
-        curses.noecho()
-        curses.cbreak()
-        window.keypad(True)
+        with _unless_closed(signals):
+            curses.noecho()
+            curses.cbreak()
+            window.keypad(True)
         with suppress(curses.error):
             curses.curs_set(0)
         if hasattr(curses, "set_escdelay"):
             curses.set_escdelay(_ESCAPE_DELAY_MS)
-        self._attributes = _attributes(coloured=coloured)
-        self._handlers = {
-            number: signal.signal(number, self._on_signal) for number in _handled_signals()
-        }
+        if mouse:
+            with suppress(curses.error):
+                curses.mousemask(_BUTTONS)
+                # A press counts at once; nothing is to be made of two that follow each other.
+                curses.mouseinterval(0)
+        self._colours = _number_of_colours() if coloured else 0
+        self._use_theme(Theme.TERMINAL)
 
-    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
-        if number == getattr(signal, "SIGTSTP", None):
-            self._interruption = Interruption.SUSPENDED
-        elif number == getattr(signal, "SIGCONT", None):
-            if self._interruption is None:
-                self._interruption = Interruption.CONTINUED
-        else:
-            self.ended_by = number
+    def _use_theme(self, theme: Theme) -> None:
+        """Paint with the colours of a theme from now on."""
+        self._theme = theme
+        self._attributes = _attributes(PALETTES[theme], self._colours)
+        self._window.bkgdset(" ", self._attributes[Style.PLAIN])
 
-    def release_signals(self) -> None:
-        """Let signals do again what they did before."""
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
+    @property
+    def ended_by(self) -> int | None:
+        """The signal that ended the program, None if there was none."""
+        return self._signals.ended_by
 
     def size(self) -> Size:
         """Return the size of the window now; LINES and COLS lag behind a resize."""
@@ -165,7 +176,13 @@ class CursesTerminal:
 
     def show(self, frame: Frame) -> None:
         """Paint a frame; curses sends only what has changed."""
+        with _unless_closed(self._signals):
+            self._paint(frame)
+
+    def _paint(self, frame: Frame) -> None:
         window = self._window
+        if frame.theme is not self._theme:
+            self._use_theme(frame.theme)
         if self._shown_size != self.size():
             _blank_rows(window)
         self._shown_size = self.size()
@@ -187,10 +204,8 @@ class CursesTerminal:
         deadline = None if seconds is None else monotonic() + seconds
         errors = 0
         while True:
-            if self.ended_by is not None:
-                return Interruption.ENDED
-            if self._interruption is not None:
-                interruption, self._interruption = self._interruption, None
+            interruption = self._signals.next()
+            if interruption is not None:
                 if interruption is Interruption.CONTINUED:
                     # The shell has written over what curses believes to be there.
                     self._window.redrawwin()
@@ -206,32 +221,61 @@ class CursesTerminal:
             try:
                 key = _key_name(self._window.get_wch())
             except curses.error:
-                # A terminal that has gone answers at once, without end.
+                # A terminal that was closed answers at once, again and again.
                 errors = errors + 1 if monotonic() - began < left / 4 else 0
-                if errors > _ERRORS_OF_A_DEAD_TERMINAL and not os.isatty(sys.stdin.fileno()):
-                    return Interruption.ENDED
+                if errors > _ERRORS_OF_A_DEAD_TERMINAL and not _is_there():
+                    self._signals.hang_up()
                 continue
             except KeyboardInterrupt:
                 return Interruption.ENDED
             if key == _REPAINT:
                 self._window.redrawwin()
-                return Interruption.RESIZED
-            if key is not None:
+                return Interruption.REDRAWN
+            if key is not None and not (key == keys.ESCAPE and self._drop_torn_sequence()):
                 return key
 
-    def forget_keys(self, seconds: float = 0) -> None:
-        """Throw away what was typed ahead, and what is typed within ``seconds`` from now."""
-        curses.napms(int(1000 * seconds))
+    def _drop_torn_sequence(self) -> bool:
+        """Return whether Escape was the beginning of a sequence; the rest of it is thrown away.
+
+        A slow line may deliver what the mouse or an arrow sends in pieces. One of them could be
+        Space, which opens a hand.
+        """
+        self._window.timeout(_REST_OF_A_SEQUENCE_MS)
+        try:
+            following = self._window.get_wch()
+        except curses.error:
+            return False
+        if following not in ("[", "O"):
+            put_back = curses.unget_wch if isinstance(following, str) else curses.ungetch
+            put_back(following)
+            return False
+        with suppress(curses.error):
+            while True:
+                self._window.get_wch()
+        return True
+
+    def beep(self) -> None:
+        """Sound the bell."""
+        with suppress(curses.error):
+            curses.beep()
+
+    def forget_keys(self) -> None:
+        """Throw away what was typed ahead."""
         curses.flushinp()
 
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return monotonic()
+
     def suspend(self) -> None:
-        """Give the terminal back blank and stop; go on when the shell says so."""
-        _wipe(self._window)
-        curses.endwin()
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._on_signal)
-        self._window.refresh()
+        """Give the terminal back blank and stop until the program is continued."""
+        with _unless_closed(self._signals):
+            _wipe(self._window)
+            curses.endwin()
+        self._signals.stop()
+        with _unless_closed(self._signals):
+            self._use_theme(self._theme)
+            self._window.refresh()
 
 
 def _wipe(window: curses.window) -> None:
@@ -240,6 +284,7 @@ def _wipe(window: curses.window) -> None:
     A screen that turns blank as a whole is cleared by ESC[J, which pushes it into the scrollback
     of tmux and others. So one character stays while the rest goes line by line, then it goes.
     """
+    window.bkgdset(" ", curses.A_NORMAL)
     window.erase()
     with suppress(curses.error):
         window.addstr(window.getmaxyx()[0] - 1, 0, ".")
@@ -263,11 +308,6 @@ def _blank_rows(window: curses.window) -> None:
         os.write(sys.stdout.fileno(), _PADDING.sub(b"", blank))
 
 
-def _handled_signals() -> list[int]:
-    names = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGTSTP", "SIGCONT"]
-    return [getattr(signal, name) for name in names if hasattr(signal, name)]
-
-
 def _key_name(got: str | int) -> Input | None:
     if isinstance(got, str):
         return _CHARACTER_KEYS.get(got, got)
@@ -275,22 +315,54 @@ def _key_name(got: str | int) -> Input | None:
         if sys.platform == "win32":
             curses.resize_term(0, 0)
         return Interruption.RESIZED
+    if got == curses.KEY_MOUSE:
+        return _mouse_input()
     return _CURSES_KEYS.get(got)
 
 
-def _attributes(*, coloured: bool) -> dict[Style, int]:
+def _mouse_input() -> Input | None:
+    """Return what was done with the mouse, None if it does not matter."""
+    try:
+        _device, column, row, _depth, buttons = curses.getmouse()
+    except curses.error:
+        return None
+    if buttons & _WHEEL_UP:
+        return keys.WHEEL_UP
+    if buttons & _WHEEL_DOWN:
+        return keys.WHEEL_DOWN
+    return Click(row, column) if buttons & curses.BUTTON1_PRESSED else None
+
+
+def _number_of_colours() -> int:
+    with suppress(curses.error):
+        curses.start_color()
+        curses.use_default_colors()
+        return curses.COLORS
+    return 0
+
+
+def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
     """Return the curses attribute of each style, with as many colours as there are."""
-    colours = 0
-    if coloured:
-        with suppress(curses.error):
-            curses.start_color()
-            curses.use_default_colors()
-            colours = curses.COLORS
+    ground, inks = _DEFAULT, dict.fromkeys(Style, _DEFAULT)
+    if colours >= 256:
+        ground = _DEFAULT if palette.rich_ground is None else palette.rich_ground
+        inks |= palette.rich
+    elif colours >= 8:
+        ground = _DEFAULT if palette.plain_ground is None else _number_of(palette.plain_ground)
+        inks |= {style: _number_of(colour) for style, colour in palette.plain.items()}
     attributes = {}
-    for pair, (style, (rich, plain, attribute)) in enumerate(_INKS.items(), 1):
-        ink = rich if colours >= 256 else plain
-        attributes[style] = attribute
-        if colours >= 8 and ink != _DEFAULT:
-            curses.init_pair(pair, ink, -1)
+    for pair, (style, ink) in enumerate(inks.items(), 1):
+        traits = TRAITS.get(style, Trait(0))
+        is_coloured = ink != _DEFAULT or ground != _DEFAULT
+        if is_coloured:
+            traits &= ~Trait.FAINT
+        attributes[style] = sum(_ATTRIBUTES[trait] for trait in traits)
+        if is_coloured:
+            curses.init_pair(pair, ink, ground)
             attributes[style] |= curses.color_pair(pair)
     return attributes
+
+
+def _number_of(colour: Plain) -> int:
+    number: int = getattr(curses, f"COLOR_{colour.name}")
+    return number

@@ -1,95 +1,172 @@
-"""Screens around a review: waiting for it, and trying another choice."""
+"""Trying another choice in a review: the game branches there."""
 
 from __future__ import annotations
 
-from foxduet.rules.common import trick_number
-from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, clipped, wrapped
-from foxduet.ui.kit.look import Look
-from foxduet.ui.review.screen import assessment_due
-from foxduet.ui.screens import BranchScreen, Continuation, PlayOutScreen, ReviewWaitScreen
-from foxduet.ui.table.cards import draw_undergrowth
-from foxduet.ui.table.duet import draw_button, trail
-from foxduet.ui.table.hint import bar
-from foxduet.words.duet.hints import option_phrase, percent
-from foxduet.words.duet.verdicts import choice_phrase, progress_phrase
-from foxduet.words.i18n import _
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
 
-_WIDTH, _BAR, _LABEL = 68, 40, 32
-_BAR_OF_A_CHOICE = 16
+from foxduet.analysis.branches import PlayOut, branch
+from foxduet.play.game import Game, PartnerNames
+from foxduet.rules.errors import N_
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.effects import Answered, GameStarted, StartFailed, StartGame
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.review.screen import ReviewScreen, assessment_due
+from foxduet.ui.table.moves import ResumeError, branch_notice, check_resumable, resume, settle
+from foxduet.words.common import percent, table_words
+from foxduet.words.glyphs import bar, progress_dots
+from foxduet.words.i18n import _, explain
+from foxduet.words.text import wrapped
 
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
+    from foxduet.analysis.review import Assessment
+    from foxduet.ui.kit.effects import Event
 
-def draw_wait(screen: ReviewWaitScreen, size: Size, look: Look) -> Frame:
-    """Draw how far a review is."""
-    canvas, top = _clearing(size, look)
-    canvas.put_centred(top + 3, _("Each choice of the game is being looked at."), Style.STRONG)
-    progress = screen.progress
-    if progress is not None:
-        share = progress.done / max(1, progress.total)
-        canvas.put_centred(top + 5, bar(share, _BAR, look.glyphs))
-        canvas.put_centred(top + 6, progress_phrase(progress))
-        if progress.trouble is not None:
-            reason = _("It cannot be kept: {reason}").format(reason=progress.trouble.strerror)
-            canvas.put_centred(top + 7, clipped(reason, _WIDTH), Style.ALERT)
-    keys = _("q back; what is done is kept, and the next time goes on from it")
-    canvas.put_centred(top + 8, keys, Style.DIM)
-    return canvas.frame()
+EXPERTS: PartnerNames = ("expert", "expert")
+_LABEL, _BAR_OF_A_CHOICE = 32, 16
 
 
-def draw_branch(screen: BranchScreen, size: Size, look: Look) -> Frame:
-    """Draw the choices of a decision, and who may play on from another."""
-    canvas = Canvas(size)
-    one = assessment_due(screen.under)
-    assert one is not None, "there is a choice to be tried"
-    names = screen.under.review.game.header.players
-    left, top = (size.columns - _WIDTH) // 2, (size.rows - 23) // 2
-    title = _("What would have come instead of {choice}?").format(
-        choice=choice_phrase(one.chosen, names)
+class Continuation(Enum):
+    """Who continues a branch."""
+
+    PLAYERS = "the players of the game"
+    EXPERTS = "experts at both ends"
+
+
+@dataclass(frozen=True, slots=True)
+class BranchScreen(Screen):
+    """Another choice to be tried at a decision of a review: ``cursor`` counts its choices."""
+
+    cursor: int = 0
+    by: Continuation = Continuation.PLAYERS
+    below: ReviewScreen = field(kw_only=True)
+
+    @property
+    def assessment(self) -> Assessment:
+        """The decision, with each of its choices."""
+        due = assessment_due(self.below)
+        assert due is not None, "there is a choice to be tried"
+        return due
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the choices of a decision, and who may play on from another."""
+        one, size, glyphs = self.assessment, canvas.size, canvas.glyphs
+        header = self.below.review.game.header
+        names, words = header.players, table_words(header.game)
+        left, top = (size.columns - WIDTH) // 2, (size.rows - 23) // 2
+        title = _("What would have come instead of {choice}?").format(
+            choice=words.choice_phrase(one.chosen, names)
+        )
+        canvas.put_centred(top + 1, title, Style.PROMPT)
+        for at, estimate in enumerate(one.estimates):
+            mark = glyphs.cursor if at == self.cursor else " "
+            share = bar(estimate.win, _BAR_OF_A_CHOICE, glyphs)
+            played = _("as played") if estimate.action == one.chosen else ""
+            label = words.option_phrase(estimate.action, names)
+            style = Style.CHOSEN if at == self.cursor else Style.PLAIN
+            canvas.put(top + 3 + at, left, f"{mark} {label}", style)
+            figures = f"{share} {percent(estimate.win):>3}%  {played}"
+            canvas.put(top + 3 + at, left + _LABEL, figures)
+            steps = keys.steps_to(at, self.cursor, keys.UP, keys.DOWN)
+            canvas.put_area(top + 3 + at, left, Size(1, WIDTH), steps, chosen=at == self.cursor)
+        canvas.put(top + 16, left, _("Who plays on from there?"), Style.STRONG)
+        labels = [_("The players"), _("Two experts")]
+        draw_buttons(canvas, top + 17, labels, "12", [*Continuation].index(self.by), left)
+        note = _("A branch is a game of its own, with a record of its own, and never a score.")
+        for row, line in enumerate(wrapped(self.notice or note, WIDTH)):
+            canvas.put(top + 19 + row, left, line, Style.ALERT if self.notice else Style.DIM)
+        canvas.put_centred(top + 22, self.footer, Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Open the table of the branch that was saved, or say why it was not."""
+        match event:
+            case GameStarted(game, saved):
+                return Next(settle(replace(resume(game, saved), below=self.below)))
+            case StartFailed(reason):
+                notice = _("The branch cannot be saved: {reason}.").format(reason=reason)
+                return Next(replace(self, notice=notice))
+            case _:
+                return Next(self)
+
+    def _move(self, key: str, _context: Context) -> Next:
+        count = len(self.assessment.estimates)
+        return Next(replace(self, cursor=(self.cursor + keys.step_of(key)) % count))
+
+    def _choose_who(self, key: str, _context: Context) -> Next:
+        players = key == "1" if key.isdigit() else self.by is Continuation.EXPERTS
+        return Next(replace(self, by=Continuation.PLAYERS if players else Continuation.EXPERTS))
+
+    def _try(self, _key: str, _context: Context) -> Next:
+        one, review = self.assessment, self.below
+        action = one.estimates[self.cursor].action
+        if action == one.chosen:
+            return Next(replace(self, notice=_("That is what was played; choose another.")))
+        if self.by is Continuation.EXPERTS:
+            game = branch(review.task, review.at, action, EXPERTS)
+            return Next(PlayOutScreen(game, game, below=review))
+        game = branch(review.task, review.at, action, review.review.game.header.ai)
+        try:
+            # Before it is saved: a game that nobody can play is not started.
+            check_resumable(game)
+        except ResumeError as error:
+            notice = _("The players cannot play on: {reason}.").format(reason=explain(error))
+            return Next(replace(self, notice=notice))
+        return Next(self, (StartGame(game),))
+
+    BINDINGS: ClassVar = (
+        Binding((*keys.UPWARD, *keys.DOWNWARD), _move, (N_("up, down"), N_("choose"))),
+        Binding(
+            (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
+        ),
+        Binding(keys.DECIDE, _try, (N_("Enter"), N_("continue"))),
+        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
     )
-    canvas.put_centred(top + 1, title, Style.PROMPT)
-    for at, estimate in enumerate(one.estimates):
-        mark = look.glyphs.cursor if at == screen.cursor else " "
-        figures = f"{bar(estimate.win, _BAR_OF_A_CHOICE, look.glyphs)} {percent(estimate.win):>3}%"
-        played = _("as played") if estimate.action == one.chosen else ""
-        label = option_phrase(estimate.action, names)
-        style = Style.CHOSEN if at == screen.cursor else Style.PLAIN
-        canvas.put(top + 3 + at, left, f"{mark} {label}", style)
-        canvas.put(top + 3 + at, left + _LABEL, f"{figures}  {played}")
-    canvas.put(top + 16, left, _("Who plays on from there?"), Style.STRONG)
-    column = left
-    for key, by, label in (
-        ("1", Continuation.PLAYERS, _("The players")),
-        ("2", Continuation.EXPERTS, _("Two experts")),
-    ):
-        column = draw_button(canvas, top + 17, column, key, label, chosen=by is screen.by)
-    note = _("A branch is a game of its own, with a record of its own, and never a score.")
-    for row, line in enumerate(wrapped(screen.notice or note, _WIDTH)):
-        canvas.put(top + 19 + row, left, line, Style.ALERT if screen.notice else Style.DIM)
-    canvas.put_centred(
-        top + 22, _("up, down choose   left, right who   Enter go   q back"), Style.DIM
-    )
-    return canvas.frame()
 
 
-def draw_play_out(screen: PlayOutScreen, size: Size, look: Look) -> Frame:
-    """Draw how far the experts are with a branch."""
-    canvas, top = _clearing(size, look)
-    state = screen.game.state
-    playing = _("Two experts play on {trail}").format(trail=trail(screen.ticks, look.glyphs))
-    canvas.put_centred(top + 3, playing, Style.STRONG)
-    place = _("Round {round}, trick {trick}, gems left {gems}").format(
-        round=state.table.round,
-        trick=trick_number(state.table.tricks_done, state.table.trick),
-        gems=state.table.path.gems_left,
-    )
-    canvas.put_centred(top + 5, place)
-    canvas.put_centred(top + 8, _("q back; the branch is then dropped"), Style.DIM)
-    return canvas.frame()
+@dataclass(frozen=True, slots=True)
+class PlayOutScreen(Screen):
+    """A branch of a game under review that experts are playing to its end."""
 
+    start: Game
+    game: Game
+    below: ReviewScreen = field(kw_only=True)
 
-def _clearing(size: Size, look: Look) -> tuple[Canvas, int]:
-    """Return an empty screen between two strips of forest, and the upper one's row."""
-    canvas, top = Canvas(size), (size.rows - 12) // 2
-    left = (size.columns - _WIDTH) // 2
-    for row in (top, top + 11):
-        draw_undergrowth(canvas, row, left, _WIDTH, look.glyphs)
-    return canvas, top
+    awaits_job: ClassVar = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw how far the experts are."""
+        game, words = self.game, table_words(self.game.header.game)
+        top = draw_clearing(canvas, 12)
+        trail = progress_dots(self.ticks, canvas.glyphs)
+        playing = _("Two experts play on {trail}").format(trail=trail)
+        canvas.put_centred(top + 3, playing, Style.STRONG)
+        canvas.put_centred(top + 5, words.progress(game.state))
+        canvas.put_centred(top + 6, words.standing(game.state, canvas.glyphs))
+        canvas.put_centred(top + 8, _("q back; the branch is then dropped"), Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Show how far the experts are, and the game once it is saved."""
+        match event:
+            case Answered(answer=Game() as game):
+                commands = () if game.result is None else (StartGame(game),)
+                return Next(replace(self, game=game), commands)
+            case GameStarted(game, saved):
+                return self._finished(game, branch_notice(saved), "")
+            case StartFailed(reason):
+                notice = _("The branch cannot be saved: {reason}.").format(reason=reason)
+                return self._finished(self.game, notice, notice)
+            case _:
+                return Next(self)
+
+    def _finished(self, game: Game, notice: str, trouble: str) -> Next:
+        review = replace(self.below, notice=notice)
+        return Next(ReplayScreen(game, review.at + 1, trouble, below=review))
+
+    def job(self, context: Context) -> Job[Any] | None:
+        return PlayOut(self.start, context.options.limit)
+
+    BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)

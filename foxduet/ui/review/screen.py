@@ -2,35 +2,153 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
 from foxduet.ai.partner import Estimate
-from foxduet.analysis.review import COSTLY, Assessment
-from foxduet.rules.common import Seat, trick_number
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.cards import Hand
-from foxduet.rules.duet.observation import observe
-from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width, wrapped
-from foxduet.ui.kit.look import SUIT_STYLES, Glyphs, Look
-from foxduet.ui.replay import draw_moment, draw_offer, offer_of, told_at
-from foxduet.ui.review.chart import chart_rows, column_of, mark_row
-from foxduet.ui.screens import ReviewScreen, View
-from foxduet.ui.table.cards import card_in_line
-from foxduet.ui.table.choices import card_of
-from foxduet.ui.table.duet import draw_keys, draw_message, option_label
-from foxduet.ui.table.hint import bar
-from foxduet.ui.table.layout import MESSAGE_ROWS, Layout, layout_for
-from foxduet.words.duet.hints import percent
-from foxduet.words.duet.names import Names
-from foxduet.words.duet.verdicts import cost_figures, hindsight_sentence, sentence_of
+from foxduet.analysis.review import COSTLY, Assessment, Review, costly
+from foxduet.analysis.review_file import Task
+from foxduet.play.game import Game
+from foxduet.rules.common import Seat, card_of
+from foxduet.rules.errors import N_
+from foxduet.ui import replay
+from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.keys import LEAVE, STEPPING
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.parts import draw_footer, draw_message
+from foxduet.words.common import guide_words, percent, table_words
+from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _
+from foxduet.words.review import cost_figures
+from foxduet.words.review_chart import chart_rows, column_of, mark_row
+from foxduet.words.text import TextLine, text_width, wrapped
 
 _HANDS_ROWS, _CHOICES_ROWS, _CHOICES_IN_A_ROW = 2, 3, 4
 _AXIS_COLUMNS = 5
-_SEATS = {View.OPEN: None, View.P1: Seat.P1, View.P2: Seat.P2}
 
 
-def viewing_seat(screen: ReviewScreen) -> Seat | None:
-    """Return the seat whose eyes the game is seen with, None with both hands open."""
-    return _SEATS[screen.view]
+_NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewScreen(Readable):
+    """A game with each choice judged, after ``at`` of its actions.
+
+    It is shown as the seat ``view`` sees it, or with both hands open. ``hindsight`` says that
+    what only open hands show is asked for.
+    """
+
+    task: Task
+    review: Review
+    at: int = 0
+    view: Seat | None = None
+    hindsight: bool = False
+
+    stays_on_q: ClassVar = True
+
+    @property
+    def game_name(self) -> str:
+        return self.review.game.header.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the moment after ``at`` actions, and what is said of the next one."""
+        layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
+        replay.draw_moment(canvas, game, self.at)
+        _draw_view(canvas, self)
+        sentences = _said(self, seen)
+        said = [row for one in sentences for row in wrapped(one, layout.width - 4)][:MESSAGE_ROWS]
+        first = MESSAGE_ROWS - len(said)
+        draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
+        for at, row in enumerate(said, layout.message + first):
+            canvas.put(at, layout.left + 2, row, Style.STRONG)
+        for at, seat in enumerate(Seat):
+            _draw_hand(canvas, layout.hand + at, self, seat)
+        if seen is not None:
+            _draw_choices(canvas, game, seen)
+        _draw_chart(canvas, self)
+        canvas.put(layout.prompt, layout.left + 2, _place(self), Style.PROMPT)
+        legend = _legend(self, seen, canvas.glyphs)
+        canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
+        draw_footer(canvas, self.footer)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        sections = guide_words(self.game_name).review_help
+        return help_page(_("Keys in a review"), self.BINDINGS, sections, width)
+
+    def _step(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
+
+    def _go_to_costly(self, key: str, _context: Context) -> Next:
+        """Go to the moment before the next or the last choice that cost much."""
+        step = 1 if key == "n" else -1
+        moments = sorted(one.number - 1 for one in costly(self.review))
+        beyond = [at for at in moments if (at - self.at) * step > 0]
+        if not beyond:
+            return self._with_notice(_("No choice beyond this one cost much."))
+        return Next(replace(self, at=min(beyond) if step > 0 else max(beyond)))
+
+    def _change_view(self, _key: str, _context: Context) -> Next:
+        return Next(replace(self, view=_NEXT_VIEW[self.view]))
+
+    def _ask_hindsight(self, _key: str, _context: Context) -> Next:
+        if self.view is not None:
+            return self._with_notice(_("Hindsight is for open hands only: v opens them."))
+        return Next(replace(self, hindsight=not self.hindsight))
+
+    def _try_another(self, _key: str, _context: Context) -> Next:
+        due = assessment_due(self)
+        if due is None or len(due.estimates) < 2:
+            return self._with_notice(_("There is nothing else to choose here."))
+        if assessment_seen(self) is None:
+            notice = _("To try another choice for your partner, open its view.")
+            return self._with_notice(notice)
+        from foxduet.ui.review.branch import BranchScreen
+
+        cursor = [one.action for one in due.estimates].index(due.best)
+        return Next(BranchScreen(cursor, below=self))
+
+    def _with_notice(self, notice: str) -> Next:
+        return Next(replace(self, notice=notice))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            STEPPING,
+            _step,
+            (N_("arrows"), N_("step")),
+            (N_("Left, right, h, l"), N_("a step back or on in the game")),
+        ),
+        Binding((), _step, help=(N_("Up, down, k, j"), N_("a trick back or on"))),
+        Binding((), _step, help=(N_("Home, End"), N_("the beginning and the end of the game"))),
+        Binding(
+            ("n", "N"),
+            _go_to_costly,
+            (N_("n N"), N_("costly")),
+            (N_("n, N"), N_("to the next or the previous choice that cost much")),
+        ),
+        Binding(
+            ("v",),
+            _change_view,
+            (N_("v"), N_("view")),
+            (N_("v"), N_("whose eyes you see with: open hands, left, right")),
+        ),
+        Binding(
+            ("o",),
+            _ask_hindsight,
+            (N_("o"), N_("hindsight")),
+            (N_("o"), N_("hindsight: what only open hands could tell")),
+        ),
+        Binding(
+            ("t",),
+            _try_another,
+            (N_("t"), N_("try another")),
+            (N_("t"), N_("try another choice: the game branches where you are")),
+        ),
+        replace(HELP, help=None),
+        replace(CARDS, footer=None),
+        Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
 
 
 def assessment_due(screen: ReviewScreen) -> Assessment | None:
@@ -41,43 +159,14 @@ def assessment_due(screen: ReviewScreen) -> Assessment | None:
 def assessment_seen(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the choice that comes next, if the view may show it.
 
-    It names the cards of whoever chose; the team's choice of an end names none.
+    It names cards of the player who chose; a choice of the team names none.
     """
-    due, seat = assessment_due(screen), viewing_seat(screen)
+    due, seat = assessment_due(screen), screen.view
     if due is None or seat in (None, due.seat):
         return due
-    pending = screen.review.game.states[screen.at].table.pending
-    together = pending is not None and pending.choice is Choice.FOREST
-    return due if together else None
-
-
-def draw_review(screen: ReviewScreen, size: Size, look: Look) -> Frame:
-    """Draw the moment after ``screen.at`` actions, and what is said of the next one."""
-    canvas, layout, glyphs = Canvas(size), layout_for(size), look.glyphs
-    game, seen = screen.review.game, assessment_seen(screen)
-    names = game.header.players
-    draw_moment(canvas, layout, game, screen.at, glyphs)
-    _draw_view(canvas, layout, screen, names)
-    said = [row for sentence in _said(screen, seen) for row in wrapped(sentence, layout.width - 4)]
-    said = said[:MESSAGE_ROWS]
-    told = told_at(game, screen.at, viewing_seat(screen))
-    draw_message(canvas, layout, told, MESSAGE_ROWS - len(said))
-    for at, row in enumerate(said, MESSAGE_ROWS - len(said)):
-        canvas.put(layout.message + at, layout.left + 2, row, Style.STRONG)
-    for at, seat in enumerate(Seat):
-        _draw_hand(canvas, layout, layout.hand + at, screen, seat, glyphs)
-    if seen is not None:
-        _draw_choices(canvas, layout, seen, names, glyphs)
-    _draw_chart(canvas, layout, screen, glyphs)
-    canvas.put(layout.prompt, layout.left + 2, _place(screen), Style.PROMPT)
-    legend = _legend(screen, seen, glyphs)
-    canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-    draw_keys(
-        canvas,
-        layout,
-        _("arrows step  n N costly  v view  o hindsight  t try another  ? help  q back"),
-    )
-    return canvas.frame()
+    game = screen.review.game
+    pending = game.rules.pending(game.states[screen.at])
+    return due if pending is not None and pending.seat is None else None
 
 
 def _place(screen: ReviewScreen) -> str:
@@ -86,12 +175,12 @@ def _place(screen: ReviewScreen) -> str:
     A lead may be due while the trick before it still lies on the table.
     """
     game, at, number = screen.review.game, screen.at, screen.at + 1
-    state, count = game.states[at], len(game.turns)
+    count = len(game.turns)
     if at == count:
         return _("After action {at} of {count}").format(at=at, count=count)
     if assessment_due(screen) is None:
         return _("Action {number} of {count}").format(number=number, count=count)
-    trick = trick_number(state.table.tricks_done, state.table.trick)
+    _round, trick = game.rules.progress(game.states[at])
     return _("Action {number} of {count}, trick {trick}").format(
         number=number, count=count, trick=trick
     )
@@ -101,65 +190,61 @@ def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     """Return the sentences on the choice that comes next; hindsight has none beside it."""
     if screen.notice:
         return [screen.notice]
-    if screen.hindsight and screen.view is View.OPEN:
-        told = "" if seen is None else hindsight_sentence(seen, screen.review.game.header.players)
-        return [told or _("Hindsight has nothing to add here.")]
+    words, names = guide_words(screen.game_name), screen.review.game.header.players
+    if screen.hindsight and screen.view is None:
+        sentence = "" if seen is None else words.hindsight_sentence(seen, names)
+        return [sentence or _("Hindsight has nothing to add here.")]
     if seen is not None and seen.cost.worth >= COSTLY:
-        return [sentence_of(screen.review, seen)]
+        return [words.cost_sentence(screen.review, seen)]
     return []
 
 
-def _draw_view(canvas: Canvas, layout: Layout, screen: ReviewScreen, names: Names) -> None:
-    seat = viewing_seat(screen)
+def _draw_view(canvas: Canvas, screen: ReviewScreen) -> None:
+    layout, seat, names = layout_for(canvas.size), screen.view, screen.review.game.header.players
     view = _("Both hands open") if seat is None else _("{name}'s view").format(name=names[seat])
-    canvas.put(layout.canopy, layout.left + 1, f" {view} ", Style.STRONG)
+    canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
 
 
-def _draw_hand(
-    canvas: Canvas, layout: Layout, row: int, screen: ReviewScreen, seat: Seat, glyphs: Glyphs
-) -> None:
+def _draw_hand(canvas: Canvas, row: int, screen: ReviewScreen, seat: Seat) -> None:
     """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
-    game, view = screen.review.game, viewing_seat(screen)
-    state = game.states[screen.at]
-    chooses = state.table.pending is not None and state.table.pending.seat is seat
-    mark, name = glyphs.cursor if chooses else " ", game.header.players[seat]
-    canvas.put(row, layout.left + 1, f"{mark} {name}", Style.STRONG)
-    hand: Hand = state.hands[seat]
-    offer, unseen = offer_of(state, seat), 0
+    game, view, left = screen.review.game, screen.view, layout_for(canvas.size).left
+    state, names = game.states[screen.at], game.header.players
+    pending = game.rules.pending(state)
+    mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
+    canvas.put(row, left + 1, f"{mark} {names[seat]}", Style.STRONG)
+    (hand, offer), unseen = replay.open_hand(game, state, seat), 0
     if view is seat.other:
-        observation = observe(state, view)
-        hand, offer = observation.partner_known, None
-        unseen = observation.partner_cards + observation.partner_offered - len(hand)
-    column = layout.left + 4 + max(map(text_width, game.header.players))
-    for card in hand:
-        canvas.put(row, column, card_in_line(card, glyphs), SUIT_STYLES[card.suit])
-        column += 5
-    if offer is not None:
-        draw_offer(canvas, row, column + 1, offer, glyphs)
+        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+        offer = None
+    column = left + 4 + max(map(text_width, names))
+    column = replay.draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
     if unseen:
         hidden = _("{count} unseen").format(count=unseen)
         canvas.put(row, column, hidden, Style.DIM)
 
 
-def _draw_choices(
-    canvas: Canvas, layout: Layout, seen: Assessment, names: Names, glyphs: Glyphs
-) -> None:
+def _draw_choices(canvas: Canvas, game: Game, seen: Assessment) -> None:
     """Draw the chance to win with each choice as a bar, what was chosen and the best marked."""
+    layout = layout_for(canvas.size)
     top, width = layout.hand + _HANDS_ROWS, layout.width - 4
     cell = width // min(_CHOICES_IN_A_ROW, max(1, len(seen.estimates)))
     for at, one in enumerate(seen.estimates):
         line, place = divmod(at, _CHOICES_IN_A_ROW)
         style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
-        text = _choice(one, seen, names, glyphs, cell - 1)
+        text = _choice(game, one, seen, canvas.glyphs, cell - 1)
         canvas.put(top + line, layout.left + 2 + place * cell, text, style)
 
 
-def _choice(one: Estimate, seen: Assessment, names: Names, glyphs: Glyphs, width: int) -> str:
-    card = card_of(one.action)
-    label = option_label(one.action, names, glyphs) if card is None else card_in_line(card, glyphs)
-    if card is None and card_of(seen.estimates[0].action) is not None:
+def _choice(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
+    card, words = card_of(one.action), table_words(game.header.game)
+    if card is not None:
+        label = words.card_in_line(card, glyphs)
+    elif card_of(seen.estimates[0].action) is not None:
         # Among cards there is no room for more.
         label = _("keep")
+    else:
+        state, names = game.states[seen.number - 1], game.header.players
+        label = words.option_label_of(state, one.action, names, glyphs)
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{label}{' ' * (4 - text_width(label))}"
@@ -168,15 +253,15 @@ def _choice(one: Estimate, seen: Assessment, names: Names, glyphs: Glyphs, width
     return f"{before} {bar(one.win, min(room, 12), glyphs)} {after}"
 
 
-def _draw_chart(canvas: Canvas, layout: Layout, screen: ReviewScreen, glyphs: Glyphs) -> None:
-    review = screen.review
+def _draw_chart(canvas: Canvas, screen: ReviewScreen) -> None:
+    review, layout, glyphs = screen.review, layout_for(canvas.size), canvas.glyphs
     top = layout.hand + _HANDS_ROWS + _CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
     here = column_of(min(screen.at + 1, len(review.game.turns)), len(review.game.turns), width)
     for at, row in enumerate(chart_rows(review, width, height, glyphs)):
-        canvas.put(top + at, left, row, Style.PATH)
-        canvas.put(top + at, left + here, row[here], Style.FOX)
+        canvas.put(top + at, left, row, Style.WAY)
+        canvas.put(top + at, left + here, row[here], Style.PIECE)
     for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
         label = _("{share} %").format(share=percent(share))
         canvas.put_right(edge, left - 1, label, Style.DIM)

@@ -1,143 +1,222 @@
-"""The scores on the screen: a page at a time, by level and kind of partner."""
+"""The scores on the screen: a page at a time, by option and kind of partner."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from foxduet.analysis.standings import kinds_of, teams_of
-from foxduet.rules.duet.levels import LEVELS
 from foxduet.rules.errors import N_
-from foxduet.store.selection import SOLO, TWO_PEOPLE, chosen
+from foxduet.rules.games import rule_set
+from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Canvas, Frame, Size, Style, text_width
-from foxduet.ui.kit.look import Look
-from foxduet.ui.kit.reading import text_asked
-from foxduet.ui.menu.menu_keys import title
-from foxduet.ui.scores.pages import kind_label, page_lines
-from foxduet.ui.screens import Options, Page, ScoresScreen, Screen
-from foxduet.ui.table.cards import draw_undergrowth
-from foxduet.words.duet.help import Line
-from foxduet.words.i18n import _
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.effects import OpenTitle, ScoresOpened
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
+from foxduet.ui.reader import CARDS, HELP, PAGE_WIDTH, Readable, draw_page, help_page
+from foxduet.words.common import guide_words
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _, explain, ngettext, reason_of
+from foxduet.words.scores import Page, kind_label, page_lines
+from foxduet.words.text import TextLine, text_width
 
-_WIDTH = 76
-_FIRST_ROW, _ROWS_BELOW = 3, 3
+if TYPE_CHECKING:
+    from foxduet.store.importing import ScoresRead
+
+_FIRST_ROW, _OTHER_ROWS = 3, 6
 _PAGES = {
     Page.OVERVIEW: N_("Overview"),
     Page.BEST: N_("Best"),
     Page.RECENT: N_("Recent"),
     Page.DAYS: N_("Days"),
 }
-_ALL_LEVELS = "0"
-_PARTNER_KEY, _NAMES_KEY = "p", "n"
+_ALL = "0"
 
-Choice = TypeVar("Choice")
+ChoiceT = TypeVar("ChoiceT")
 
 
-def draw_scores(screen: ScoresScreen, size: Size, look: Look) -> Frame:
-    """Draw the names of the pages, one of them, and what it is about."""
-    canvas = Canvas(size)
-    left = (size.columns - _WIDTH) // 2
-    if not screen.games:
-        return _draw_empty(canvas, screen, look)
-    _draw_tabs(canvas, left, screen)
-    lines, rows = _lines(screen, look), _rows(size)
-    top = min(screen.top, max(0, len(lines) - rows))
-    for at, line in enumerate(lines[top : top + rows]):
-        canvas.put(_FIRST_ROW + at, left + 1, line.text, line.style)
-    keys_told = _("left, right page   0-3 level   p partner   n names   ? help   Esc back")
-    if len(lines) > rows:
-        counted = _("{first}-{last} of {count}   up, down scroll").format(
-            first=top + 1, last=min(top + rows, len(lines)), count=len(lines)
+@dataclass(frozen=True, slots=True)
+class ScoresScreen(Readable):
+    """The scores as they were when it was opened, a page of them from its row ``top`` on.
+
+    ``games`` are all there are, oldest first, of which ``selection`` has some.
+    """
+
+    game_name: str
+    games: tuple[Entry, ...]
+    today: date
+    page: Page = Page.OVERVIEW
+    selection: Selection = field(default_factory=Selection)
+    top: int = 0
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the names of the pages, one of them, and what it is about."""
+        if not self.games:
+            self._draw_empty(canvas)
+            return
+        rows = canvas.size.rows
+        self._draw_tabs(canvas)
+        lines = self._lines(canvas.glyphs)
+        place = draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
+        if self.notice:
+            canvas.put_centred(rows - 2, self.notice, Style.ALERT)
+        elif place:
+            counted = _("{first}-{last} of {count}   up, down scroll").format(**place)
+            canvas.put_centred(rows - 2, counted, Style.DIM)
+        canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def _draw_tabs(self, canvas: Canvas) -> None:
+        left = (canvas.size.columns - PAGE_WIDTH) // 2
+        column = left + 1
+        for page in Page:
+            is_shown = page is self.page
+            text = f"[{_(_PAGES[page])}]" if is_shown else f" {_(_PAGES[page])} "
+            canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
+            pages = list(Page)
+            steps = keys.steps_to(pages.index(page), pages.index(self.page), keys.LEFT, keys.RIGHT)
+            canvas.put_area(1, column, Size(1, text_width(text)), steps)
+            column += text_width(text) + 1
+        options = guide_words(self.game_name).options_label(dict(self.selection.options))
+        selected = _("{options}, {partner}").format(options=options, partner=self._partner_label)
+        canvas.put_right(1, left + PAGE_WIDTH - 1, selected, Style.TITLE)
+        if self.selection.names:
+            p1, p2 = self.selection.names
+            names = _("{left} and {right}").format(left=p1, right=p2)
+            canvas.put_right(2, left + PAGE_WIDTH - 1, names, Style.TITLE)
+
+    @property
+    def _partner_label(self) -> str:
+        kind = self.selection.kind
+        return _("all games") if kind is None else kind_label(kind)
+
+    def _draw_empty(self, canvas: Canvas) -> None:
+        size = canvas.size
+        top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
+        draw_undergrowth(canvas, top, left, WIDTH)
+        canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
+        canvas.put_centred(top + 5, _("The first one you finish, won or not, will stand here."))
+        canvas.put_centred(top + 7, self.notice, Style.ALERT)
+        draw_undergrowth(canvas, top + 9, left, WIDTH)
+        canvas.put_centred(size.rows - 1, _("Esc back"), Style.DIM)
+
+    def _lines(self, glyphs: Glyphs) -> list[TextLine]:
+        if not chosen(self.games, self.selection):
+            return [TextLine(_("No game of this kind has been finished yet."))]
+        return page_lines(self.page, self.games, self.selection, self.today, glyphs)
+
+    @property
+    def bindings(self) -> Bindings:
+        """The keys of the scores; digits choose by the first option of the game."""
+        words = guide_words(self.game_name)
+        by_option = Binding(
+            "0123456789", ScoresScreen._by_option, words.scores_footer, words.scores_key
         )
-        canvas.put_centred(size.rows - 2, counted, Style.DIM)
-    if screen.notice:
-        canvas.put_centred(size.rows - 2, screen.notice, Style.ALERT)
-    canvas.put_centred(size.rows - 1, keys_told, Style.DIM)
-    return canvas.frame()
+        return (*_TURNING, by_option, *_CHOOSING)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        sections = guide_words(self.game_name).scores_help
+        return help_page(_("Keys in the scores"), self.bindings, sections, width)
+
+    def _turn(self, key: str, _context: Context) -> Next:
+        pages = list(Page)
+        at = (pages.index(self.page) + keys.step_of(key)) % len(pages)
+        return Next(replace(self, page=pages[at], top=0))
+
+    def _scroll(self, key: str, context: Context) -> Next:
+        rows = context.size.rows - _OTHER_ROWS
+        count = len(self._lines(context.options.look.glyphs))
+        return Next(replace(self, top=keys.scrolled(self.top, key, rows, count)))
+
+    def _select(self, **changes: Any) -> Next:
+        return Next(replace(self, selection=replace(self.selection, **changes), top=0))
+
+    def _by_option(self, key: str, _context: Context) -> Next:
+        """Show the games with one value of the game's first option, or all."""
+        if key == _ALL:
+            return self._select(options=())
+        option = rule_set(self.game_name).options[0]
+        if int(key) not in option.values:
+            return Next(self)
+        return self._select(options=((option.name, int(key)),))
+
+    def _by_partner(self, _key: str, _context: Context) -> Next:
+        """Show the games with the next kind of partner; all partners come after two people."""
+        kinds = kinds_of(self.games)
+        people, partners = kinds[: kinds.count(TWO_PEOPLE)], kinds[kinds.count(TWO_PEOPLE) :]
+        if len(partners) > 1:
+            kinds = [*people, SOLO, *partners]
+        return self._select(kind=_next(self.selection.kind, kinds))
+
+    def _by_names(self, _key: str, _context: Context) -> Next:
+        return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
+
+    def _back(self, _key: str, _context: Context) -> Next:
+        return Next(self, (OpenTitle(),))
 
 
-def _draw_tabs(canvas: Canvas, left: int, screen: ScoresScreen) -> None:
-    column = left + 1
-    for page in Page:
-        is_shown = page is screen.page
-        text = f"[{_(_PAGES[page])}]" if is_shown else f" {_(_PAGES[page])} "
-        canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
-        column += text_width(text) + 1
-    level, kind = screen.selection.level, screen.selection.kind
-    told = _("{level}, {partner}").format(
-        level=_("all levels") if level is None else _("level {level}").format(level=level),
-        partner=_("all games") if kind is None else kind_label(kind),
-    )
-    canvas.put_right(1, left + _WIDTH - 1, told, Style.TITLE)
-    if screen.selection.names:
-        p1, p2 = screen.selection.names
-        names = _("{left} and {right}").format(left=p1, right=p2)
-        canvas.put_right(2, left + _WIDTH - 1, names, Style.TITLE)
+_TURNING = (
+    Binding(
+        (*keys.BACKWARD, *keys.FORWARD),
+        ScoresScreen._turn,
+        (N_("left, right"), N_("page")),
+        (N_("Left, right, h, l"), N_("the page before or after")),
+    ),
+    Binding(
+        keys.SCROLLING,
+        ScoresScreen._scroll,
+        help=(N_("Up, down, k, j"), N_("a row up or down, where there are more than fit")),
+    ),
+    Binding((), ScoresScreen._scroll, help=(N_("Home, End"), N_("the first and the last rows"))),
+)
+_CHOOSING = (
+    Binding(
+        ("p",),
+        ScoresScreen._by_partner,
+        (N_("p"), N_("partner")),
+        (N_("p"), N_("the games with one kind of partner, then with the next")),
+    ),
+    Binding(
+        ("n",),
+        ScoresScreen._by_names,
+        (N_("n"), N_("names")),
+        (N_("n"), N_("the games of one pair of players, then of the next")),
+    ),
+    replace(HELP, help=None),
+    replace(CARDS, footer=None),
+    Binding(keys.LEAVE, ScoresScreen._back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
+)
 
 
-def _draw_empty(canvas: Canvas, screen: ScoresScreen, look: Look) -> Frame:
-    top, left = (canvas.size.rows - 12) // 2, (canvas.size.columns - 68) // 2
-    draw_undergrowth(canvas, top, left, 68, look.glyphs)
-    canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
-    canvas.put_centred(top + 5, _("The first one you finish, won or not, will stand here."))
-    canvas.put_centred(top + 7, screen.notice, Style.ALERT)
-    draw_undergrowth(canvas, top + 9, left, 68, look.glyphs)
-    canvas.put_centred(canvas.size.rows - 1, _("Esc back"), Style.DIM)
-    return canvas.frame()
-
-
-def _rows(size: Size) -> int:
-    return size.rows - _FIRST_ROW - _ROWS_BELOW
-
-
-def _lines(screen: ScoresScreen, look: Look) -> list[Line]:
-    if not chosen(screen.games, screen.selection):
-        return [Line(_("No game of this kind has been finished yet."))]
-    return page_lines(screen.page, screen.games, screen.selection, screen.today, look.glyphs)
-
-
-def _kinds(screen: ScoresScreen) -> list[str]:
-    """Return the kinds of partner there are, and all partners together after two people."""
-    kinds = kinds_of(screen.games)
-    people, partners = kinds[: kinds.count(TWO_PEOPLE)], kinds[kinds.count(TWO_PEOPLE) :]
-    return [*people, SOLO, *partners] if len(partners) > 1 else kinds
-
-
-def _next(chosen_now: Choice | None, choices: Sequence[Choice]) -> Choice | None:
+def _next(now: ChoiceT | None, choices: Sequence[ChoiceT]) -> ChoiceT | None:
     """Return the choice after this one: after none the first, and after the last none."""
-    after = choices.index(chosen_now) + 1 if chosen_now in choices else 0
+    after = choices.index(now) + 1 if now in choices else 0
     return choices[after] if after < len(choices) else None
 
 
-def press_scores(screen: ScoresScreen, key: str, size: Size, options: Options) -> Screen:
-    """Return what ``key`` leads to in the scores."""
-    if key in ("q", keys.ESCAPE):
-        return title(options)
-    if (text := text_asked(screen, key)) is not None:
-        return text
-    return _turned(screen, key, size, options.look)
+def scores_screen(game: str, opened: ScoresOpened) -> ScoresScreen:
+    """Return the scores that were read; what is wrong with them, if anything, in its notice."""
+    if opened.scores is None:
+        return ScoresScreen(game, (), opened.today)
+    notice = _notice(opened.scores)
+    return ScoresScreen(game, opened.scores.games, opened.today, notice=notice)
 
 
-def _turned(screen: ScoresScreen, key: str, size: Size, look: Look) -> ScoresScreen:
-    """Return the scores after a key that turns a page, scrolls, or chooses games."""
-    if key in keys.BACKWARD + keys.FORWARD:
-        pages = list(Page)
-        at = (pages.index(screen.page) + keys.step_of(key)) % len(pages)
-        return replace(screen, page=pages[at], top=0)
-    selection = screen.selection
-    if key == _ALL_LEVELS or key in map(str, LEVELS):
-        level = None if key == _ALL_LEVELS else int(key)
-        return replace(screen, selection=replace(selection, level=level), top=0)
-    if key == _PARTNER_KEY:
-        kind = _next(selection.kind, _kinds(screen))
-        return replace(screen, selection=replace(selection, kind=kind), top=0)
-    if key == _NAMES_KEY:
-        names = _next(selection.names, teams_of(screen.games))
-        return replace(screen, selection=replace(selection, names=names or ()), top=0)
-    rows, count = _rows(size), len(_lines(screen, look))
-    steps = {keys.PAGE_UP: -rows, keys.PAGE_DOWN: rows, keys.SPACE: rows}
-    steps |= {keys.HOME: -count, keys.END: count}
-    top = screen.top + steps.get(key, keys.step_of(key))
-    return replace(screen, top=min(max(top, 0), max(0, count - rows)))
+def _notice(scores: ScoresRead) -> str:
+    if (unread := scores.imported.trouble) is not None:
+        notice = _("The records cannot be read: {reason}.")
+        if scores.aside is not None:
+            notice = _("The scores were damaged, and the records cannot be read: {reason}.")
+        return notice.format(reason=reason_of(unread))
+    if scores.trouble is not None:
+        return _("From the records alone: {reason}.").format(reason=explain(scores.trouble))
+    if scores.aside is not None:
+        return _("The scores were damaged; they are rebuilt from the records.")
+    if left := scores.imported.left:
+        return ngettext(
+            "{count} more record is read the next time the scores are opened.",
+            "{count} more records are read the next time the scores are opened.",
+            left,
+        ).format(count=left)
+    return ""

@@ -1,246 +1,219 @@
-"""The parts of the table: header, path, trick, message, hand, buttons and keys."""
+"""What Duet draws of its own at the table: the forest path, and the fox on its way."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import takewhile
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
-from foxduet.play.game import Game, Header
-from foxduet.rules.common import Exchange, Seat, Trick, trick_number
-from foxduet.rules.duet.actions import Action, Forest, Foxes, Move
-from foxduet.rules.duet.cards import Card, Suit
-from foxduet.rules.duet.events import CardPlayed, Event, RoundEnded
+from foxduet.play.game import Game, Names, Turn
+from foxduet.rules.common import Exchange, Play, Seat, Trick
+from foxduet.rules.duet.actions import Action, Forest, Move
+from foxduet.rules.duet.board import ForestPath, Landed, Landing, Overrun
+from foxduet.rules.duet.cards import Card
+from foxduet.rules.duet.events import PathOverrun, TrackerMoved
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import ROUNDS, TRICKS, Outcome, Table
-from foxduet.store.saved_games import is_branch
-from foxduet.ui.kit.canvas import Canvas, Style, text_width, wrapped
-from foxduet.ui.kit.look import Glyphs
-from foxduet.ui.table.cards import (
-    CardState,
-    PathPicture,
-    draw_card,
-    draw_ends,
-    draw_path,
-    draw_slot,
-    draw_undergrowth,
-)
-from foxduet.ui.table.choices import OPTION_KEYS, card_of, card_rows
-from foxduet.ui.table.keeping import HOUSE_KEY, HOUSE_MEMORY
-from foxduet.ui.table.layout import MESSAGE_ROWS, Layout
-from foxduet.words.duet.names import (
-    Names,
-    forest_label,
-    keep_label,
-    move_label,
-    trump_phrase,
-)
-from foxduet.words.duet.story import tell
-from foxduet.words.i18n import _
+from foxduet.rules.duet.outlook import exchange_outlook, follow_outlook
+from foxduet.rules.duet.state import GameState, Outcome, Table
+from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.parts import Marks, draw_box, draw_ends, draw_header, draw_trick
+from foxduet.words.duet.glyphs import duet_glyphs
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.text import text_width
 
-_TICKS_A_STEP, _LONGEST_TRAIL = 4, 3
-
-Marks: TypeAlias = Mapping[int, tuple[str, Style]]
+_WIDE_CELL, _WIDEST_CELL = 6, 12
+_FRAME_COLUMNS = 7
 
 
-def draw_header(canvas: Canvas, layout: Layout, game: Game, table: Table, glyphs: Glyphs) -> None:
-    """Write level, round, trick, gems left and forest tokens of ``table`` in one row.
+@dataclass(frozen=True, slots=True)
+class FoxWalk:
+    """The fox on its way after a trick, over ``spaces``.
 
-    Where others say the level, a branch says that it is one.
+    ``path``, ``reserve`` and ``trick`` are those before anything was collected, covered or
+    cleared away; ``after`` is the path when the trick is over, but the round not yet.
     """
-    kind = _("Branch") if is_branch(game) else _("Level {level}").format(level=table.setup.level)
-    progress = _("Before the first deal")
-    if table.round:
-        progress = _("Round {round} of {rounds}   Trick {trick} of {tricks}").format(
-            round=table.round,
-            rounds=ROUNDS,
-            trick=trick_number(table.tricks_done, table.trick),
-            tricks=TRICKS,
-        )
-    canvas.put(layout.header, layout.left + 1, f"{kind}   {progress}", Style.TITLE)
-    tokens = glyphs.tree * table.reserve or "0"
-    left = _("Gems left {gems}   Forest tokens {tokens}").format(
-        gems=table.path.gems_left, tokens=tokens
-    )
-    canvas.put_right(layout.header, layout.left + layout.width - 1, left, Style.TITLE)
+
+    path: ForestPath
+    after: ForestPath
+    reserve: int
+    trick: Trick[Card]
+    spaces: tuple[int, ...]
+
+    @property
+    def steps(self) -> int:
+        """The number of spaces that the fox is seen on."""
+        return len(self.spaces)
 
 
-def standing_picture(table: Table, marks: Marks) -> PathPicture:
-    """Return the path with the fox where the tracker stands, or nowhere if it is lost."""
+def trick_shown(before: GameState, action: Action) -> Trick[Card] | None:
+    """Return the trick as it lies on the table right after ``action``, complete if it was."""
+    trick = before.table.trick
+    if trick is None or not isinstance(action, Play):
+        return trick
+    if trick.lead is None:
+        return replace(trick, lead=action.card)
+    return replace(trick, follow=action.card)
+
+
+def walk_of(before: GameState, turn: Turn) -> FoxWalk | None:
+    """Return how the fox walked in ``turn``; None if the trick was not finished by it."""
+    trick = trick_shown(before, turn.action)
+    if trick is None:
+        return None
+    path, reserve = before.table.path, before.table.reserve
+    lost = turn.step.state.table.outcome is Outcome.LOST
+    for event in turn.step.events:
+        match event:
+            case TrackerMoved(start, end):
+                after = path.with_tracker(end)
+                if path.gems[end - 1]:
+                    after = after.with_gems(end, -1)
+                return FoxWalk(path, after, reserve, trick, _spaces(start, end))
+            case PathOverrun(start, _, end):
+                spaces = _spaces(start, path.end_space(end))
+                if lost:
+                    return FoxWalk(path, path, reserve, trick, spaces)
+                after = path.with_tracker(path.start).cover(end)
+                return FoxWalk(path, after, reserve, trick, (*spaces, path.start))
+            case _:
+                pass
+    return None
+
+
+def _spaces(start: int, end: int) -> tuple[int, ...]:
+    step = 1 if end >= start else -1
+    return tuple(range(start, end + step, step))
+
+
+def draw_walk(canvas: Canvas, game: Game, walk: FoxWalk, step: int) -> None:
+    """Draw header, path and trick with the fox on one of its spaces."""
+    state = game.state
+    table: Table = replace(state.table, trick=None, path=walk.after)
+    if step < walk.steps - 1:
+        table = replace(table, path=walk.path, reserve=walk.reserve)
+    draw_header(canvas, game, replace(state, table=table))
+    _draw_forest(canvas, table, walk.spaces[step], game.header.players, {})
+    draw_trick(canvas, game, table.decree, walk.trick)
+
+
+def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
+    """Draw the path with the fox where the tracker stands, or nowhere if it is lost."""
+    table = moment.table
     fox = 0 if table.outcome is Outcome.LOST else table.path.tracker
-    return PathPicture(table.path, table.setup.board, fox, marks)
+    _draw_forest(canvas, table, fox, names, marks)
 
 
-def draw_forest(
-    canvas: Canvas, layout: Layout, picture: PathPicture, names: Names, glyphs: Glyphs
-) -> None:
-    """Draw the path between its undergrowth and the names of its ends."""
-    draw_undergrowth(canvas, layout.canopy, layout.left, layout.width, glyphs)
-    draw_path(canvas, layout.path, layout.left, layout.width, picture, glyphs)
-    draw_ends(canvas, layout.ends, layout.left + 1, layout.width - 2, names, glyphs)
+def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Marks) -> None:
+    """Draw the path between its undergrowth and the names of its ends.
 
-
-def draw_trick(
-    canvas: Canvas,
-    layout: Layout,
-    table: Table,
-    trick: Trick[Card] | None,
-    names: Names,
-    glyphs: Glyphs,
-) -> None:
-    """Draw the decree and the two cards of ``trick`` side by side, each with a caption."""
-    decree = table.decree
-    if decree is None:
-        return
-    captions = [_("Decree"), "", ""]
-    cards = [decree, None, None]
-    if trick is not None:
-        leader, follower = names[trick.leader], names[trick.leader.other]
-        cards[1:] = [trick.lead, trick.follow]
-        captions[1] = (_("{name} led") if trick.lead else _("{name} leads")).format(name=leader)
-        captions[2] = (_("{name} followed") if trick.follow else _("{name} follows")).format(
-            name=follower
-        )
-    panel = layout.width // 3
-    for at, (card, caption) in enumerate(zip(cards, captions, strict=True)):
-        column = layout.left + 1 + at * panel
-        if card is not None:
-            draw_card(canvas, layout.trick, column, layout.card, card, glyphs)
-        elif caption:
-            draw_slot(canvas, layout.trick, column, layout.card, glyphs)
-        lines = wrapped(caption, panel - layout.card.columns - 2)
-        if at == 0:
-            lines += wrapped(trump_phrase(decree.suit), panel - layout.card.columns - 2)
-        for row, line in enumerate(lines[: layout.card.rows]):
-            canvas.put(layout.trick + row + 1, column + layout.card.columns + 1, line)
-
-
-def tell_trick(events: tuple[Event, ...], names: Names, seat: Seat | None) -> tuple[str, ...]:
-    """Tell what happened in the last tricks; the end of a round has a screen of its own."""
-    of_trick = takewhile(lambda event: not isinstance(event, RoundEnded), events)
-    return tell(tuple(of_trick), names, seat)
-
-
-def draw_news(
-    canvas: Canvas,
-    layout: Layout,
-    events: tuple[Event, ...],
-    names: Names,
-    seat: Seat,
-    most: int = MESSAGE_ROWS,
-) -> int:
-    """Tell ``seat`` of ``events`` in up to ``most`` rows; return how many that takes.
-
-    Where there is no room for all, a card just led is left out first: it lies on the table.
+    ``fox`` is the space where the fox is seen, 0 if it is not. Spaces 0 and one more than there
+    are stand in ``marks`` for what lies beyond the ends.
     """
-    sentences = tell_trick(events, names, seat)
-    rows = sum(len(wrapped(sentence, layout.width - 4)) for sentence in sentences)
-    if rows > most:
-        sentences = tell_trick(tuple(event for event in events if not _is_lead(event)), names, seat)
-    return draw_message(canvas, layout, sentences, most)
+    layout = layout_for(canvas.size)
+    _draw_trees(canvas, LIGHTS[max(table.round, 1) - 1], names)
+    path, plus, row = table.path, table.setup.board.plus, layout.board
+    way = row + 1 + layout.spaces // 2
+    cell = min(_WIDEST_CELL, layout.width // len(path.gems))
+    left = layout.left + (layout.width - cell * len(path.gems)) // 2
+    for space in range(1, len(path.gems) + 1):
+        middle = left + (space - 1) * cell + cell // 2
+        covered = path.is_covered(space)
+        gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
+        sign = "+" if space in plus else ""
+        start = middle - (len(gems) + len(sign)) // 2
+        canvas.put(row, start, gems, Style.PRIZE)
+        canvas.put(row, start + len(gems), sign, Style.DIM if covered else Style.STRONG)
+        if space < len(path.gems) and not covered and not path.is_covered(space + 1):
+            trail = duet_glyphs(canvas.glyphs).trail * (cell - 1)
+            canvas.put(way, middle + 1, trail, Style.WAY)
+        _draw_space(canvas, way, middle, cell, space, path, here=space == fox)
+    for space, (label, style) in marks.items():
+        start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
+        furthest = layout.left + layout.width - text_width(label)
+        canvas.put(layout.ends - 1, min(max(start, layout.left), furthest), label, style)
+    draw_ends(canvas, names)
 
 
-def _is_lead(event: Event) -> bool:
-    return isinstance(event, CardPlayed) and event.leads
+def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
+    """Draw the trees at both sides of the path, above it and between the names of its ends."""
+    layout = layout_for(canvas.size)
+    draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, light, height=layout.trees)
+    beside = max(map(text_width, names)) + 5
+    left, width = layout.left + beside, layout.width - 2 * beside
+    draw_undergrowth(canvas, layout.ends, left, width, light)
 
 
-def draw_message(
-    canvas: Canvas, layout: Layout, sentences: tuple[str, ...], most: int = MESSAGE_ROWS
-) -> int:
-    """Write the newest of ``sentences`` that fit into ``most`` rows; return how many they take."""
-    rows: list[str] = []
-    for sentence in reversed(sentences):
-        older = wrapped(sentence, layout.width - 4)
-        if len(older) + len(rows) > most:
-            break
-        rows = older + rows
-    for at, row in enumerate(rows):
-        canvas.put(layout.message + at, layout.left + 2, row)
-    return len(rows)
+def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
+    most, gem = 3 if cell >= _WIDE_CELL else 1, duet_glyphs(glyphs).gem
+    return gem * count if count <= most else f"{count}{gem}"
 
 
-def draw_hand(
-    canvas: Canvas,
-    layout: Layout,
-    observation: Observation,
-    chosen: Action | None,
-    glyphs: Glyphs,
+def _draw_space(
+    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
 ) -> None:
-    """Draw the hand in one or two rows; cards that may not be played are barred."""
-    playable = {card_of(action) for action in observation.choices}
-    about_cards = playable - {None}
-    places = hand_places(layout, len(observation.hand))
-    for at, (card, (row, column)) in enumerate(zip(observation.hand, places, strict=True)):
-        barred = bool(about_cards) and card not in playable
-        state = CardState.BARRED if barred else CardState.PLAIN
-        if chosen is not None and card is card_of(chosen):
-            state = CardState.CHOSEN_BARRED if barred else CardState.CHOSEN
-        key = OPTION_KEYS[at] if about_cards else ""
-        draw_card(canvas, row, column, layout.card, card, glyphs, state, key)
-
-
-def hand_places(layout: Layout, count: int) -> list[tuple[int, int]]:
-    """Return row and column of each of ``count`` cards of a hand."""
-    rows = card_rows(count)
-    top = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
-    return [
-        (top + line * layout.card.rows, layout.left + 1 + at * (layout.card.columns + 1))
-        for line, in_line in enumerate(rows)
-        for at in range(in_line)
-    ]
-
-
-def draw_memory(
-    canvas: Canvas, layout: Layout, observation: Observation, header: Header, glyphs: Glyphs
-) -> None:
-    """List the cards that are out over the path's undergrowth, by a house rule only (R10.3)."""
-    if header.further.get(HOUSE_KEY) != HOUSE_MEMORY:
+    """Draw a space around a cell: its number, the fox, or a wood that covers it."""
+    own, is_start = duet_glyphs(canvas.glyphs), space == path.start
+    large = layout_for(canvas.size).spaces > 1 and cell > _FRAME_COLUMNS
+    if path.is_covered(space):
+        wood = (1, 3, 5) if large else (3,)
+        for at, trees in enumerate(wood, row - len(wood) // 2):
+            canvas.put(at, middle - trees // 2, own.tree * trees, Style.SCENERY)
         return
-    suits = [
-        " ".join(
-            (glyphs.suit(suit), *(str(card.rank) for card in observation.out if card.suit is suit))
-        )
-        for suit in Suit
-    ]
-    canvas.put(layout.canopy, layout.left, " " * layout.width)
-    text = _("Out: {cards}").format(cards="   ".join(suits))
-    canvas.put(layout.canopy, layout.left + 2, text, Style.DIM)
+    text = own.fox if here else f"{space:^3}"
+    if large:
+        box = canvas.glyphs.chosen if is_start else canvas.glyphs.card
+        size = Size(3, _FRAME_COLUMNS)
+        draw_box(canvas, row - 1, middle - _FRAME_COLUMNS // 2, size, box, Style.WAY)
+    elif cell >= _WIDE_CELL:
+        opening, closing = "[]" if is_start else "()"
+        canvas.put(row, middle - 2, opening, Style.WAY)
+        canvas.put(row, middle + 2, closing, Style.WAY)
+    elif is_start and not here:
+        text = f"[{space}]"
+    canvas.put(row, middle - 1, text, Style.PIECE if here else Style.WAY)
 
 
-def trail(ticks: int, glyphs: Glyphs) -> str:
-    """Return a trail that grows and begins anew with the ``ticks``."""
-    return glyphs.trail * (1 + ticks // _TICKS_A_STEP % _LONGEST_TRAIL)
+def marks(
+    observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
+) -> Marks:
+    """Mark the spaces where the fox would or could get to."""
+    table = observation.table
+    if isinstance(chosen, Move):
+        moves = [option for option in options if isinstance(option, Move)]
+        return {
+            _space_of(table.path.landing(move.steps), table): (
+                OPTION_KEYS[at],
+                Style.CHOSEN if move is chosen else Style.PLAIN,
+            )
+            # The chosen one last: where two lead beyond the same end, it is the one to be seen.
+            for at, move in sorted(enumerate(moves), key=lambda pair: pair[1] is chosen)
+        }
+    outlook = None
+    if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
+        outlook = follow_outlook(table, chosen.card)
+    elif isinstance(chosen, Exchange):
+        outlook = exchange_outlook(table, chosen.card)
+    _winner, landings = outlook or (None, ())
+    return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
 
 
-def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
-    """Say that ``name`` is thinking."""
-    return _("{name} is thinking {trail}").format(name=name, trail=trail(ticks, glyphs))
+def _space_of(landing: Landing, table: Table) -> int:
+    """Return where a landing is marked; one beyond the path next to its last uncovered space."""
+    match landing:
+        case Overrun(end):
+            return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
+        case Landed(space, _):
+            return space
 
 
-def draw_keys(canvas: Canvas, layout: Layout, keys: str) -> None:
-    """Write what the keys do into the last row."""
-    canvas.put(layout.keys, layout.left + 2, keys, Style.DIM)
+def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
+    match landing:
+        case Overrun(end):
+            return glyphs.toward[end], Style.ALERT
+        case Landed(_, gem):
+            return glyphs.mark, Style.PRIZE if gem else Style.PLAIN
 
 
-def draw_button(
-    canvas: Canvas, row: int, column: int, key: str, label: str, *, chosen: bool
-) -> int:
-    """Draw an option with the key that chooses it; return the column after it."""
-    text = f"[{key}: {label}]" if chosen else f" {key}: {label} "
-    canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
-    return column + text_width(text) + 1
-
-
-def option_label(option: Action, names: Names, glyphs: Glyphs) -> str:
-    """Return an option that is not a card in a few words."""
-    match option:
-        case Foxes(_, named):
-            return names[named]
-        case Exchange():
-            return keep_label()
-        case Move(_, steps):
-            return move_label(steps, glyphs.toward)
-        case Forest(end):
-            return forest_label(names[end])
-        case _:
-            raise AssertionError("all other options are cards")
+def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
+    """Mark the space that a forest token would cover."""
+    return {state.table.path.end_space(chosen.end): (glyphs.mark, Style.CHOSEN)}

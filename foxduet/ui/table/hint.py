@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from foxduet.ai.partner import Estimate, Thought
-from foxduet.rules.duet.actions import Action
-from foxduet.rules.duet.observation import Observation
-from foxduet.ui.kit.canvas import Canvas, Style, text_width
-from foxduet.ui.kit.look import Glyphs
-from foxduet.ui.screens import Hint, TableScreen
-from foxduet.ui.table.choices import card_of, options_of
-from foxduet.ui.table.duet import hand_places, option_label, trail
-from foxduet.ui.table.layout import MESSAGE_ROWS, Layout
-from foxduet.words.duet.hints import HINT_STEPS, hint_sentences, percent
-from foxduet.words.duet.names import Names
+from foxduet.play.game import Header
+from foxduet.rules.common import card_of
+from foxduet.ui.kit.canvas import EDGES, Canvas, Style
+from foxduet.ui.table.layout import MESSAGE_ROWS, hand_places, layout_for
+from foxduet.ui.table.parts import options_of, suits_of
+from foxduet.ui.table.screen import HINT_STEPS, Hint
+from foxduet.words.common import guide_words, percent, table_words
+from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.i18n import _
 
 _FIGURE_COLUMNS = 5
 _BAR_OF_AN_OPTION = 6
 
 
-def bar(share: float, width: int, glyphs: Glyphs) -> str:
-    """Return a bar of ``width`` cells, filled as far as ``share`` says."""
-    pieces = len(glyphs.bar_ends) + 1
-    full, rest = divmod(round(share * width * pieces), pieces)
-    end = glyphs.bar_ends[rest - 1] if rest else ""
-    return f"{glyphs.bar * full}{end}".ljust(width, " " if glyphs.bar_ends else glyphs.trail)
-
-
-def hint_lines(hint: Hint, observation: Observation, names: Names) -> list[str]:
-    """Return the sentences of a hint so far, the last one telling that there are more."""
-    assert hint.thought is not None, "there is nothing to tell before"
-    lines = list(hint_sentences(observation, hint.thought, names, hint.steps))
+def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
+    """Return the sentences of a hint so far, the last one saying that there are more."""
+    assert hint.thought is not None, "there is nothing to show before"
+    tell = guide_words(header.game).hint_sentences
+    lines = list(tell(observation, hint.thought, header.players, hint.steps))
     if hint.steps < HINT_STEPS and len(observation.choices) > 1:
         lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
     return lines
@@ -38,51 +32,36 @@ def hint_lines(hint: Hint, observation: Observation, names: Names) -> list[str]:
 
 def search_phrase(ticks: int, glyphs: Glyphs) -> str:
     """Say that a hint is being looked for."""
-    return _("Looking for a hint {trail}").format(trail=trail(ticks, glyphs))
+    return _("Looking for a hint {trail}").format(trail=progress_dots(ticks, glyphs))
 
 
-def draw_hint(
-    canvas: Canvas, layout: Layout, screen: TableScreen, observation: Observation, glyphs: Glyphs
-) -> int:
+def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: Header) -> int:
     """Write the hint that was asked for above the hand; return how many rows it takes."""
-    if screen.hint is None:
-        return 0
-    names, thought = screen.session.game.header.players, screen.hint.thought
-    lines = [search_phrase(screen.ticks, glyphs)]
-    if thought is not None:
-        lines = hint_lines(screen.hint, observation, names)
-        if options := _options_line(screen.hint, names, glyphs):
+    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    lines = [search_phrase(ticks, glyphs)]
+    if hint.thought is not None:
+        lines = hint_lines(hint, observation, header)
+    if (thought := shown_in_full(hint)) is not None:
+        without_cards = [one for one in thought.estimates if card_of(one.action) is None]
+        if without_cards:
             # Where options have no card to stand on, their bars take the second row.
-            lines[1] = options
+            lines[1] = options_line(observation, without_cards, header, glyphs)
     top = layout.message + MESSAGE_ROWS - len(lines)
     for at, line in enumerate(lines):
-        newest = at == len(lines) - 1
         mark = glyphs.cursor if at == 0 else " "
-        style = Style.STRONG if newest else Style.PLAIN
+        style = Style.STRONG if at == len(lines) - 1 else Style.PLAIN
         canvas.put(top + at, layout.left + 2, f"{mark} {line}", style)
     return len(lines)
 
 
-def _options_line(hint: Hint, names: Names, glyphs: Glyphs) -> str:
-    thought = shown_in_full(hint)
-    if thought is None:
-        return ""
-    return options_line(
-        [one for one in thought.estimates if not _is_about_a_card(one.action)], names, glyphs
-    )
-
-
-def options_line(estimates: list[Estimate], names: Names, glyphs: Glyphs) -> str:
-    """Return options that are no cards, each with its bar and its chance, in one row."""
+def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, glyphs: Glyphs) -> str:
+    """Return options that are not cards, each with its bar and its chance, in one row."""
+    label = table_words(header.game).option_label_of
     return "   ".join(
-        f"{option_label(one.action, names, glyphs)} {bar(one.win, _BAR_OF_AN_OPTION, glyphs)} "
-        f"{percent(one.win)}%"
+        f"{label(moment, one.action, header.players, glyphs)} "
+        f"{bar(one.win, _BAR_OF_AN_OPTION, glyphs)} {percent(one.win)}%"
         for one in estimates
     )
-
-
-def _is_about_a_card(action: Action) -> bool:
-    return card_of(action) is not None
 
 
 def shown_in_full(hint: Hint | None) -> Thought | None:
@@ -90,19 +69,16 @@ def shown_in_full(hint: Hint | None) -> Thought | None:
     return None if hint is None or hint.steps < HINT_STEPS else hint.thought
 
 
-def draw_chances(
-    canvas: Canvas, layout: Layout, screen: TableScreen, observation: Observation, glyphs: Glyphs
-) -> None:
+def draw_chances(canvas: Canvas, hint: Hint, observation: Any) -> None:
     """Draw the chance to win with each card into the lower edge of its picture."""
-    thought = shown_in_full(screen.hint)
+    layout, thought = layout_for(canvas.size), shown_in_full(hint)
     if thought is None:
         return
     wins = {one.action: one.win for one in thought.estimates}
-    places = hand_places(layout, len(observation.hand))
+    places = hand_places(layout, suits_of(observation))
     width = layout.card.columns - 2 - _FIGURE_COLUMNS
     for option, (row, column) in zip(options_of(observation), places, strict=False):
-        if option in wins and _is_about_a_card(option):
-            text = f"{bar(wins[option], width, glyphs)} {percent(wins[option]):>3}%"
-            assert text_width(text) == layout.card.columns - 2
-            style = Style.STRONG if option == thought.action else Style.PLAIN
+        if option in wins and (card := card_of(option)) is not None:
+            text = f"{bar(wins[option], width, canvas.glyphs)} {percent(wins[option]):>3}%"
+            style = Style.STRONG if option == thought.action else EDGES[card.suit]
             canvas.put(row + layout.card.rows - 1, column + 1, text, style)

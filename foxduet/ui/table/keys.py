@@ -1,275 +1,288 @@
-"""What the keys do at the table, and at the questions asked there."""
+"""The keys at the table, for each of the things that it may show."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
-from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Thought
-from foxduet.play.table import Stage, blank, deal, look, take
-from foxduet.rules.common import Play
-from foxduet.rules.duet.actions import Action, Resign
-from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.scoring import can_be_won
-from foxduet.store.saved_games import is_saved
-from foxduet.ui.kit import keys
-from foxduet.ui.kit.reading import text_asked
-from foxduet.ui.screens import (
+from foxduet.play.table import Stage, look
+from foxduet.rules.common import Play, card_of
+from foxduet.rules.errors import N_
+from foxduet.ui.kit.keys import (
+    ARROWS,
+    CONTINUE,
+    DECIDE,
+    DOWNWARD,
+    ESCAPE,
+    OPTION_KEYS,
+    UPWARD,
+    moved,
+)
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
+from foxduet.ui.reader import CARDS, HELP
+from foxduet.ui.table import screen as views
+from foxduet.ui.table.layout import card_rows
+from foxduet.ui.table.moves import (
+    ask_for_hint,
+    behind_a_question,
+    deal_round,
+    do,
+    leave,
+    shown,
+    stop_watching,
+    take_back,
+)
+from foxduet.ui.table.parts import option_keys, options_of, suits_of
+from foxduet.ui.table.screen import (
+    HINT_STEPS,
     Advice,
-    AskScreen,
-    Leave,
-    Options,
-    Pause,
+    Choosing,
+    GameOver,
     Question,
-    ReplayScreen,
-    ReviewWaitScreen,
-    Screen,
+    RoundEnd,
     TableScreen,
 )
-from foxduet.ui.table.choices import card_of, card_rows, first_choice, moved, options_of
-from foxduet.ui.table.fox_animation import walk_of
-from foxduet.ui.table.handoff import Ending, endings_of
-from foxduet.ui.table.keeping import begin_again, filed, hinted, kept, kept_sentence, leave
-from foxduet.ui.table.layout import HAND_COLUMNS
-from foxduet.words.duet.hints import HINT_STEPS
-from foxduet.words.duet.names import must_follow_sentence
+from foxduet.words.common import table_words
 from foxduet.words.i18n import _
 
 
-def settled(screen: TableScreen) -> Screen:
-    """Return what comes once the fox has arrived: the table, or the news that all is lost."""
-    state = screen.session.state
-    if (
-        screen.pause
-        or screen.walk
-        or screen.warned
-        or state.table.outcome
-        or can_be_won(state.table)
-    ):
-        return screen
-    return AskScreen(Question.HOPELESS, _behind_a_question(replace(screen, warned=True)))
+def is_team_choosing(screen: TableScreen) -> bool:
+    """Return whether the team must choose between rounds."""
+    return isinstance(screen.shows, RoundEnd) and screen.session.stage is Stage.TEAM
 
 
-def concealed(screen: TableScreen) -> TableScreen:
-    """Return the table with no hand in sight, no hint, and the fox where it belongs."""
-    return replace(
-        screen,
-        session=blank(screen.session),
-        walk=None,
-        cursor=0,
-        picked=False,
-        pause=None,
-        hint=None,
-        advice=None,
-    )
-
-
-def _behind_a_question(screen: TableScreen) -> TableScreen:
-    """Return the table behind a question to all players: of two, nobody's hand may come up."""
-    return screen if screen.session.person is not None else concealed(screen)
-
-
-def act_at_table(screen: TableScreen, action: Action, options: Options) -> Screen:
-    """Do a legal action, keep it on file, and show what comes of it."""
-    before = screen.session.state
-    after = kept(screen, take(screen.session, action), options)
-    walk = walk_of(before, after.session.game.turns[-1])
-    if walk is not None and not options.look.animated:
-        # Between two people the screen that passes the keyboard on tells of the trick.
-        walk = None if after.session.person is None else walk.at_its_end
-    return settled(replace(after, walk=walk))
-
-
-def act_for_partner(screen: TableScreen, thought: Thought, options: Options) -> Screen:
-    """Do what the partner has chosen, and let the person see it before anything follows."""
-    session, before = screen.session, screen.session.state
-    if thought.cut_short:
-        game, number = session.game, len(session.game.turns) + 1
-        numbers = tuple(sorted({*game.header.cut_short, number}))
-        game = replace(game, header=replace(game.header, cut_short=numbers))
-        session = replace(session, game=game)
-    after = kept(screen, take(session, thought.action), options)
-    walk = walk_of(before, after.session.game.turns[-1])
-    if walk is not None and not options.look.animated:
-        walk = walk.at_its_end
-    if walk is not None and not isinstance(thought.action, Play):
-        # What was chosen is where the fox goes.
-        return replace(after, walk=walk)
-    return replace(after, pause=Pause(walk))
-
-
-def after_pause(screen: TableScreen) -> Screen:
-    """Return what comes after a pause: the fox's walk, or whatever is due."""
-    walk = None if screen.pause is None else screen.pause.walk
-    return settled(replace(screen, pause=None, walk=walk))
-
-
-def press_table(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
-    """Return what ``key`` leads to at the table."""
-    if screen.pause is not None:
-        return after_pause(screen)
-    if screen.walk is not None:
-        return settled(replace(screen, walk=None))
-    over = screen.session.stage is Stage.OVER
-    if (text := text_asked(screen, key)) is not None:
-        return text
-    if key == "q":
-        return _left(screen, options) if over else AskScreen(Question.LEAVE, screen, yes=True)
-    if key == "R" and not over:
-        return AskScreen(Question.RESIGN, _behind_a_question(screen))
-    screen = replace(screen, notice="")
-    if key == "i" and screen.session.stage in (Stage.CHOICE, Stage.FOREST):
-        return _hint(screen)
-    if key == keys.ESCAPE:
-        return replace(screen, hint=None, advice=None)
-    match screen.session.stage:
-        case Stage.HANDOFF:
-            return _look(screen) if key in keys.CONFIRM else screen
-        case Stage.BETWEEN_ROUNDS:
-            return _deal(screen, options) if key in keys.CONFIRM else screen
-        case Stage.PARTNER:
-            return screen
-        case Stage.FOREST if key == "p" and screen.session.partner is not None:
-            return _ask_partner(screen)
-        case Stage.FOREST:
-            return _press_option(screen, key, legal_actions(screen.session.state), options)
-        case Stage.CHOICE:
-            return _press_choice(screen, key, options)
-        case Stage.OVER:
-            return _press_ending(screen, key, options)
-
-
-def _look(screen: TableScreen) -> TableScreen:
-    session = look(screen.session)
-    return replace(screen, session=session, cursor=first_choice(session), picked=False)
-
-
-def _deal(screen: TableScreen, options: Options) -> Screen:
-    return settled(kept(screen, deal(screen.session), options))
-
-
-def _hint(screen: TableScreen) -> TableScreen:
-    """Ask for a hint, or for more of the one that has been given."""
-    if screen.hint is None:
-        return hinted(screen)
-    if screen.hint.thought is None:
-        return screen
-    steps = min(screen.hint.steps + 1, HINT_STEPS)
-    return replace(screen, hint=replace(screen.hint, steps=steps))
-
-
-def _ask_partner(screen: TableScreen) -> TableScreen:
-    return screen if screen.advice is not None else replace(screen, advice=Advice())
-
-
-def _press_choice(screen: TableScreen, key: str, options: Options) -> Screen:
+def options(screen: TableScreen) -> tuple[Any, ...]:
+    """Return what the cursor goes through at a decision, or after a game."""
     session = screen.session
-    assert session.viewer is not None, "whoever chooses is looking"
-    observation = observe(session.state, session.viewer)
-    choices = options_of(observation)
-    if key in keys.UPWARD + keys.DOWNWARD and card_of(choices[0]) is not None:
-        cards = len(observation.hand)
-        cursor = _other_row(screen.cursor, key, cards, len(choices))
-        return replace(screen, cursor=cursor, picked=True)
-    return _press_option(screen, key, choices, options)
+    if isinstance(screen.shows, GameOver):
+        from foxduet.ui.table.game_over import endings_of
+
+        return endings_of(screen)
+    if session.stage is Stage.BETWEEN_ROUNDS:
+        return (session.game.pending,)
+    if session.viewer is None:
+        return tuple(session.game.rules.legal_actions(session.state))
+    return options_of(session.game.rules.observe(session.state, session.viewer))
 
 
-def _other_row(cursor: int, key: str, cards: int, count: int) -> int:
-    """Return the option above or below; what is no card stands below the last row of cards."""
-    if key in keys.DOWNWARD:
-        below = len(card_rows(cards)) > 1 or count > cards
-        return min(cursor + HAND_COLUMNS, count - 1) if below else cursor
+def _choice(screen: TableScreen) -> Choosing | RoundEnd | GameOver:
+    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver), "there is something to choose"
+    return screen.shows
+
+
+def _at_cursor(screen: TableScreen, cursor: int) -> Next:
+    shows = replace(_choice(screen), cursor=cursor)
+    return Next(replace(screen, shows=shows))
+
+
+def _move(screen: TableScreen, key: str, _context: Context) -> Next:
+    return _at_cursor(screen, moved(_choice(screen).cursor, key, len(options(screen))))
+
+
+def _number(screen: TableScreen, key: str, _context: Context) -> Next:
+    at = option_keys(options(screen)).find(key)
+    return Next(screen) if at < 0 else _at_cursor(screen, at)
+
+
+def _other_row(screen: TableScreen, key: str, context: Context) -> Next:
+    """Go to the option above or below; what is no card stands below the last row of cards."""
+    session, every, cursor = screen.session, options(screen), _choice(screen).cursor
+    if cursor is None or session.viewer is None or card_of(every[0]) is None:
+        return _move(screen, key, context)
+    suits = suits_of(session.game.rules.observe(session.state, session.viewer))
+    cards, first = len(suits), card_rows(suits)[0]
+    if key in DOWNWARD:
+        if cursor < first < cards:
+            return _at_cursor(screen, min(cursor + first, cards - 1))
+        return _at_cursor(screen, len(every) - 1 if len(every) > cards else cursor)
     if cursor >= cards:
-        return cards - 1
-    return cursor - HAND_COLUMNS if cursor >= HAND_COLUMNS else cursor
+        return _at_cursor(screen, cards - 1)
+    return _at_cursor(screen, min(cursor - first, first - 1) if cursor >= first else cursor)
 
 
-def _press_option(
-    screen: TableScreen, key: str, choices: tuple[Action, ...], options: Options
-) -> Screen:
-    cursor = moved(screen.cursor, key, len(choices), picked=screen.picked)
+def _choose(screen: TableScreen, _key: str, context: Context) -> Next:
+    """Do what the cursor is on, or say why that card may not be played."""
+    session, cursor = screen.session, _choice(screen).cursor
     if cursor is None:
-        return _choose(screen, choices[screen.cursor], options)
-    return replace(screen, cursor=cursor, picked=True)
+        return Next(replace(screen, notice=_("Nothing is chosen yet: use the arrows, or its key.")))
+    action = options(screen)[cursor]
+    if isinstance(screen.shows, GameOver):
+        _label, end = action
+        following: Next = end(screen, context)
+        return following
+    if session.stage is Stage.BETWEEN_ROUNDS:
+        return deal_round(screen)
+    rules = session.game.rules
+    legal = rules.legal_actions(session.state)
+    if session.viewer is not None:
+        observation = rules.observe(session.state, session.viewer)
+        if action not in legal:
+            notice = table_words(screen.game_name).refusal(observation)
+            return Next(replace(screen, notice=notice))
+        losing = {one for one in legal if rules.surely_loses(observation, one)}
+        if action in losing and len(losing) < len(legal):
+            return _ask(Question.LOSES, screen)
+    return do(screen, action, context)
 
 
-def _choose(screen: TableScreen, action: Action, options: Options) -> Screen:
-    """Do ``action``, or say why that card may not be played."""
-    state = screen.session.state
-    if isinstance(action, Play) and action not in legal_actions(state):
-        assert state.table.trick is not None, "only a follower is bound to a suit"
-        assert state.table.trick.lead is not None, "only a follower is bound to a suit"
-        return replace(screen, notice=must_follow_sentence(state.table.trick.lead))
-    return act_at_table(screen, action, options)
+def _look(screen: TableScreen, _key: str, _context: Context) -> Next:
+    """Let the seat that must act see its hand, or the one person at the table."""
+    session = look(screen.session)
+    return Next(replace(screen, session=session, shows=shown(session)))
 
 
-def _press_ending(screen: TableScreen, key: str, options: Options) -> Screen | Leave:
-    cursor = moved(screen.cursor, key, len(endings_of(screen)), picked=screen.picked)
-    if cursor is None:
-        return _end_with(screen, endings_of(screen)[screen.cursor], options)
-    return replace(screen, cursor=cursor, picked=True)
+def _hint(screen: TableScreen, _key: str, _context: Context) -> Next:
+    """Ask for a hint, or for more of the one that has been given."""
+    shows = screen.shows
+    assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
+    if shows.hint is None:
+        return ask_for_hint(screen)
+    if shows.hint.thought is None:
+        return Next(screen)
+    hint = replace(shows.hint, steps=min(shows.hint.steps + 1, HINT_STEPS))
+    return Next(replace(screen, shows=replace(shows, hint=hint)))
 
 
-def _end_with(screen: TableScreen, ending: Ending, options: Options) -> Screen | Leave:
-    match ending:
-        case Ending.PLAY_AGAIN:
-            # What ended may be unsaved still; then this game is not left behind either.
-            after = leave(screen, options)
-            if isinstance(after, TableScreen):
-                return after
-            try:
-                again = begin_again(options, screen.session.game.header)
-                return replace(again, parting=screen.parting)
-            except OSError as error:
-                notice = _("A new game cannot be saved: {reason}.").format(reason=error.strerror)
-                return replace(screen, notice=notice)
-        case Ending.LOOK_THROUGH:
-            return ReplayScreen(screen.session.game, back=screen)
-        case Ending.REVIEW:
-            # Imported this late since the first frame must not wait for reviews.
-            from foxduet.analysis.review_file import Task  # noqa: PLC0415
+def _dismiss(screen: TableScreen, _key: str, _context: Context) -> Next:
+    shows = screen.shows
+    if isinstance(shows, Choosing):
+        shows = replace(shows, hint=None)
+    elif isinstance(shows, RoundEnd):
+        shows = replace(shows, hint=None, advice=None)
+    return Next(replace(screen, shows=shows))
 
-            task = Task(screen.session.game, screen.saved.path, REVIEWER)
-            return ReviewWaitScreen(task, back=screen)
-        case Ending.QUIT | Ending.BACK:
-            return _left(screen, options)
+
+def _ask_partner(screen: TableScreen, _key: str, _context: Context) -> Next:
+    assert isinstance(screen.shows, RoundEnd), "the team chooses between rounds"
+    advice = screen.shows.advice or Advice()
+    return Next(replace(screen, shows=replace(screen.shows, advice=advice)))
+
+
+def _resign(screen: TableScreen, _key: str, _context: Context) -> Next:
+    return _ask(Question.RESIGN, behind_a_question(screen))
+
+
+def _leave(screen: TableScreen, _key: str, _context: Context) -> Next:
+    return _ask(Question.LEAVE, screen)
+
+
+def _ask(question: Question, below: TableScreen) -> Next:
+    from foxduet.ui.table.question import AskScreen
+
+    return Next(AskScreen(question, below=below))
+
+
+_MOVE = Binding(
+    ARROWS,
+    _move,
+    (N_("arrows"), N_("move")),
+    (N_("Left, right, h, l"), N_("choose a card or another option")),
+)
+_OTHER_ROW = Binding(
+    (*UPWARD, *DOWNWARD), _other_row, help=(N_("Up, down, k, j"), N_("the other row of cards"))
+)
+_PLAY = Binding(
+    DECIDE,
+    _choose,
+    (N_("Enter"), N_("play")),
+    (N_("Enter"), N_("play, or do, what is chosen")),
+)
+_PICK = Binding(DECIDE, _choose, (N_("Enter"), N_("pick")))
+_PLACE = Binding(DECIDE, _choose, (N_("Enter"), N_("place it")))
+_NUMBER = Binding(
+    OPTION_KEYS, _number, help=(N_("1 to 9, 0, -, ="), N_("choose the option with that key"))
+)
+_LOOK = Binding(
+    CONTINUE,
+    _look,
+    (N_("Space"), N_("look")),
+    (N_("Space"), N_("look at your hand; continue after a trick")),
+)
+_CONTINUE = Binding(
+    CONTINUE, lambda screen, *_: stop_watching(screen), (N_("Space"), N_("continue"))
+)
+_DEAL = Binding(DECIDE, _choose, (N_("Enter"), N_("deal")))
+_SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
+_TAKE_BACK = Binding(
+    ("u",),
+    lambda screen, *_: take_back(screen),
+    help=(N_("u"), N_("take back, unless something hidden was seen since")),
+)
+_HINT = Binding(
+    ("i",),
+    _hint,
+    (N_("i"), N_("hint")),
+    (N_("i"), N_("a hint, in three steps: the aim, what kind, which one")),
+)
+_ASK = Binding(
+    ("p",),
+    _ask_partner,
+    help=(N_("p"), N_("alone: ask your partner, between rounds or on resigning")),
+    applies=lambda screen: screen.session.partner is not None,
+)
+_BLANK = Binding(
+    ("b",),
+    lambda screen, *_: Next(screen.covered),
+    (N_("b"), N_("blank")),
+    (N_("b"), N_("blank the screen at once")),
+)
+_RESIGN = Binding(
+    ("R",), _resign, (N_("R"), N_("resign")), (N_("R"), N_("resign, after a question"))
+)
+_LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
+_DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
+
+_AFTERWARDS = (
+    Binding(ARROWS, _move, (N_("arrows"), N_("choose"))),
+    Binding(DECIDE, _choose, (N_("Enter"), N_("continue"))),
+    _NUMBER,
+    replace(CARDS, footer=None),
+    replace(HELP, footer=None),
+)
+_QUIT = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("quit")))
+_BACK = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("back")))
+
+_OFFERED = replace(
+    _TAKE_BACK,
+    footer=(N_("u"), N_("take back")),
+    applies=lambda screen: screen.session.revocable > 0,
+)
+_TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
+_CHOOSING = (_NUMBER, _HINT, *_TEXTS, _BLANK, *_ENDING)
+
+_MOUSE = (
+    Binding((), _dismiss, help=(N_("Mouse"), N_("a click chooses, a second one does it"))),
+    Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
+)
+
+HELP_BINDINGS = (
+    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _PLAY, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING),
+    *_MOUSE,
+)
+"""The keys at the table in the order in which the help has them."""
+
+
+def bindings_of(screen: TableScreen) -> Bindings:
+    """Return the keys of what the table shows."""
+    match screen.shows:
+        case views.Walking() if screen.session.person is None:
+            return (_TAKE_BACK, replace(_SKIP, footer=(N_("Enter"), N_("skip"))))
+        case views.Walking() | views.Paused() if screen.is_watched:
+            return (_TAKE_BACK, _SKIP)
+        case views.Walking() | views.Paused():
+            return (_CONTINUE, _OFFERED, *_TEXTS, *_ENDING)
+        case Choosing():
+            plays = isinstance(options(screen)[0], Play)
+            return (_OTHER_ROW, _MOVE, _PLAY if plays else _PICK, *_CHOOSING)
+        case views.Handoff():
+            return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
+        case views.Thinking():
+            return (_OFFERED, *_TEXTS, _BLANK, *_ENDING)
+        case RoundEnd() if is_team_choosing(screen):
+            return (_MOVE, _PLACE, _NUMBER, _HINT, _ASK, *_TEXTS, *_ENDING)
+        case RoundEnd():
+            return (_MOVE, _NUMBER, _DEAL, *_TEXTS, *_ENDING)
+        case GameOver():
+            return (*_AFTERWARDS, _QUIT if screen.below is None else _BACK)
         case _:
-            assert_never(ending)
-
-
-def _left(screen: TableScreen, options: Options) -> Screen | Leave:
-    """Leave the table, a branch for the review that it was begun in."""
-    review = screen.back
-    if review is None:
-        return leave(screen, options)
-    # It may go into another file than the one that it was kept in so far.
-    screen = filed(screen)
-    after = leave(screen, options) if is_saved(screen.saved, screen.session.game) else screen
-    if isinstance(after, TableScreen):
-        return after
-    told = (after.farewell,) if after.farewell else ()
-    return replace(review, parting=review.parting + told, notice=kept_sentence(screen.saved))
-
-
-def may_ask_partner(screen: AskScreen) -> bool:
-    """Tell whether there is a partner to be asked for its opinion on a question."""
-    return screen.question is not Question.LEAVE and screen.under.session.partner is not None
-
-
-def press_question(screen: AskScreen, key: str, options: Options) -> Screen | Leave:
-    """Return what ``key`` leads to when a question is asked."""
-    if key in (keys.ESCAPE, "n"):
-        return screen.under
-    if (text := text_asked(screen, key)) is not None:
-        return text
-    if key == "y" or (key in keys.CONFIRM and screen.yes):
-        if screen.question is Question.LEAVE:
-            return _left(screen.under, options)
-        return act_at_table(concealed(screen.under), Resign(), options)
-    if key in keys.CONFIRM:
-        return screen.under
-    if key == "p" and may_ask_partner(screen):
-        return replace(screen, under=_ask_partner(screen.under))
-    return replace(screen, yes=not screen.yes) if keys.step_of(key) else screen
+            assert_never(screen.shows)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from foxduet.ui.kit.canvas import Size
-from foxduet.ui.table.cards import PATH_ROWS, SMALL_CARD
 
 SMALLEST = Size(24, 80)
 HAND_COLUMNS = 6
 MESSAGE_ROWS = 3
-_ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 7
-_WIDEST_CARD = 18
+SMALL_CARD = Size(4, 12)
+_ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 9
+_WIDEST_CARD = 20
+_LARGE_SPACE = 3
 _GAPS = 6
+_GAP_OF_SUITS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the parts of the table are in a window: first rows, and the size of a card."""
+    """Where the parts of the table are in a window: first rows, and the size of a card.
+
+    ``scenery`` is the lowest row of trees that are up to ``trees`` high, and ``spaces`` are the
+    rows of a space on the board, between a row for what lies there and one for marks.
+    """
 
     left: int
     width: int
     card: Size
     header: int
-    canopy: int
-    path: int
+    scenery: int
+    trees: int
+    board: int
+    spaces: int
     ends: int
     trick: int
     message: int
@@ -34,22 +44,25 @@ class Layout:
     keys: int
 
 
+@cache
 def layout_for(size: Size) -> Layout:
     """Fit the table into a window of at least 80x24; a larger one gets larger cards and air."""
     columns = min(_WIDEST_CARD, (size.columns - 7) // HAND_COLUMNS)
     width = HAND_COLUMNS * columns + 8
-    # Header, canopy, ends of the path, outlook, prompt and keys take a row each.
-    fixed = 6 + PATH_ROWS + MESSAGE_ROWS
+    # Header, scenery, ends of the board, outlook, prompt and keys take a row each, the board three.
+    fixed = 9 + MESSAGE_ROWS
     rows = min(_TALLEST_CARD, (size.rows - fixed) // 3)
     if rows < _ROWS_FOR_CARD_TEXT:
         rows = SMALL_CARD.rows
     spare = size.rows - fixed - 3 * rows
+    spaces = _LARGE_SPACE if spare >= _LARGE_SPACE else 1
+    spare -= spaces - 1
     gaps = [min(2, (spare + _GAPS - 1 - at) // _GAPS) for at in range(_GAPS)]
     top = (spare - sum(gaps)) // 2
-    before_trick, before_hand, before_canopy, before_keys, before_message, before_outlook = gaps
-    canopy = top + 1 + before_canopy
-    path = canopy + 1
-    ends = path + PATH_ROWS
+    before_scenery, before_trick, before_hand, before_keys, before_message, before_outlook = gaps
+    scenery = top + 1 + before_scenery
+    board = scenery + 1
+    ends = board + spaces + 2
     trick = ends + 1 + before_trick
     message = trick + rows + before_message
     hand = message + MESSAGE_ROWS + before_hand
@@ -59,8 +72,10 @@ def layout_for(size: Size) -> Layout:
         width=width,
         card=Size(rows, columns),
         header=top,
-        canopy=canopy,
-        path=path,
+        scenery=scenery,
+        trees=1 + before_scenery,
+        board=board,
+        spaces=spaces,
         ends=ends,
         trick=trick,
         message=message,
@@ -69,3 +84,33 @@ def layout_for(size: Size) -> Layout:
         prompt=outlook + 1,
         keys=outlook + 2 + before_keys,
     )
+
+
+def card_rows(suits: Sequence[int]) -> tuple[int, ...]:
+    """Return how many cards of a hand stand in each row, by the suits of its cards in order.
+
+    The second row begins with a suit where that is possible, so that both are about as long.
+    """
+    count = len(suits)
+    if count <= HAND_COLUMNS:
+        return (count,) if count else ()
+    changes = [at for at in range(1, count) if suits[at] != suits[at - 1]]
+    fitting = [at for at in changes if at <= HAND_COLUMNS and count - at <= HAND_COLUMNS]
+    first = max(fitting, key=lambda at: min(at, count - at), default=HAND_COLUMNS)
+    return (first, count - first)
+
+
+def hand_places(layout: Layout, suits: Sequence[int]) -> list[tuple[int, int]]:
+    """Return row and column of each card of a hand; between two suits there is a gap."""
+    rows, places, at = card_rows(suits), [], 0
+    row = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
+    for count in rows:
+        gaps = [suits[card] != suits[card - 1] for card in range(at + 1, at + count)]
+        width = count * layout.card.columns + sum(gaps) * _GAP_OF_SUITS
+        column = layout.left + (layout.width - width) // 2
+        for has_gap in (False, *gaps):
+            column += has_gap * _GAP_OF_SUITS
+            places.append((row, column))
+            column += layout.card.columns
+        row, at = row + layout.card.rows, at + count
+    return places

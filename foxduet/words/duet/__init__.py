@@ -1,0 +1,40 @@
+"""The words of Duet at the table, and its glyphs."""
+
+from __future__ import annotations
+
+from foxduet.rules.errors import N_
+from foxduet.words.common import TableWords
+from foxduet.words.duet import choices, names, story
+from foxduet.words.duet.glyphs import UNICODE as UNICODE
+
+TABLE = TableWords(
+    title=N_("The Fox in the Forest Duet"),
+    option_labels={"level": N_("Level")},
+    setup_label=names.setup_label,
+    setup_phrase=names.setup_phrase,
+    card_face=names.card_face,
+    card_in_line=names.card_in_line,
+    trump=names.trump_phrase,
+    cards_out=names.cards_out,
+    tell=story.tell,
+    tell_trick=story.tell_trick,
+    tell_ending=story.tell_ending,
+    before_the_end=story.before_the_end,
+    round_start=story.round_start,
+    round_figures=story.round_figures,
+    outcome_sentence=story.outcome_sentence,
+    talking_invitation=N_("You may talk as freely as you like until the next deal."),
+    progress=names.progress,
+    standing=names.standing,
+    prompt=choices.prompt,
+    waiting_prompt=choices.waiting_prompt,
+    refusal=choices.refusal,
+    outlook=choices.outlook,
+    ability_note=choices.ability_note,
+    team_question=choices.team_question,
+    team_outlook=choices.team_outlook,
+    option_label_of=choices.option_label,
+    option_phrase=choices.option_phrase,
+    choice_phrase=choices.choice_phrase,
+    is_shared=choices.is_shared,
+)

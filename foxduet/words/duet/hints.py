@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from foxduet.ai.partner import Estimate, Thought
-from foxduet.rules.common import Exchange, Play, Seat
-from foxduet.rules.duet.actions import Action, Choice, Forest, Foxes, Give, Move
-from foxduet.rules.duet.cards import Suit
+from foxduet.play.game import Names
+from foxduet.rules.common import Exchange, Play, card_of
+from foxduet.rules.duet.actions import Action, Choice, Forest, Give, Move
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.scoring import can_be_won, tricks_left
-from foxduet.rules.duet.state import GameState
+from foxduet.rules.duet.scoring import can_be_won, gems_too_many, tricks_left
+from foxduet.rules.duet.state import ROUNDS, GameState
 from foxduet.rules.errors import N_
-from foxduet.ui.table.choices import card_of
-from foxduet.words.duet.names import Names, card_name, forest_label
-from foxduet.words.i18n import _
+from foxduet.words.common import percent
+from foxduet.words.duet.choices import end_toward, option_phrase
+from foxduet.words.i18n import _, ngettext
 
-HINT_STEPS = 3
+if TYPE_CHECKING:
+    from foxduet.ai.duet.expert import DuetEstimate
+    from foxduet.ai.partner import Estimate, Thought
+
 _CLEARLY = 0.2
 _LIKELY = 0.5
 _HARDLY = 0.02
 
-_AMONG = {
-    Suit.DOVES: N_("Look among your Doves."),
-    Suit.ROSES: N_("Look among your Roses."),
-    Suit.STARS: N_("Look among your Stars."),
-}
-# Where the trick itself tells no choices apart, but the chances to win do.
+# In the order of the suits.
+_AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
+# For choices that make no difference to the trick itself, only to the chance to win.
 _WHAT_COUNTS = {
     Choice.PLAY: N_("What counts here is the hand you keep."),
     Choice.GIVE: N_("What counts here is the hand you keep."),
@@ -37,47 +37,37 @@ _WHAT_COUNTS = {
 }
 
 
-def percent(share: float) -> int:
-    """Return a share in hundredths; only what is certain is 0 or 100."""
-    rounded = round(100 * share)
-    if 0 < share < 1:
-        return min(max(rounded, 1), 99)
-    return rounded
-
-
 def hint_sentences(
     observation: Observation, thought: Thought, names: Names, steps: int
 ) -> tuple[str, ...]:
     """Return the first ``steps`` sentences of the hint that ``thought`` gives.
 
-    They tell nothing but what follows from the observation that was thought about. Where there
-    is one choice only, that is all there is to tell.
+    They reveal nothing but what follows from the observation that was thought about. Where there
+    is only one choice, they say just that.
     """
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
-    return (
-        _aim(observation, thought, names),
-        _kind(observation, thought, names),
-        _answer(thought, names),
-    )[:steps]
+    kind = _kind(observation, thought, names)
+    return (_aim(observation, thought, names), kind, _answer(thought, names))[:steps]
 
 
-def _others(thought: Thought) -> tuple[Estimate, tuple[Estimate, ...]] | None:
-    """Part the estimate of what was chosen from the others; None if there is nothing to part."""
-    best = [one for one in thought.estimates if one.action == thought.action]
-    others = tuple(one for one in thought.estimates if one.action != thought.action)
+def _others(thought: Thought) -> tuple[DuetEstimate, tuple[DuetEstimate, ...]] | None:
+    """Return the estimate of what was chosen, and the others; None if one of the two is missing."""
+    every: tuple[DuetEstimate, ...] = thought.estimates  # type: ignore[assignment]
+    best = [one for one in every if one.action == thought.action]
+    others = tuple(one for one in every if one.action != thought.action)
     return (best[0], others) if best and others else None
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    parted = _others(thought)
-    if parted is None:
-        return _("No figures stand behind this hint.")
-    best, others = parted
+    compared = _others(thought)
+    if compared is None:
+        return _("There are no figures for this hint.")
+    best, others = compared
     pending = observation.table.pending
     assert pending is not None, "hints are about a decision"
 
-    def ahead(share: Callable[[Estimate], float]) -> float:
+    def ahead(share: Callable[[DuetEstimate], float]) -> float:
         return share(best) - sum(map(share, others)) / len(others)
 
     if ahead(lambda one: one.overrun) <= -_CLEARLY:
@@ -101,16 +91,17 @@ def _spread(estimates: Sequence[Estimate]) -> float:
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
     match thought.action:
         case Exchange(_, None):
-            return _("The decree is better left as it is.")
+            return _("Better keep the decree as it is.")
         case Play() | Give() | Exchange():
             return _kind_of_card(observation, thought.action)
         case Move(_, 0):
-            return _("The fox is better left where it is.")
+            return _("Better leave the fox where it is.")
         case Move(_, steps):
-            end = Seat.P2 if steps > 0 else Seat.P1
-            return _("The way leads toward {name}'s end.").format(name=names[end])
+            return _("Go toward {name}'s end.").format(name=names[end_toward(steps)])
+        case _ if len(thought.estimates) > 1 and _spread(thought.estimates) < _HARDLY:
+            return _("It matters little which one.")
         case _:
-            return _weight(thought)
+            return _("It does matter which one.")
 
 
 def _kind_of_card(observation: Observation, action: Action) -> str:
@@ -126,12 +117,6 @@ def _kind_of_card(observation: Observation, action: Action) -> str:
     return _("Look at your lower cards.")
 
 
-def _weight(thought: Thought) -> str:
-    if len(thought.estimates) > 1 and _spread(thought.estimates) < _HARDLY:
-        return _("It matters little which one.")
-    return _("It does matter which one.")
-
-
 def _answer(thought: Thought, names: Names) -> str:
     best = next((one for one in thought.estimates if one.action == thought.action), None)
     option = option_phrase(thought.action, names)
@@ -144,36 +129,14 @@ def _answer(thought: Thought, names: Names) -> str:
     return _("Best looks: {option}, with about {win} % to win.").format(option=option, win=win)
 
 
-def option_phrase(action: Action, names: Names) -> str:
-    """Name an option in a few words, after a colon."""
-    match action:
-        case Exchange(_, None):
-            return _("keep the decree")
-        case Play(_, card) | Give(_, card):
-            return card_name(card)
-        case Exchange(_, card) if card is not None:
-            return card_name(card)
-        case Foxes(_, named):
-            return _("let {name} swap").format(name=names[named])
-        case Move(_, 0):
-            return _("stay")
-        case Move(_, steps):
-            end = Seat.P2 if steps > 0 else Seat.P1
-            return _("{steps} toward {name}'s end").format(steps=abs(steps), name=names[end])
-        case Forest(end):
-            return forest_label(names[end])
-        case _:
-            raise AssertionError("nobody is given a hint for this")
-
-
-def forest_advice(thought: Thought, name: str, names: Names) -> str:
+def team_advice(thought: Thought, name: str, names: Names) -> str:
     """Say where the partner called ``name`` would place the forest token, with its figures."""
     action = thought.action
     assert isinstance(action, Forest), "the partner was asked about the forest"
-    parted, end = _others(thought), names[action.end]
-    if parted is None:
+    compared, end = _others(thought), names[action.end]
+    if compared is None:
         return _("{name} would cover {end}'s end.").format(name=name, end=end)
-    best, others = parted
+    best, others = compared
     sentence = _("{name} would cover {end}'s end: about {win} % to win against {other} %.")
     return sentence.format(name=name, end=end, win=percent(best.win), other=percent(others[0].win))
 
@@ -181,17 +144,36 @@ def forest_advice(thought: Thought, name: str, names: Names) -> str:
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
     """Say whether the partner called ``name`` would resign.
 
-    Without estimates, or in a round, it goes by what lies open to all.
+    Without estimates, as during a round, it judges by what both players can see.
     """
     table = state.table
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
-    if not can_be_won(table):
-        return _(
-            "{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few."
-        ).format(name=name, gems=gems, tricks=tricks)
-    if thought is not None and thought.estimates:
+    if thought is not None and thought.estimates and can_be_won(table):
         win = percent(max(one.win for one in thought.estimates))
         return _("{name} would play on: about {win} % to win.").format(name=name, win=win)
-    return _(
-        "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
-    ).format(name=name, gems=gems, tricks=tricks)
+    sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
+    if can_be_won(table):
+        sentence = _(
+            "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
+        )
+    return sentence.format(name=name, gems=gems, tricks=tricks)
+
+
+def hopeless_question(state: GameState) -> str:
+    """Say that a game can no longer be won, and ask whether to resign (R9.3)."""
+    table = state.table
+    assert not can_be_won(table), "the players are asked only then"
+    gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
+    sentence = ngettext(
+        "This game cannot be won any more: {gems} gems lie on the path, but only one trick is "
+        "left. Do you want to resign?",
+        "This game cannot be won any more: {gems} gems lie on the path, but only {tricks} "
+        "tricks are left. Do you want to resign?",
+        tricks,
+    )
+    if table.round < ROUNDS:
+        sentence = _(
+            "This game cannot be won any more: {gems} gems lie on the path, and with those still "
+            "to come there are {total} for {tricks} tricks. Do you want to resign?"
+        )
+    return sentence.format(gems=gems, tricks=tricks, total=tricks + gems_too_many(table))

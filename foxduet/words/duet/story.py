@@ -1,295 +1,238 @@
-"""What happened, told in sentences: one for each trick, whole and translatable."""
+"""What happened, in sentences: one for each trick, whole and translatable."""
 
 from __future__ import annotations
 
 from collections import Counter
-from enum import Enum, auto
+from itertools import takewhile
 
-from foxduet.rules.common import Seat, WinReason
-from foxduet.rules.duet.events import (
-    CardPlayed,
-    DecreeChanged,
-    DecreeKept,
-    Event,
-    GameEnded,
-    GemCollected,
-    GemsAdded,
-    GiftOffered,
-    GiftsExchanged,
-    PathOverrun,
-    RoundDealt,
-    RoundEnded,
-    SeatNamed,
-    SpaceCovered,
-    TrackerMoved,
-    TrackerReset,
-    TrickWon,
-)
-from foxduet.rules.duet.state import Outcome
+from foxduet.play.game import Names
+from foxduet.rules.common import Result, Seat, WinReason
+from foxduet.rules.duet import events
+from foxduet.rules.duet.scoring import tricks_left
+from foxduet.rules.duet.state import ROUNDS, GameState, Outcome
 from foxduet.rules.errors import N_
-from foxduet.words.duet.names import Names, card_name
+from foxduet.words.duet.names import card_name
 from foxduet.words.i18n import _, ngettext
 
+Events = tuple[events.Event, ...]
 
-class _Fate(Enum):
-    """What became of the fox after a trick."""
-
-    UNDECIDED = auto()
-    WALKED_TO_GEM = auto()
-    WALKED = auto()
-    STAYED_AT_GEM = auto()
-    STAYED = auto()
-    OVERRAN = auto()
-    LOST = auto()
-
-
-# Whole sentences for every pair, since no language lets them be built from halves.
-_TRICKS = {
-    (WinReason.ONLY_TRUMP, _Fate.UNDECIDED): N_(
-        "{name} won with the {card}, the only trump, and chooses where the fox goes."
+_REASONS = {
+    WinReason.ONLY_TRUMP: N_("the only trump"),
+    WinReason.HIGHER_TRUMP: N_("the higher trump"),
+    WinReason.HIGHER_OF_LED_SUIT: N_("the higher of the suit led"),
+    WinReason.ONLY_OF_LED_SUIT: N_("the only one of the suit led"),
+}
+_ON_THE_PATH = {
+    (True, True): N_(
+        "{name} won with the {card}, {reason}; the fox walked from space {start} to space {end} "
+        "and found a gem."
     ),
-    (WinReason.ONLY_TRUMP, _Fate.WALKED_TO_GEM): N_(
-        "{name} won with the {card}, the only trump; "
-        "the fox walked from space {start} to space {end} and found a gem."
+    (True, False): N_(
+        "{name} won with the {card}, {reason}; the fox walked from space {start} to space {end} "
+        "and found nothing."
     ),
-    (WinReason.ONLY_TRUMP, _Fate.WALKED): N_(
-        "{name} won with the {card}, the only trump; "
-        "the fox walked from space {start} to space {end} and found nothing."
+    (False, True): N_(
+        "{name} won with the {card}, {reason}; the fox stayed on space {end} and found a gem."
     ),
-    (WinReason.ONLY_TRUMP, _Fate.STAYED_AT_GEM): N_(
-        "{name} won with the {card}, the only trump; the fox stayed on space {end} and found a gem."
-    ),
-    (WinReason.ONLY_TRUMP, _Fate.STAYED): N_(
-        "{name} won with the {card}, the only trump; "
-        "the fox stayed on space {end} and found nothing."
-    ),
-    (WinReason.ONLY_TRUMP, _Fate.OVERRAN): N_(
-        "{name} won with the {card}, the only trump; the fox ran beyond {side}'s end and is back "
-        "on space {end}, and the forest covers space {covered}."
-    ),
-    (WinReason.ONLY_TRUMP, _Fate.LOST): N_(
-        "{name} won with the {card}, the only trump; "
-        "the fox ran beyond {side}'s end and is lost in the forest."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.UNDECIDED): N_(
-        "{name} won with the {card}, the higher trump, and chooses where the fox goes."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.WALKED_TO_GEM): N_(
-        "{name} won with the {card}, the higher trump; "
-        "the fox walked from space {start} to space {end} and found a gem."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.WALKED): N_(
-        "{name} won with the {card}, the higher trump; "
-        "the fox walked from space {start} to space {end} and found nothing."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.STAYED_AT_GEM): N_(
-        "{name} won with the {card}, the higher trump; "
-        "the fox stayed on space {end} and found a gem."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.STAYED): N_(
-        "{name} won with the {card}, the higher trump; "
-        "the fox stayed on space {end} and found nothing."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.OVERRAN): N_(
-        "{name} won with the {card}, the higher trump; the fox ran beyond {side}'s end and is "
-        "back on space {end}, and the forest covers space {covered}."
-    ),
-    (WinReason.HIGHER_TRUMP, _Fate.LOST): N_(
-        "{name} won with the {card}, the higher trump; "
-        "the fox ran beyond {side}'s end and is lost in the forest."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.UNDECIDED): N_(
-        "{name} won with the {card}, the higher of the suit led, and chooses where the fox goes."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.WALKED_TO_GEM): N_(
-        "{name} won with the {card}, the higher of the suit led; "
-        "the fox walked from space {start} to space {end} and found a gem."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.WALKED): N_(
-        "{name} won with the {card}, the higher of the suit led; "
-        "the fox walked from space {start} to space {end} and found nothing."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.STAYED_AT_GEM): N_(
-        "{name} won with the {card}, the higher of the suit led; "
-        "the fox stayed on space {end} and found a gem."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.STAYED): N_(
-        "{name} won with the {card}, the higher of the suit led; "
-        "the fox stayed on space {end} and found nothing."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.OVERRAN): N_(
-        "{name} won with the {card}, the higher of the suit led; the fox ran beyond {side}'s end "
-        "and is back on space {end}, and the forest covers space {covered}."
-    ),
-    (WinReason.HIGHER_OF_LED_SUIT, _Fate.LOST): N_(
-        "{name} won with the {card}, the higher of the suit led; "
-        "the fox ran beyond {side}'s end and is lost in the forest."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.UNDECIDED): N_(
-        "{name} won with the {card}, the only one of the suit led, and chooses where the fox goes."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.WALKED_TO_GEM): N_(
-        "{name} won with the {card}, the only one of the suit led; "
-        "the fox walked from space {start} to space {end} and found a gem."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.WALKED): N_(
-        "{name} won with the {card}, the only one of the suit led; "
-        "the fox walked from space {start} to space {end} and found nothing."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.STAYED_AT_GEM): N_(
-        "{name} won with the {card}, the only one of the suit led; "
-        "the fox stayed on space {end} and found a gem."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.STAYED): N_(
-        "{name} won with the {card}, the only one of the suit led; "
-        "the fox stayed on space {end} and found nothing."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.OVERRAN): N_(
-        "{name} won with the {card}, the only one of the suit led; the fox ran beyond {side}'s "
-        "end and is back on space {end}, and the forest covers space {covered}."
-    ),
-    (WinReason.ONLY_OF_LED_SUIT, _Fate.LOST): N_(
-        "{name} won with the {card}, the only one of the suit led; "
-        "the fox ran beyond {side}'s end and is lost in the forest."
+    (False, False): N_(
+        "{name} won with the {card}, {reason}; the fox stayed on space {end} and found nothing."
     ),
 }
+"""A trick after which the fox is on the path: whether it moved at all, and found a gem."""
+
+_OUTCOMES = {
+    Outcome.VICTORY: N_("All gems are found. You have won!"),
+    Outcome.LOST: N_("The fox is lost in the forest."),
+    Outcome.OUT_OF_TIME: N_("Three rounds are over, and gems are left: out of time."),
+    Outcome.RESIGNED: N_("You have resigned."),
+}
+_REMINDER = N_(
+    "From now on, not a word about cards, wishes or plans. To be reminded of an ability, press Tab "
+    "instead of asking."
+)
+_LASTING = (events.TrickWon, events.DecreeChanged, events.GiftsExchanged, events.SpaceCovered)
 
 
-def tell(events: tuple[Event, ...], names: Names, seat: Seat | None) -> tuple[str, ...]:
-    """Tell ``events``, oldest first, to ``seat``, or to the whole table if it is None.
+def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
+    """Describe events, oldest first, to ``seat``, or to the whole table if it is None.
 
-    A finished trick is one sentence; the cards of one under way are told of as they lie open.
-    What came into a hand or became the decree stays told after its trick.
-    The events must be redacted for whoever is told.
+    A finished trick is one sentence, that replaces those about its cards. What came into a hand or
+    became the decree is still said after its trick. The events must be redacted for the reader.
     """
-    told: list[tuple[Event, str]] = []
+    said: list[tuple[events.Event, str]] = []
     round_over = False
-    for at, event in enumerate(events):
-        if isinstance(event, TrickWon):
-            told = [(old, sentence) for old, sentence in told if isinstance(old, _LASTING)]
-        elif isinstance(event, GiftsExchanged):
-            told = [(old, sentence) for old, sentence in told if not isinstance(old, GiftOffered)]
-        elif isinstance(event, RoundEnded):
-            round_over = True
-        if isinstance(event, SpaceCovered):
-            told += [
-                (event, sentence) for sentence in _covered(event, names, round_over=round_over)
-            ]
-        elif sentence := _tell_one(event, events[at + 1 :], names, seat):
-            told.append((event, sentence))
-    return tuple(sentence for _event, sentence in told)
+    for at, event in enumerate(happened):
+        match event:
+            case events.TrickWon():
+                said = [one for one in said if isinstance(one[0], _LASTING)]
+            case events.GiftsExchanged():
+                said = [one for one in said if not isinstance(one[0], events.GiftOffered)]
+            case events.RoundEnded():
+                round_over = True
+        if isinstance(event, events.SpaceCovered):
+            said += [(event, sentence) for sentence in _covered(event, names, round_over)]
+        elif sentence := _tell_one(event, happened[at + 1 :], names, seat):
+            said.append((event, sentence))
+    return tuple(sentence for _event, sentence in said)
 
 
-_LASTING = (TrickWon, DecreeChanged, GiftsExchanged, SpaceCovered)
+def tell_trick(
+    happened: Events, names: Names, seat: Seat | None, with_leads: bool
+) -> tuple[str, ...]:
+    """Describe the last tricks; the end of a round has a screen of its own.
+
+    Cards that were led are left out where there is no room for them: they lie on the table.
+    """
+    of_tricks = takewhile(lambda event: not isinstance(event, events.RoundEnded), happened)
+    return tell(tuple(one for one in of_tricks if with_leads or not _is_lead(one)), names, seat)
 
 
-def _tell_one(event: Event, after: tuple[Event, ...], names: Names, seat: Seat | None) -> str:
-    """Tell one event, empty if it is part of another's sentence."""
+def tell_ending(happened: Events, names: Names) -> tuple[str, ...]:
+    """Describe the events that a game ended with, none where the players resigned."""
+    match happened:
+        case [*_, events.GameEnded(Outcome.RESIGNED)]:
+            return ()
+        case _:
+            return tell(happened, names, None)
+
+
+def before_the_end(happened: Events) -> Events:
+    """Return the events up to the end of a trick, whose winner is named when the fox walks."""
+    return tuple(takewhile(lambda event: not isinstance(event, events.TrickWon), happened))
+
+
+def _is_lead(event: events.Event) -> bool:
+    return isinstance(event, events.CardPlayed) and event.leads
+
+
+def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | None) -> str:
+    """Describe one event, in no words if it is part of another's sentence."""
     match event:
-        case CardPlayed(player, card, leads):
-            return _card_played(names[player], card_name(card), leads=leads)
-        case TrickWon():
+        case events.CardPlayed(player, card, True):
+            return _("{name} led the {card}.").format(name=names[player], card=card_name(card))
+        case events.CardPlayed(player, card):
+            sentence = _("{name} followed with the {card}.")
+            return sentence.format(name=names[player], card=card_name(card))
+        case events.TrickWon():
             return _trick(event, after, names)
-        case SeatNamed(player, named, True):
+        case events.SeatNamed(player, named, True):
             sentence = _("{name} named {named}, who has no card left to swap.")
             return sentence.format(name=names[player], named=names[named])
-        case SeatNamed(player, named) if player is named:
+        case events.SeatNamed(player, named) if player is named:
             return _("{name} may swap the decree.").format(name=names[player])
-        case SeatNamed(player, named):
+        case events.SeatNamed(player, named):
             sentence = _("{name} lets {named} swap the decree.")
             return sentence.format(name=names[player], named=names[named])
-        case DecreeChanged(player, old, new):
+        case events.DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
             return sentence.format(name=names[player], old=card_name(old), new=card_name(new))
-        case DecreeKept(player):
+        case events.DecreeKept(player):
             return _("{name} kept the decree.").format(name=names[player])
-        case GiftOffered(player, card) if player is seat and card is not None:
+        case events.GiftOffered(player, card) if player is seat and card is not None:
             return _("You chose to give the {card}.").format(card=card_name(card))
-        case GiftOffered(player):
+        case events.GiftOffered(player):
             return _("{name} has chosen a card to give.").format(name=names[player])
-        case GiftsExchanged(given) if seat is not None:
-            return _("You gave the {given} and received the {received}.").format(
-                given=card_name(given[seat]), received=card_name(given[seat.other])
-            )
-        case GiftsExchanged():
+        case events.GiftsExchanged(given) if seat is not None:
+            sentence = _("You gave the {given} and received the {received}.")
+            gave, got = given[seat], given[seat.other]
+            return sentence.format(given=card_name(gave), received=card_name(got))
+        case events.GiftsExchanged():
             return _("Both have given each other a card.")
-        case GemsAdded(()):
+        case events.GemsAdded(()):
             return _("All gem tokens are on the path; none is added.")
-        case GemsAdded(spaces):
+        case events.GemsAdded(spaces):
             counts = Counter(spaces)
-            places = ", ".join(
-                str(space)
-                if count == 1
-                else _("{space} ({count} gems)").format(space=space, count=count)
+            several = _("{space} ({count} gems)")
+            places = [
+                str(space) if count == 1 else several.format(space=space, count=count)
                 for space, count in sorted(counts.items())
-            )
-            return ngettext(
+            ]
+            sentence = ngettext(
                 "New gems: space {spaces}.", "New gems: spaces {spaces}.", len(counts)
-            ).format(spaces=places)
+            )
+            return sentence.format(spaces=", ".join(places))
         case _:
             return ""
 
 
-def _card_played(name: str, card: str, *, leads: bool) -> str:
-    sentence = _("{name} led the {card}.") if leads else _("{name} followed with the {card}.")
-    return sentence.format(name=name, card=card)
-
-
-def _trick(won: TrickWon, after: tuple[Event, ...], names: Names) -> str:
-    fate, fields = _Fate.UNDECIDED, dict[str, object]()
+def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
+    """Say who won a trick, and what became of the fox by the events after it."""
+    fields: dict[str, object] = {
+        "name": names[won.winner],
+        "card": card_name(won.card),
+        "reason": _(_REASONS[won.reason]),
+    }
+    sentence = _("{name} won with the {card}, {reason}, and chooses where the fox goes.")
     for event in after:
         match event:
-            case TrackerMoved(start, end):
-                fate = _Fate.STAYED if start == end else _Fate.WALKED
-                fields = {"start": start, "end": end}
-            case GemCollected():
-                fate = _Fate.STAYED_AT_GEM if fate is _Fate.STAYED else _Fate.WALKED_TO_GEM
-            case PathOverrun(start, _, side):
-                fate = _Fate.LOST
-                fields = {"start": start, "side": names[side]}
-            case TrackerReset(end):
-                fate = _Fate.OVERRAN
-                fields["end"] = end
-            case SpaceCovered(space) if fate is _Fate.OVERRAN and "covered" not in fields:
-                fields["covered"] = space
-            case TrickWon() | RoundDealt():
+            case events.TrackerMoved(start, end):
+                fields.update(start=start, end=end)
+                sentence = _(_ON_THE_PATH[start != end, False])
+            case events.GemCollected():
+                sentence = _(_ON_THE_PATH[fields["start"] != fields["end"], True])
+            case events.PathOverrun(_, _, side):
+                fields["side"] = names[side]
+                sentence = _(
+                    "{name} won with the {card}, {reason}; the fox ran beyond {side}'s end and is "
+                    "lost in the forest."
+                )
+            case events.TrackerReset(space):
+                fields["end"] = space
+                sentence = _(
+                    "{name} won with the {card}, {reason}; the fox ran beyond {side}'s end and is "
+                    "back on space {end}, and the forest covers space {covered}."
+                )
+            case events.SpaceCovered(space) if "side" in fields:
+                fields.setdefault("covered", space)
+            case events.TrickWon() | events.RoundDealt():
                 break
-    sentence = _(_TRICKS[won.reason, fate])
-    return sentence.format(name=names[won.winner], card=card_name(won.card), **fields)
+    return sentence.format(**fields)
 
 
-def _covered(event: SpaceCovered, names: Names, *, round_over: bool) -> list[str]:
-    """Tell of a forest token; after a trick, the trick's own sentence has said where it lies."""
-    told = []
+def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list[str]:
+    """Describe a forest token; after a trick, the trick's own sentence has said where it lies."""
+    said = []
     if round_over:
-        sentence = (
-            _("The forest covers space {space} at {name}'s end; the fox stands on the other.")
-            if event.forced
-            else _("The forest covers space {space} at {name}'s end.")
-        )
-        told.append(sentence.format(space=event.space, name=names[event.end]))
+        sentence = _("The forest covers space {space} at {name}'s end.")
+        if event.forced:
+            sentence = _(
+                "The forest covers space {space} at {name}'s end; the fox stands on the other."
+            )
+        said.append(sentence.format(space=event.space, name=names[event.end]))
     if event.gems:
-        told.append(
-            ngettext(
-                "{gems} gem slid from space {space} to space {to}.",
-                "{gems} gems slid from space {space} to space {to}.",
-                event.gems,
-            ).format(gems=event.gems, space=event.space, to=event.to)
+        sentence = ngettext(
+            "{gems} gem slid from space {space} to space {to}.",
+            "{gems} gems slid from space {space} to space {to}.",
+            event.gems,
         )
-    return told
+        said.append(sentence.format(gems=event.gems, space=event.space, to=event.to))
+    return said
 
 
-def tell_outcome(ended: GameEnded) -> str:
+def round_figures(happened: Events, state: GameState) -> list[tuple[str, int]]:
+    """Return how a round went by its events, and what is left to do, item by item."""
+    counts, table = Counter(map(type, happened)), state.table
+    found, tricks = counts[events.GemCollected], counts[events.TrickWon]
+    return [
+        (_("Gems found"), found),
+        (_("Tricks without a gem"), tricks - found),
+        (_("Times off the path"), counts[events.PathOverrun]),
+        (_("Gems still to find"), table.path.gems_left),
+        (_("Tricks to come"), tricks_left(table.round, table.tricks_done)),
+        (_("Forest tokens left"), table.reserve),
+    ]
+
+
+def outcome_sentence(result: Result) -> str:
     """Say how a game ended (R9.1)."""
-    return outcome_sentence(ended.outcome)
+    return _(_OUTCOMES[Outcome(result.name)])
 
 
-def outcome_sentence(outcome: Outcome) -> str:
-    """Say what an outcome is (R9.1)."""
-    sentences = {
-        Outcome.VICTORY: N_("All gems are found. You have won!"),
-        Outcome.LOST: N_("The fox is lost in the forest."),
-        Outcome.OUT_OF_TIME: N_("Three rounds are over, and gems are left: out of time."),
-        Outcome.RESIGNED: N_("You have given the game up."),
-    }
-    return _(sentences[outcome])
+def round_start(state: GameState, names: Names) -> tuple[str, ...]:
+    """Say who leads a round that was just dealt, and what may not be said from now on (R10.4)."""
+    table = state.table
+    assert table.dealer is not None, "a round was dealt"
+    dealer, leader = names[table.dealer], names[table.dealer.other]
+    sentence = _("Round {round} of {rounds}: {dealer} dealt, so {leader} leads.")
+    whole = sentence.format(round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader)
+    return whole, _(_REMINDER)

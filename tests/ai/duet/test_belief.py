@@ -1,4 +1,4 @@
-"""R10: a partner believes what the hard facts allow, all of it and nothing else."""
+"""R10: a partner believes what the hard facts allow, no more and no less."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from foxduet.ai.duet.belief import Belief, belief_of, worlds_of
-from foxduet.ai.duet.bitpath import trail_of
+from foxduet.ai.duet.bitpath import bit_path_of
 from foxduet.ai.duet.landing import PRICES, shape_of
 from foxduet.ai.duet.steady import reply_worth
 from foxduet.ai.duet.tables import BOUND, TRICKS, bits_of, cards_in, mask_of
@@ -55,7 +55,7 @@ def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
     assert all(sorted(world.partner_order) == list(cards_in(world.partner)) for world in worlds)
 
 
-def test_few_hands_are_gone_through_again_while_the_order_of_cards_matters() -> None:
+def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
     line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
     seen = observe(at(line), Seat.P1)
     worlds = list(worlds_of(seen, Random(1), 700))
@@ -64,7 +64,7 @@ def test_few_hands_are_gone_through_again_while_the_order_of_cards_matters() -> 
         assert 0 < sum(order == sorted(order) for order in orders) < len(orders)
 
 
-def test_R10_1_worlds_that_are_drawn_fit_what_samples_of_the_observation_are() -> None:
+def test_R10_1_drawn_worlds_agree_with_samples_of_the_observation() -> None:
     line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
     state = after(at(line), "p1 play 7d", "p1 give 6s", "p2 give 8s", "p2 play 6d")
     seen = observe(state, Seat.P1)
@@ -95,7 +95,7 @@ def test_R10_1_voids_are_believed() -> None:
 )
 def test_the_mean_worth_of_the_reply_is_that_over_all_hands(belief: Belief) -> None:
     setup = setup_of(2)
-    shape = shape_of(trail_of(path_at_setup(setup.board, 2), 3))
+    shape = shape_of(bit_path_of(path_at_setup(setup.board, 2), 3))
     for lead in (4, 8, 15, 18, 29):
         row = TRICKS[Seat.P1][Suit.ROSES][lead]
         replies = []

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from foxduet.ai.duet import landing
-from foxduet.ai.duet.bitpath import Trail, trail_of
+from foxduet.ai.duet.bitpath import BitPath, bit_path_of
 from foxduet.ai.duet.landing import CLASSES, LOST, OVERRUN, PRICES, lead_in, shape_of
 from foxduet.ai.duet.rollout import exchange_for_trick
 from foxduet.ai.duet.tables import bits_of
@@ -17,21 +17,21 @@ from foxduet.rules.duet.cards import Card, Suit
 from tests.support.deals import setup_of
 
 
-def trail(*gems: int, reserve: int = 1) -> Trail:
+def path_with(*gems: int, reserve: int = 1) -> BitPath:
     """Return the path of level 1, its tracker on the start, with gems on these spaces."""
     path = path_at_setup(setup_of(1).board, 1)
     spaces = range(1, len(path.gems) + 1)
-    return trail_of(replace(path, gems=tuple(int(space in gems) for space in spaces)), reserve)
+    return bit_path_of(replace(path, gems=tuple(int(space in gems) for space in spaces)), reserve)
 
 
 def test_R7_5_without_a_token_an_overrun_is_far_worse() -> None:
     for reserve in (1, 0, 1):
-        shape = shape_of(trail(1, reserve=reserve)._replace(at=0))
+        shape = shape_of(path_with(1, reserve=reserve)._replace(at=0))
         assert min(shape[:CLASSES]) == (OVERRUN if reserve else LOST)
 
 
-def test_a_dear_card_is_led_less_gladly(monkeypatch: pytest.MonkeyPatch) -> None:
-    shape = shape_of(trail(1, 4, 9))
+def test_it_is_worth_less_to_lead_an_expensive_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = shape_of(path_with(1, 4, 9))
     card = Card.of(Suit.ROSES, 4).index
     before = lead_in(shape, Seat.P1, Suit.DOVES, card)
     dearer = tuple(price + 0.5 * (at == card) for at, price in enumerate(PRICES))
@@ -39,24 +39,24 @@ def test_a_dear_card_is_led_less_gladly(monkeypatch: pytest.MonkeyPatch) -> None
     assert lead_in(shape, Seat.P1, Suit.DOVES, card) == pytest.approx(before - 0.5)
 
 
-@pytest.mark.parametrize(("gem", "new"), [(8, Card.ROSE_6), (4, Card.DOVE_1)])
+@pytest.mark.parametrize(("gem", "new"), [(8, Card.of(Suit.ROSES, 6)), (4, Card.of(Suit.DOVES, 1))])
 def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: Card) -> None:
     # p1 leads the 4 of Doves, the 4 of Roses follows: two paws, to the right if Roses are trump.
-    hand = bits_of((Card.ROSE_6.index, Card.STAR_6.index))
+    hand = bits_of((Card.of(Suit.ROSES, 6).index, Card.of(Suit.STARS, 6).index))
     choice = exchange_for_trick(
         Seat.P1,
         hand,
-        Card.DOVE_4.index,
-        Card.ROSE_4.index,
-        Card.DOVE_1.index,
-        shape_of(trail(gem)),
+        Card.of(Suit.DOVES, 4).index,
+        Card.of(Suit.ROSES, 4).index,
+        Card.of(Suit.DOVES, 1).index,
+        shape_of(path_with(gem)),
     )
     assert choice == new.index
 
 
-def test_landings_are_not_remembered_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_remembered_shapes_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(landing, "_MOST_SHAPES", 600)
     for gems in range(1, 1500):
-        shape_of(Trail(gems, gems, 5, 0, 10, 5, 1))
+        shape_of(BitPath(gems, gems, 5, 0, 10, 5, 1))
     known = landing.shapes_of(0, 10, 1)
     assert len(known) < 1200

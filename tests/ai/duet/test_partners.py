@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from foxduet.ai.duet.expert import DEFAULT_WORLDS, tries_of_ends
-from foxduet.ai.duet.value import DEFEAT, POINT, victory
+from foxduet.ai.duet.expert import DEFAULT_WORLDS, DuetEstimate, attempts_at_ends
+from foxduet.ai.duet.value import DEFEAT, victory
 from foxduet.ai.names import PartnerNameError, is_repeatable
-from foxduet.ai.partner import Partner, stop_after
-from foxduet.ai.partners import adviser_named, partner_named
+from foxduet.ai.partner import Partner, Thought, stop_after
+from foxduet.ai.partner import adviser_named as adviser_of_game
+from foxduet.ai.partner import partner_named as partner_of_game
 from foxduet.ai.search import Findings, search
 from foxduet.rules.common import Deal, Play, Seat, hand_of
 from foxduet.rules.duet.actions import Action, Choice, Forest
@@ -23,10 +25,12 @@ from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
 from foxduet.rules.duet.notation import format_action
 from foxduet.rules.duet.observation import Observation, observe, sample
 from foxduet.rules.duet.state import GameState, Outcome, Setup
-from tests.support.deals import at, setup_of, with_table
+from tests.support.deals import after, at, setup_of, with_table
 from tests.support.rollout_by_engine import play_trick
 from tests.support.strategies import few, random_game, seeds, setups
 
+partner_named = partial(partner_of_game, "duet")
+adviser_named = partial(adviser_of_game, "duet")
 NAMES = ("random", "novice", "steady", "steady:25%", "expert:6")
 
 
@@ -37,6 +41,15 @@ def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]
         if pending is not None and not isinstance(action, Deal):
             seat = Seat(seed % 2) if pending.seat is None else pending.seat
             yield state, observe(state, seat)
+
+
+def estimates_of(thought: Thought) -> list[DuetEstimate]:
+    """Return the estimates of a thought about Duet."""
+    estimates = []
+    for one in thought.estimates:
+        assert isinstance(one, DuetEstimate)
+        estimates.append(one)
+    return estimates
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,7 +66,7 @@ def test_every_decision_on_any_board_is_answered_with_one_of_its_choices(
         if thought.estimates:
             assert tuple(one.action for one in thought.estimates) == seen.choices
             assert all(0 <= one.win <= 1 and one.score >= 0 for one in thought.estimates)
-            assert all(one.gem + one.overrun <= 1 for one in thought.estimates)
+            assert all(one.gem + one.overrun <= 1 for one in estimates_of(thought))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,7 +81,7 @@ def test_worlds_that_differ_in_what_the_seat_cannot_know_lead_to_the_same_though
         assert partner(seen, Random(seed)) == partner(again, Random(seed))
 
 
-def test_the_steady_partner_is_always_the_same() -> None:
+def test_the_steady_partner_always_chooses_the_same() -> None:
     steady = partner_named("steady")
     for _state, seen in decisions(setup_of(2), 5):
         assert len({steady(seen, Random(seed)).action for seed in range(5)}) == 1
@@ -91,7 +104,7 @@ def played(names: tuple[str, str], level: int, seed: int) -> GameState:
 
 
 def test_partners_are_as_strong_as_their_order_says() -> None:
-    # So far apart that forty games of a fixed seed tell: wins, and gems left on the path.
+    # They differ so much that forty games of a fixed seed show it.
     def gems_left(name: str) -> int:
         return sum(played((name, name), 1, seed).table.path.gems_left for seed in range(40))
 
@@ -110,7 +123,7 @@ def test_R7_7_the_expert_takes_the_last_gem() -> None:
     state = at(LAST_TWO.format(path="00100000000", at=6, reserve=1))
     thought = partner_named("expert")(observe(state, Seat.P1), Random(1))
     assert format_action(thought.action) == "p1 play 8d"
-    low, high = thought.estimates
+    low, high = estimates_of(thought)
     assert (high.win, high.gem, high.taken) == (1, 1, 1)
     assert low.win < 1
     assert (low.gem, low.taken) == (0, 0)
@@ -120,7 +133,7 @@ def test_R7_5_the_expert_does_not_overrun_the_path_without_a_token() -> None:
     state = at(LAST_TWO.format(path="00000000011", at=2, reserve=0))
     thought = partner_named("expert")(observe(state, Seat.P1), Random(1))
     assert format_action(thought.action) == "p1 play 2d"
-    assert [one.overrun for one in thought.estimates] == [0, 1]
+    assert [one.overrun for one in estimates_of(thought)] == [0, 1]
     assert thought.estimates[1].win == 0
 
 
@@ -131,6 +144,15 @@ def test_the_expert_looks_at_every_world_of_the_last_tricks_once() -> None:
     assert {thought.worlds for thought in thoughts} == {8}
     wins = {tuple(round(one.win, 9) for one in thought.estimates) for thought in thoughts}
     assert len(wins) == 1
+
+
+def test_R5_2_the_expert_takes_a_sure_gem_while_a_gift_can_still_be_played() -> None:
+    line = "2.8 5d5s9s/7d4s7s Ts 1d2s4d5r6s8r8s p1:- - ##00101001 9 1 p1:play"
+    gift = ("p1 play 5d", "p2 play 7d", "p2 give 4s", "p1 give 9s")
+    seen = observe(after(at(line, setup_of(3)), *gift), Seat.P2)
+    thoughts = [partner_named("expert")(seen, Random(seed)) for seed in range(20)]
+    assert {format_action(thought.action) for thought in thoughts} == {"p2 move +1"}
+    assert [one.gem for one in estimates_of(thoughts[0])] == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["steady", "expert"])
@@ -171,7 +193,7 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
 
 
 @pytest.mark.parametrize("name", ["random", "novice", "steady"])
-def test_who_works_out_no_figures_for_each_choice_advises_as_it_plays(name: str) -> None:
+def test_a_partner_without_estimates_advises_as_it_plays(name: str) -> None:
     assert adviser_named(name) == partner_named(name)
 
 
@@ -182,7 +204,7 @@ def test_an_adviser_takes_the_effort_of_its_name() -> None:
     assert adviser_named("expert:1ms")(seen, Random(1)).worlds < DEFAULT_WORLDS
 
 
-def test_a_partner_of_the_clock_is_cut_short_only_if_it_is_stopped_earlier() -> None:
+def test_a_partner_limited_by_the_clock_is_cut_short_only_if_stopped_earlier() -> None:
     seen = observe(apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state, Seat.P2)
     thought = partner_named("expert:20ms")(seen, Random(1))
     assert not thought.cut_short
@@ -209,7 +231,7 @@ def test_the_share_of_cards_played_at_random() -> None:
     "name",
     ["", "Expert", "expert:", "expert:0", "expert:1.5", "steady:101%", "novice:3", "expert:ms"],
 )
-def test_names_of_no_partner_are_refused_with_what_would_be_right(name: str) -> None:
+def test_wrong_names_are_refused_with_what_would_be_right(name: str) -> None:
     with pytest.raises(PartnerNameError, match="expert:200, expert:50ms, steady:25%"):
         partner_named(name)
 
@@ -221,14 +243,14 @@ def test_only_the_clock_makes_a_partner_unrepeatable() -> None:
 
 @few(12)
 @given(setups, seeds)
-def test_the_expert_takes_what_is_best_but_for_what_nobody_can_feel(
+def test_the_expert_chooses_the_best_but_for_differences_too_small_to_feel(
     setup: Setup, seed: int
 ) -> None:
     for _state, seen in decisions(setup, seed):
         # So few worlds that no choice is dropped.
         thought = partner_named("expert:6")(seen, Random(seed))
         if thought.estimates:
-            worths = [one.win + POINT * one.score for one in thought.estimates]
+            worths = [one.win + DuetEstimate.POINT * one.score for one in thought.estimates]
             assert worths[seen.choices.index(thought.action)] >= max(worths) - 0.0031
 
 
@@ -282,13 +304,13 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
     # Two gems in the middle, so that some rounds end in victory.
     gems = tuple(int(space in (5, 7)) for space in range(1, len(state.table.path.gems) + 1))
     state = with_table(state, path=replace(state.table.path, gems=gems))
-    tries = tries_of_ends(observe(state, Seat.P1))
+    attempts = attempts_at_ends(observe(state, Seat.P1))
     rng, outcomes = Random(2), set()
     for _ in range(40):
         cards = rng.sample(range(30), 30)
         for end in Seat:
             after = after_a_round(apply(state, Forest(end)).state, dealer, cards)
-            worth = tries[end](cards).worth
+            worth = attempts[end](cards).worth
             outcomes.add(after.table.outcome)
             if after.table.outcome is Outcome.VICTORY:
                 left = sum(map(len, after.hands))

@@ -1,4 +1,4 @@
-"""The lean kernel and the engine are one set of rules."""
+"""The rollout and the engine are one set of rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.support.strategies import few, random_game, seeds, setups
 
 @few(60)
 @given(setups, seeds)
-def test_the_kernel_and_the_engine_play_the_same_on_any_board(setup: Setup, seed: int) -> None:
+def test_the_rollout_and_the_engine_play_the_same_on_any_board(setup: Setup, seed: int) -> None:
     assert compare_a_game(setup, Random(seed))
 
 
-def test_the_kernel_and_the_engine_play_the_same_on_the_printed_boards() -> None:
+def test_the_rollout_and_the_engine_play_the_same_on_the_printed_boards() -> None:
     for level in (1, 2, 3):
         for seed in range(20):
             assert compare_a_game(setup_of(level), Random(seed))

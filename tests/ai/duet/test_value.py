@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from foxduet.ai.duet.bitpath import Trail, trail_of
+from foxduet.ai.duet.bitpath import BitPath, bit_path_of
 from foxduet.ai.duet.value import DEFEAT, VALUE_FILE, chance, features, value_after, victory
 from foxduet.rules.duet.board import path_at_setup
 from foxduet.rules.duet.state import Setup
@@ -18,9 +18,9 @@ from tests.support.deals import setup_of
 OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
-def trail(setup: Setup, gems: tuple[int, ...], reserve: int = 2) -> Trail:
+def path_with(setup: Setup, gems: tuple[int, ...], reserve: int = 2) -> BitPath:
     """Return a path with so many gems on its spaces."""
-    return trail_of(replace(path_at_setup(setup.board, setup.level), gems=gems), reserve)
+    return bit_path_of(replace(path_at_setup(setup.board, setup.level), gems=gems), reserve)
 
 
 @pytest.mark.parametrize("setup", [setup_of(1), setup_of(2), setup_of(3), OWN])
@@ -29,7 +29,7 @@ def test_fewer_gems_are_better(setup: Setup, round_number: int) -> None:
     value = value_after(setup, round_number)
     spaces = len(setup.board.gems)
     worths = [
-        value(trail(setup, tuple(int(space < gems) for space in range(spaces))))
+        value(path_with(setup, tuple(int(space < gems) for space in range(spaces))))
         for gems in range(1, 8)
     ]
     totals = [worth.total for worth in worths]
@@ -40,7 +40,7 @@ def test_fewer_gems_are_better(setup: Setup, round_number: int) -> None:
 
 @pytest.mark.parametrize("setup", [setup_of(1), OWN])
 def test_R8_1_no_round_comes_after_the_third(setup: Setup) -> None:
-    assert value_after(setup, 3)(trail(setup, (1,) * len(setup.board.gems))) == DEFEAT
+    assert value_after(setup, 3)(path_with(setup, (1,) * len(setup.board.gems))) == DEFEAT
 
 
 def test_R9_2_a_victory_is_worth_its_points() -> None:
@@ -53,13 +53,13 @@ def test_the_features_of_a_path() -> None:
     path = path_at_setup(setup_of(1).board, 1)
     gems = (0, 4, 1, 0, 0, 0, 0, 3, 0, 0, 0)
     path = replace(path, gems=gems, first=2, last=9, tracker=4)
-    assert features(trail_of(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
+    assert features(bit_path_of(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
 
 
-def test_own_boards_are_not_judged_by_what_was_learned_on_others() -> None:
+def test_custom_boards_are_not_judged_by_what_was_learned_on_others() -> None:
     gems = tuple(int(space in (1, 8)) for space in range(10))
-    assert value_after(OWN, 1)(trail(OWN, gems)) != value_after(setup_of(2), 1)(
-        trail(setup_of(2), gems)
+    assert value_after(OWN, 1)(path_with(OWN, gems)) != value_after(setup_of(2), 1)(
+        path_with(setup_of(2), gems)
     )
 
 

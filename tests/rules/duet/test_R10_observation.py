@@ -82,7 +82,7 @@ def test_R10_1_a_given_card_is_known_to_its_giver_until_it_is_played() -> None:
     given = after(at(GIFT), *OFFERED, "p2 give 6d")
     assert observe(given, P1).partner_known == parse_hand("6s")
     assert observe(given, P2).partner_known == parse_hand("6d")
-    assert observe(given, P1).own_known == parse_hand("6d")
+    assert given.table.known[P2] == parse_hand("6d")
     followed = after(given, "p2 play 8r", "p2 play 6s", "p1 play 4d")
     assert observe(followed, P1).partner_known == ()
     assert observe(followed, P2).partner_known == parse_hand("6d")
@@ -91,11 +91,11 @@ def test_R10_1_a_given_card_is_known_to_its_giver_until_it_is_played() -> None:
 def test_R10_1_the_old_decree_is_known_in_the_hand_that_took_it() -> None:
     state = after(at(LEAD), *FOXES)
     assert observe(state, P1).partner_known == parse_hand("1d")
-    assert observe(state, P2).own_known == parse_hand("1d")
+    assert state.table.known[P1] == parse_hand("1d")
     assert observe(state, P2).partner_known == ()
 
 
-def test_R10_1_a_known_card_that_becomes_the_decree_is_known_in_the_hand_no_more() -> None:
+def test_R10_1_a_known_card_that_becomes_the_decree_is_no_longer_in_the_hand() -> None:
     line = "1.6 3d3r4r5r6r/1s2s3s4s5s 1d 1r7r8r9rTr9sTs p1:- - 11211011211 6 4 p1:play"
     state = after(at(line), "p1 play 3d", "p1 foxes p2", "p2 exchange 2s", "p2 play 1d")
     assert observe(state, P1).partner_known == ()
@@ -118,8 +118,8 @@ def test_R10_1_at_a_new_deal_nothing_is_remembered(seat: Seat) -> None:
     ended = after(at(line), "p1 play 7r", "p2 play 4d")
     assert observe(ended, P1).partner_voids == (Suit.ROSES,)
     dealt = observe(after(ended, DEAL_BY_P1), seat)
-    assert dealt.partner_voids == dealt.own_voids == ()
-    assert dealt.partner_known == dealt.own_known == ()
+    assert dealt.table.voids == ((), ())
+    assert dealt.table.known == ((), ())
 
 
 VOID = "1.7 2d4d3r6s/1r6r2s8s 5r 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
@@ -128,20 +128,18 @@ VOID = "1.7 2d4d3r6s/1r6r2s8s 5r 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
 def test_R10_1_not_following_shows_a_void_to_the_partner() -> None:
     state = after(at(VOID), "p1 play 2d", "p2 play 2s")
     assert observe(state, P1).partner_voids == (Suit.DOVES,)
-    assert observe(state, P2).own_voids == (Suit.DOVES,)
+    assert state.table.voids[P2] == (Suit.DOVES,)
     assert observe(state, P2).partner_voids == ()
 
 
-def test_R10_1_voids_of_both_seats_last_beside_each_other() -> None:
+def test_R10_1_both_seats_can_have_voids() -> None:
     line = "1.5 2d4d6d8dTd6s/2r4r6r8r2s8s 9s Tr1s3s4s5s7sTs p1:- - 11211111211 6 4 p1:play"
     # p2 has no Dove, twice; p1 has no Rose; then p2 leads Stars.
     state = after(at(line), "p1 play 2d", "p2 play 2r", "p1 play 4d", "p2 play 2s")
     assert observe(state, P1).partner_voids == (Suit.DOVES,)
     state = after(state, "p2 play 4r", "p1 play 6d", "p2 play 6r", "p1 play 6s")
     for seat in Seat:
-        seen = observe(state, seat)
-        voids = {seat: seen.own_voids, seat.other: seen.partner_voids}
-        assert voids == {P1: (Suit.ROSES,), P2: (Suit.DOVES,)}
+        assert observe(state, seat).table.voids == ((Suit.ROSES,), (Suit.DOVES,))
     state = after(state, "p1 play 8d", "p2 play 8s")
     assert observe(state, P2).partner_voids == (Suit.ROSES,)
 
@@ -209,7 +207,7 @@ def test_R10_2_the_partner_sees_that_a_card_is_offered_but_not_which() -> None:
     assert seen == observe(after(at(GIFT), "p1 play 7r", "p1 give 4d"), P2)
 
 
-def test_R10_2_offering_a_card_known_to_the_partner_is_not_told_either() -> None:
+def test_R10_2_offering_a_card_known_to_the_partner_is_hidden_too() -> None:
     # p1 took the decree 8s before all eyes; whether it is what p1 offers stays open.
     line = "1.7 4d7r9r6s/6d3r4r2s 8s 1s3s4s5s7s9sTs p2:- - 11211011211 6 4 p2:play"
     taken = after(at(line), "p2 play 3r", "p2 foxes p1", "p1 exchange 4d", "p1 play 7r")
@@ -295,7 +293,7 @@ def test_R10_sample_fits_what_was_seen_when_the_team_resigned(moment: str, seat:
     assert observe(sample(seen, Random(1)), seat) == seen
 
 
-def test_R10_sample_goes_on_like_the_world_that_was_observed() -> None:
+def test_R10_sample_continues_like_the_world_that_was_observed() -> None:
     state = after(at(GIFT), *OFFERED)
     world = sample(observe(state, P1), Random(5))
     # p1's own offer is the same card in any world; what p2 gives for it is not.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from foxduet.rules.common import Seat, hand_of, has_suit, without
@@ -42,6 +45,13 @@ def test_R1_a_card_is_found_by_suit_and_rank_and_by_index() -> None:
         assert Card.of(card.suit, card.rank) is card
         assert DECK[card.index] is card
         assert card.index == at
+
+
+def test_R1_a_card_is_one_object_however_it_is_copied() -> None:
+    for card in DECK:
+        assert pickle.loads(pickle.dumps(card)) is card
+        assert copy.deepcopy(card) is card
+    assert len({repr(card) for card in DECK}) == 30
 
 
 def test_R1_a_hand_is_sorted_by_suit_then_rank() -> None:

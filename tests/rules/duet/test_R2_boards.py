@@ -1,4 +1,4 @@
-"""R2: levels and boards, printed ones and a player's own."""
+"""R2: levels and boards, printed and custom ones."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 
 import pytest
 
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.engine import new_game
-from foxduet.rules.duet.levels import (
+from foxduet.rules.duet.board import (
+    BOARDS,
     LEVELS,
+    Board,
     board_from_table,
-    board_of_level,
     board_to_table,
     parse_board,
 )
+from foxduet.rules.duet.engine import new_game
 from foxduet.rules.duet.position import format_position, position_of
 from foxduet.rules.duet.state import Setup
-from foxduet.rules.errors import BoardError
+from foxduet.rules.errors import RecordError
 from tests.support.deals import DEAL_BY_P1, after, choices, setup_of, turn
 
 OWN = "gems = [1, 0, 2]\nplus = [1]\nstart = 2\nforest_tokens = 1\n"
@@ -44,7 +44,7 @@ def test_R2_gems_in_all(level: int, gems: int) -> None:
     ("level", "plus"), [(1, (2, 4, 5, 7, 9)), (2, (3, 4, 5, 7, 9)), (3, (3, 4, 5, 7, 9))]
 )
 def test_R2_plus_spaces(level: int, plus: tuple[int, ...]) -> None:
-    assert board_of_level(level).plus == plus
+    assert BOARDS[level].plus == plus
 
 
 def test_R2_levels_2_and_3_differ_by_the_diamonds_on_2_5_and_8() -> None:
@@ -56,10 +56,10 @@ def test_R2_levels_2_and_3_differ_by_the_diamonds_on_2_5_and_8() -> None:
 def test_R2_there_are_three_levels_and_no_other() -> None:
     assert LEVELS == (1, 2, 3)
     with pytest.raises(KeyError):
-        board_of_level(4)
+        BOARDS[4]
 
 
-def test_R2_a_player_s_own_board_is_played_on() -> None:
+def test_R2_a_custom_board_is_played_on() -> None:
     table = new_game(Setup(2, parse_board(OWN)))
     assert format_position(position_of(table)) == "0.0 -/- - - - - 102 2 1 deal"
     dealt = after(table, DEAL_BY_P1)
@@ -67,13 +67,13 @@ def test_R2_a_player_s_own_board_is_played_on() -> None:
     assert len(choices(dealt)) == 11
 
 
-def test_R2_extra_gems_of_an_own_board_count_at_level_3_only() -> None:
+def test_R2_extra_gems_of_a_custom_board_count_at_level_3_only() -> None:
     board = parse_board(OWN + "extra_gems = [0, 0, 3]\n")
     assert [new_game(Setup(level, board)).table.path.gems_left for level in (1, 2, 3)] == [3, 3, 6]
 
 
 def test_R2_a_board_is_written_as_it_is_read() -> None:
-    for board in (*map(board_of_level, (1, 2, 3)), parse_board(OWN)):
+    for board in (*BOARDS.values(), parse_board(OWN)):
         assert board_from_table(board_to_table(board)) == board
 
 
@@ -96,8 +96,8 @@ def test_R2_a_board_is_written_as_it_is_read() -> None:
         (OWN.replace("tokens = 1", "tokens = 1.5"), "forest_tokens: .*not a whole number"),
     ],
 )
-def test_R2_an_own_board_that_cannot_be_read_names_the_field(text: str, named: str) -> None:
-    with pytest.raises(BoardError, match="^" + named):
+def test_R2_a_custom_board_that_cannot_be_read_names_the_field(text: str, named: str) -> None:
+    with pytest.raises(RecordError, match="^" + named):
         parse_board(text)
 
 
@@ -144,8 +144,8 @@ def test_R2_an_own_board_that_cannot_be_read_names_the_field(text: str, named: s
         ),
     ],
 )
-def test_R2_an_own_board_that_cannot_be_played_on_names_the_field(text: str, reason: str) -> None:
-    with pytest.raises(BoardError, match="^" + re.escape(reason)):
+def test_R2_a_custom_board_that_cannot_be_played_on_names_the_field(text: str, reason: str) -> None:
+    with pytest.raises(RecordError, match="^" + re.escape(reason)):
         parse_board(text)
 
 

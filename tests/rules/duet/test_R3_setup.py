@@ -104,7 +104,7 @@ def test_R3_2_an_unsorted_hand_is_refused() -> None:
         apply(new_game(setup_of(1)), unsorted)
 
 
-def test_R3_2_nothing_but_a_deal_goes_on_before_the_deal() -> None:
+def test_R3_2_only_a_deal_is_allowed_before_the_deal() -> None:
     table = new_game(setup_of(1))
     assert choices(table) == []
     assert "must be dealt" in refusal(table, "p1 play 7d")

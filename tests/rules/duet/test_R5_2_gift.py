@@ -40,7 +40,7 @@ def test_R5_2_the_cards_are_exchanged_together() -> None:
     )
 
 
-def test_R5_2_the_event_tells_what_each_seat_gave_when_p2_played_the_gift() -> None:
+def test_R5_2_the_event_has_what_each_seat_gave_when_p2_played_the_gift() -> None:
     state = at("1.8 7d4r6s/7r8r2s 1d 3s4s5s7s8s9sTs p2:- - 11211011211 6 4 p2:play")
     step = play(state, "p2 play 7r", "p2 give 2s", "p1 give 7d")
     assert hands(step.state) == "4r2s6s/7d8r"

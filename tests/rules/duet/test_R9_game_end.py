@@ -75,7 +75,7 @@ def test_R9_1_the_four_outcomes() -> None:
         DEAL_BY_P2,
     ],
 )
-def test_R9_1_nothing_is_done_after_the_end(over: str, action: str) -> None:
+def test_R9_1_nothing_is_allowed_after_the_end(over: str, action: str) -> None:
     state = at(f"3.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs - - 00000000000 6 4 {over}")
     assert choices(state) == []
     assert refusal(state, action) == "the game is over"
@@ -212,6 +212,6 @@ def test_R9_3_a_game_that_cannot_be_won_may_be_played_on() -> None:
 @pytest.mark.parametrize(
     ("over", "won"), [("victory:26", True), ("lost", False), ("resigned", False)]
 )
-def test_R9_3_a_game_that_is_over_was_won_or_cannot_be(over: str, won: bool) -> None:
+def test_R9_3_a_finished_game_can_be_won_only_if_it_was(over: str, won: bool) -> None:
     line = f"3.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs - - 00000000000 6 4 over:{over}"
     assert can_be_won(at(line).table) is won

@@ -17,14 +17,13 @@ from foxduet.rules.duet.notation import (
     format_action,
     format_card,
     format_cards,
-    format_seat,
     parse_action,
     parse_card,
     parse_cards,
     parse_hand,
-    parse_seat,
 )
 from foxduet.rules.errors import NotationError
+from foxduet.rules.notation import parse_seat
 from tests.support.deals import DEAL_BY_P1
 from tests.support.strategies import UNIVERSE, hands, seeds
 
@@ -67,7 +66,7 @@ def test_no_cards_are_a_dash() -> None:
 
 @pytest.mark.parametrize(("seat", "text"), [(Seat.P1, "p1"), (Seat.P2, "p2")])
 def test_seats(seat: Seat, text: str) -> None:
-    assert format_seat(seat) == text
+    assert str(seat) == text
     assert parse_seat(text) is seat
 
 
@@ -140,8 +139,8 @@ def test_what_is_not_a_card(text: str) -> None:
         ("7d-", "'-' is not a card"),
         ("--", "'--' is not a card"),
         ("7d??", "is not a card"),
-        ("7d7d", "7d stands twice in 7d7d"),
-        ("7d8d7d", "7d stands twice"),
+        ("7d7d", "7d occurs twice in 7d7d"),
+        ("7d8d7d", "7d occurs twice"),
         ("8d7d", "not sorted; it should be 7d8d"),
         ("1r7d", "not sorted; it should be 7d1r"),
         ("Td9d", "not sorted; it should be 9dTd"),
@@ -201,11 +200,11 @@ BAD_ACTIONS = [
     (DEAL_BY_P1.replace("/", "//"), "is not a card"),
     (DEAL_BY_P1.replace("deal p1", "deal team"), "'team' is not a seat"),
     (DEAL_BY_P1.replace("2d6d8d", "6d2d8d"), "is not sorted"),
-    (DEAL_BY_P1.replace("2d6d8d", "2d2d8d"), "2d stands twice"),
+    (DEAL_BY_P1.replace("2d6d8d", "2d2d8d"), "2d occurs twice"),
     (DEAL_BY_P1.replace(" 4d ", " 4d5d "), "'4d5d' is not a card"),
     (DEAL_BY_P1.replace(" 4d ", " - "), "'-' is not a card"),
-    (DEAL_BY_P1.replace("9d3d5s", "9d9d5s"), "9d stands twice"),
-    (DEAL_BY_P1.replace("9d3d5s6s8s9r5d", ""), "no cards where some are due"),
+    (DEAL_BY_P1.replace("9d3d5s", "9d9d5s"), "9d occurs twice"),
+    (DEAL_BY_P1.replace("9d3d5s6s8s9r5d", ""), "cards are missing here"),
 ]
 
 
@@ -216,7 +215,7 @@ def test_what_is_not_an_action(text: str, reason: str) -> None:
     assert reason in str(raised.value)
 
 
-def test_whether_an_action_is_legal_is_not_for_the_parser_to_say() -> None:
+def test_the_parser_accepts_illegal_actions() -> None:
     assert parse_action("deal p1 -/- 1d -") == Deal(Seat.P1, ((), ()), DECK[0], ())
     assert parse_action("p1 move +7") == Move(Seat.P1, 7)
 

@@ -1,9 +1,9 @@
-"""Counts of lines of play (perft): a change anywhere in the rules shows in some figure.
+"""Counts of lines of play (perft): a change anywhere in the rules changes some figure.
 
-A line is a sequence of actions, each legal where it stands; it ends after ``depth`` actions, or
-earlier where a deal is due or the game is over. All figures were counted twice: with the engine
-and with the reference beside this file, which shares no code with it. The tests do so again where
-that takes no more than a moment; two figures are worked out by hand.
+A line is a sequence of legal actions; it ends after ``depth`` actions, or earlier where a deal is
+due or the game is over. All figures were counted twice: with the engine and with the reference in
+``tests.support.duet_by_hand``, which shares no code with it. The tests do so again where that is
+quick; two figures are worked out by hand.
 """
 
 from __future__ import annotations

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from foxduet.rules.common import Decision, Seat, Trick, hand_of
 from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import ForestPath
+from foxduet.rules.duet.board import LEVELS, Board, ForestPath
 from foxduet.rules.duet.cards import DECK, Card, Suit
 from foxduet.rules.duet.engine import new_game
 from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.position import (
-    Over,
     Position,
     format_position,
     parse_position,
@@ -24,7 +23,7 @@ from foxduet.rules.duet.position import (
     restore,
     view_of,
 )
-from foxduet.rules.duet.state import Outcome
+from foxduet.rules.duet.state import Outcome, Setup, Table
 from foxduet.rules.errors import NotationError
 from tests.support.deals import after, at, setup_of
 from tests.support.strategies import few
@@ -41,37 +40,36 @@ def card(text: str) -> Card:
 
 
 def test_the_example_is_read_field_by_field() -> None:
-    position = parse_position(EXAMPLE)
-    assert (position.round, position.tricks_done) == (1, 1)
+    position = parse_position(EXAMPLE, setup_of(2))
+    table = position.table
+    assert (table.round, table.tricks_done) == (1, 1)
     assert [len(hand) for hand in position.hands] == [9, 10]
     assert position.hands[0][0] is card("5d")
-    assert position.decree is card("1d")
+    assert table.decree is card("1d")
     assert position.stock == tuple(map(card, ("7r", "1s", "Ts", "3s", "6s", "2r", "4s")))
-    assert position.trick == Trick(Seat.P1, card("3d"))
+    assert table.trick == Trick(Seat.P1, card("3d"))
     assert position.offer == ()
-    assert position.path == (1, 2, 0, 2, 1, 0, 1, 2, 1, 2)
-    assert (position.at, position.reserve) == (3, 3)
-    assert position.turn == Decision(Choice.FOXES, Seat.P1)
+    assert table.path == ForestPath((1, 2, 0, 2, 1, 0, 1, 2, 1, 2), 1, 10, 6, 3)
+    assert table.reserve == 3
+    assert table.pending == Decision(Choice.FOXES, Seat.P1)
 
 
 def test_the_example_is_written_as_it_was_read() -> None:
-    assert format_position(parse_position(EXAMPLE)) == EXAMPLE
+    assert format_position(parse_position(EXAMPLE, setup_of(2))) == EXAMPLE
     assert format_position(position_of(at(EXAMPLE, setup_of(2)))) == EXAMPLE
 
 
 def test_the_example_is_played_on() -> None:
-    state = at(EXAMPLE, setup_of(2))
-    assert state.table.path == ForestPath((1, 2, 0, 2, 1, 0, 1, 2, 1, 2), 1, 10, 6, 3)
-    assert len(legal_actions(state)) == 2
+    assert len(legal_actions(at(EXAMPLE, setup_of(2)))) == 2
 
 
 def test_the_line_before_the_first_deal() -> None:
     line = "0.0 -/- - - - - 11211011211 6 4 deal"
     assert format_position(position_of(new_game(setup_of(1)))) == line
-    assert restore(parse_position(line), setup_of(1)) == new_game(setup_of(1))
+    assert restore(parse_position(line, setup_of(1))) == new_game(setup_of(1))
 
 
-TURNS: list[tuple[str, Decision[Choice] | Over]] = [
+TURNS: list[tuple[str, Decision[Choice] | Outcome]] = [
     ("deal", Decision(Choice.DEAL)),
     ("team:forest", Decision(Choice.FOREST)),
     *(
@@ -79,18 +77,21 @@ TURNS: list[tuple[str, Decision[Choice] | Over]] = [
         for who, seat in (("p1", Seat.P1), ("p2", Seat.P2))
         for choice in (Choice.PLAY, Choice.FOXES, Choice.EXCHANGE, Choice.GIVE, Choice.MOVE)
     ),
-    ("over:victory:37", Over(Outcome.VICTORY, 37)),
-    ("over:lost", Over(Outcome.LOST)),
-    ("over:out-of-time", Over(Outcome.OUT_OF_TIME)),
-    ("over:resigned", Over(Outcome.RESIGNED)),
+    # Level 1, six cards, four tokens.
+    ("over:victory:28", Outcome.VICTORY),
+    ("over:lost", Outcome.LOST),
+    ("over:out-of-time", Outcome.OUT_OF_TIME),
+    ("over:resigned", Outcome.RESIGNED),
 ]
 
 
 @pytest.mark.parametrize(("text", "turn"), TURNS)
-def test_every_turn(text: str, turn: Decision[Choice] | Over) -> None:
-    line = LEAD.replace("p1:play", text)
-    position = parse_position(line)
-    assert position.turn == turn
+def test_every_turn(text: str, turn: Decision[Choice] | Outcome) -> None:
+    of_a_seat = isinstance(turn, Decision) and turn.seat is not None
+    line = LEAD.replace("p1:play", text).replace("p1:- ", "p1:- " if of_a_seat else "- ")
+    position = parse_position(line, setup_of(1))
+    assert position.table.pending == (turn if isinstance(turn, Decision) else None)
+    assert position.table.outcome == (turn if isinstance(turn, Outcome) else None)
     assert format_position(position) == line
 
 
@@ -106,50 +107,54 @@ def test_every_turn(text: str, turn: Decision[Choice] | Over) -> None:
     ],
 )
 def test_every_trick(text: str, trick: Trick[Card] | None) -> None:
-    line = LEAD.replace(" p1:- ", f" {text} ")
-    assert parse_position(line).trick == trick
-    assert format_position(parse_position(line)) == line
+    line = LEAD.replace(" p1:- ", f" {text} ").replace("p1:play", "p1:play" if trick else "deal")
+    position = parse_position(line, setup_of(1))
+    assert position.table.trick == trick
+    assert format_position(position) == line
 
 
 @pytest.mark.parametrize(
     ("text", "path"),
     [
-        ("11211011211", (1, 1, 2, 1, 1, 0, 1, 1, 2, 1, 1)),
-        ("##9am0v####", (None, None, 9, 10, 22, 0, 31, None, None, None, None)),
-        ("000000000##", (0,) * 9 + (None, None)),
+        ("11211011211", ForestPath((1, 1, 2, 1, 1, 0, 1, 1, 2, 1, 1), 1, 11, 6, 6)),
+        ("##9am0v####", ForestPath((0, 0, 9, 10, 22, 0, 31, 0, 0, 0, 0), 3, 7, 6, 6)),
+        ("000000000##", ForestPath((0,) * 11, 1, 9, 6, 6)),
     ],
 )
-def test_every_path(text: str, path: tuple[int | None, ...]) -> None:
+def test_every_path(text: str, path: ForestPath) -> None:
     line = LEAD.replace("11211011211", text)
-    assert parse_position(line).path == path
-    assert format_position(parse_position(line)) == line
+    position = parse_position(line, setup_of(1))
+    assert position.table.path == path
+    assert format_position(position) == line
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Draw any position that a line can tell of, whether or not the rules lead there."""
+    """Draw any position that a line can contain, whether or not the rules lead there."""
     deck = [*draw(st.permutations(DECK))]
     counts = [draw(st.integers(0, most)) for most in (9, 10, 7, 1, 2, 1)]
     one, two, stock, decree, trick, offer = [
         tuple(deck.pop() for _ in range(count)) for count in counts
     ]
-    covered = (None,) * draw(st.integers(0, 3)), (None,) * draw(st.integers(0, 3))
-    open_spaces = draw(st.lists(st.integers(0, 31), min_size=1, max_size=12))
-    leader = draw(st.sampled_from(Seat))
-    under_way = draw(st.booleans())
-    return Position(
+    before, after_it = draw(st.integers(0, 3)), draw(st.integers(0, 3))
+    gems = draw(st.lists(st.integers(0, 31), min_size=3, max_size=12))
+    first, last = before + 1, before + len(gems)
+    start, tracker = draw(st.integers(first, last)), draw(st.integers(first, last))
+    board = Board((1,) * (last + after_it), (), start, 0)
+    turn = draw(st.sampled_from([turn for _, turn in TURNS]))
+    under_way = isinstance(turn, Decision) and turn.seat is not None
+    table = Table(
+        Setup(draw(st.sampled_from(LEVELS)), board),
+        ForestPath((0,) * before + tuple(gems) + (0,) * after_it, first, last, start, tracker),
+        reserve=draw(st.integers(0, 9)),
+        pending=turn if isinstance(turn, Decision) else None,
         round=draw(st.integers(0, 3)),
         tricks_done=draw(st.integers(0, 11)),
-        hands=(hand_of(one), hand_of(two)),
         decree=decree[0] if decree else None,
-        stock=stock,
-        trick=Trick(leader, *trick) if trick or under_way else None,
-        offer=offer,
-        path=(*covered[0], *open_spaces, *covered[1]),
-        at=len(covered[0]) + draw(st.integers(1, len(open_spaces))),
-        reserve=draw(st.integers(0, 9)),
-        turn=draw(st.sampled_from([turn for _, turn in TURNS])),
+        trick=Trick(draw(st.sampled_from(Seat)), *trick) if under_way else None,
+        outcome=turn if isinstance(turn, Outcome) else None,
     )
+    return Position(table, (hand_of(one), hand_of(two)), stock, offer)
 
 
 @few(300)
@@ -157,7 +162,7 @@ def positions(draw: st.DrawFn) -> Position:
 def test_every_position_is_read_as_it_is_written(position: Position) -> None:
     line = format_position(position)
     assert len(line.split(" ")) == 10
-    assert parse_position(line) == position
+    assert parse_position(line, position.table.setup) == position
 
 
 @few(100)
@@ -166,19 +171,12 @@ def test_every_view_is_read_as_it_is_written(position: Position, seat: Seat) -> 
     hidden: tuple[None, ...] = (None,) * len(position.hands[seat.other])
     own = position.hands[seat]
     view = Position(
-        position.round,
-        position.tricks_done,
+        position.table,
         (own, hidden) if seat is Seat.P1 else (hidden, own),
-        position.decree,
         (None,) * len(position.stock),
-        position.trick,
         (None,) * len(position.offer),
-        position.path,
-        position.at,
-        position.reserve,
-        position.turn,
     )
-    assert parse_position(format_position(view)) == view
+    assert parse_position(format_position(view), position.table.setup) == view
 
 
 @pytest.mark.parametrize(
@@ -188,13 +186,13 @@ def test_a_view_shows_unseen_cards_as_question_marks(seat: Seat, hands: str) -> 
     line = f"1.8 {hands} 1d {'??' * 7} p1:- - 11211011211 6 4 p1:play"
     view = view_of(observe(at(LEAD), seat))
     assert format_position(view) == line
-    assert parse_position(line) == view
+    assert parse_position(line, setup_of(1)) == view
 
 
 def test_a_view_cannot_be_restored() -> None:
     view = view_of(observe(at(LEAD), Seat.P1))
     with pytest.raises(NotationError, match="10 cards are unseen"):
-        restore(view, setup_of(1))
+        restore(view)
 
 
 def test_when_the_game_is_over_no_trick_and_no_offer_are_written() -> None:
@@ -220,20 +218,20 @@ BAD_LINES = [
     (LEAD.replace("1.8", "01.8"), f"should be written '{LEAD}'"),
     (LEAD.replace("1.8", "1.08"), f"should be written '{LEAD}'"),
     (LEAD.replace("/", "|"), "is not a card"),
-    (LEAD.replace("/6d8r2s", ""), "no cards where some are due"),
-    (LEAD.replace("4d3r6s/", "/"), "no cards where some are due"),
+    (LEAD.replace("/6d8r2s", ""), "cards are missing here"),
+    (LEAD.replace("4d3r6s/", "/"), "cards are missing here"),
     (LEAD.replace("4d3r6s", "3r4d6s"), "is not sorted; it should be 4d3r6s"),
-    (LEAD.replace("4d3r6s", "4d4d6s"), "4d stands twice"),
+    (LEAD.replace("4d3r6s", "4d4d6s"), "4d occurs twice"),
     (LEAD.replace("4d3r6s", "4d3r??"), "'??' is not a card"),
     (LEAD.replace("4d3r6s", "???"), "is not a card"),
     (LEAD.replace(" 1d ", " 1x "), "'1x' is not a card"),
     (LEAD.replace(" 1d ", " ?? "), "'??' is not a card"),
-    (LEAD.replace("3s4s5s", "3s3s5s"), "3s stands twice"),
+    (LEAD.replace("3s4s5s", "3s3s5s"), "3s occurs twice"),
     (LEAD.replace("3s4s5s", "3s??5s"), "'??' is not a card"),
-    (LEAD.replace("p1:- ", "p1 "), "no cards where some are due"),
-    (LEAD.replace("p1:- ", "p1: "), "no cards where some are due"),
+    (LEAD.replace("p1:- ", "p1 "), "cards are missing here"),
+    (LEAD.replace("p1:- ", "p1: "), "cards are missing here"),
     (LEAD.replace("p1:- ", "p3:- "), "'p3' is not a seat"),
-    (LEAD.replace("p1:- ", "7d "), "no cards where some are due"),
+    (LEAD.replace("p1:- ", "7d "), "cards are missing here"),
     (LEAD.replace("p1:- ", "p1:?? "), "'??' is not a card"),
     (LEAD.replace("p1:- ", "p1:1r2r3r "), "TRICK: 'p1:1r2r3r' has more than two cards"),
     (LEAD.replace("p1:- - ", "p1:- x "), "'x' is not a card"),
@@ -269,60 +267,66 @@ BAD_LINES = [
             "over",
             "over:",
             "over:won",
-            "over:victory",
-            "over:victory:",
-            "over:victory:x",
-            "over:lost:3",
         )
     ),
-    (LEAD.replace("p1:play", "over:victory:037"), "should be written"),
-    (LEAD.replace("p1:play", "over:victory:+37"), "should be written"),
+    *(
+        (LEAD.replace("p1:- ", "- ").replace("p1:play", f"over:{end}"), f" over:{right}'")
+        for end, right in (
+            ("victory", "victory:28"),
+            ("victory:", "victory:28"),
+            ("victory:x", "victory:28"),
+            ("victory:028", "victory:28"),
+            ("victory:+28", "victory:28"),
+            ("victory:-3", "victory:28"),
+            ("lost:3", "lost"),
+        )
+    ),
+    (LEAD.replace("p1:play", "over:lost"), " 3s4s5s7s8s9sTs - - 11211011211 6 4 over:lost'"),
 ]
 
 
 @pytest.mark.parametrize(("line", "reason"), BAD_LINES)
 def test_what_is_not_a_position_line(line: str, reason: str) -> None:
     with pytest.raises(NotationError) as raised:
-        parse_position(line)
+        parse_position(line, setup_of(1))
     assert reason in str(raised.value)
 
 
-def test_a_second_offered_card_is_not_dropped_in_silence() -> None:
+def test_a_second_offered_card_is_refused() -> None:
     with pytest.raises(NotationError):
-        restore(parse_position(LEAD.replace("p1:- - ", "p1:7d 1r2r ")), setup_of(1))
+        parse_position(LEAD.replace("p1:- - ", "p1:7d 1r2r "), setup_of(1))
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (LEAD.replace("6d8r2s", "4d8r2s"), "a card stands twice"),
-        (LEAD.replace(" 1d ", " 4d "), "a card stands twice"),
-        (LEAD.replace("3s4s5s", "6s4s5s"), "a card stands twice"),
-        (LEAD.replace(" p1:- ", " p1:4d "), "a card stands twice"),
-        (LEAD.replace(" p1:- - ", " p1:7d 4d "), "a card stands twice"),
-        (LEAD.replace("11211011211", "1121101121"), "PATH: 10 spaces, but the board has 11"),
+        (LEAD.replace("6d8r2s", "4d8r2s"), "a card occurs twice"),
+        (LEAD.replace(" 1d ", " 4d "), "a card occurs twice"),
+        (LEAD.replace("3s4s5s", "6s4s5s"), "a card occurs twice"),
+        (LEAD.replace(" p1:- ", " p1:4d "), "a card occurs twice"),
+        (LEAD.replace(" p1:- - ", " p1:7d 4d "), "a card occurs twice"),
         (LEAD.replace("4d3r6s", "??????"), "3 cards are unseen; all must be known"),
         (LEAD.replace(" p1:- - ", " p1:7d ?? "), "1 cards are unseen"),
     ],
 )
 def test_what_cannot_be_restored(line: str, reason: str) -> None:
-    position = parse_position(line)
+    position = parse_position(line, setup_of(1))
     with pytest.raises(NotationError, match=re.escape(reason)):
-        restore(position, setup_of(1))
+        restore(position)
 
 
-def test_a_restored_state_remembers_nothing_that_the_line_does_not_tell() -> None:
+def test_a_restored_state_knows_only_what_the_line_contains() -> None:
     state = at(LEAD)
     assert state.table.dealer is None
-    assert state.known == ((), ())
-    assert state.voids == ((), ())
+    assert state.table.known == ((), ())
+    assert state.table.voids == ((), ())
 
 
 @given(st.integers(0, len(LEAD)), st.text(max_size=2))
 def test_a_text_is_refused_or_is_the_spelling_of_its_position(cut: int, put: str) -> None:
     text = LEAD[:cut] + put + LEAD[cut + 1 :]
     try:
-        position = parse_position(text)
+        position = parse_position(text, setup_of(1))
     except NotationError:
         return
     assert format_position(position) == text
@@ -334,10 +338,9 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(cut: int, put: str
         ("1.0 -/- - - - - 11211011211 6 4 p1:play", "TRICK and TURN contradict each other"),
         ("1.0 -/- - - p1:- - 11211011211 6 4 deal", "TRICK and TURN contradict each other"),
         ("1.0 -/- - - - - ######11211 7 4 deal", "the start, space 6, is covered"),
-        ("3.11 -/- - - - - 00000000000 6 4 over:victory:-3", "the score is not that of"),
         ("3.11 -/- - - - - 1121101121 6 4 deal", "10 spaces, but the board has 11"),
     ],
 )
-def test_a_position_that_contradicts_itself_is_not_restored(line: str, message: str) -> None:
+def test_a_position_that_contradicts_itself_is_refused(line: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
-        restore(parse_position(line), setup_of(1))
+        parse_position(line, setup_of(1))

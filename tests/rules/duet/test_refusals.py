@@ -1,6 +1,6 @@
 """Why the rules do not allow an action: each decision refuses another kind of action, and says so.
 
-The reasons of R3.2, R4.2, R5 and R7.4 stand with those clauses.
+The reasons of R3.2, R4.2, R5 and R7.4 are tested with those clauses.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ONE_OF_EACH = (
 )
 
 
-# What is due: the position, the actions that lead there, and how the actions begin that are due.
+# What is due: the position, the actions that lead there, and how the expected actions start.
 DUE = {
     "it is p1's turn to play a card": (FOXES, (), "p1 play"),
     "it is p2's turn to play a card": (FOXES, ("p1 play 6s",), "p2 play"),

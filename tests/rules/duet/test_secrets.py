@@ -61,8 +61,6 @@ def test_what_the_seats_remember_of_each_other_is_true(setup: Setup, seed: int) 
             assert list(seen.partner_voids) == sorted(set(seen.partner_voids))
             unknown = partner - set(seen.partner_known) - {seen.own_offer}
             assert not {card.suit for card in unknown} & set(seen.partner_voids)
-            other = observe(state, seat.other)
-            assert (seen.partner_known, seen.partner_voids) == (other.own_known, other.own_voids)
 
 
 @few(50)
@@ -72,8 +70,8 @@ def test_no_hidden_card_is_named_to_a_seat(setup: Setup, seed: int) -> None:
         for seat in Seat:
             hidden = hidden_from(step.state, seat)
             seen = observe(step.state, seat)
-            told = [redact(event, seat) for event in step.events]
-            assert names_of(f"{seen!r} {told!r}", hidden) == []
+            shown = [redact(event, seat) for event in step.events]
+            assert names_of(f"{seen!r} {shown!r}", hidden) == []
             cards = " ".join(format_position(view_of(seen)).split(" ")[1:6])
             assert [card for card in map(format_card, hidden) if card in cards] == []
 

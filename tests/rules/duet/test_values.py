@@ -1,4 +1,4 @@
-"""What the rules hand out are values: frozen, with slots, so that nothing can be changed later."""
+"""What the rules return are values: frozen, with slots, so that nothing can be changed later."""
 
 from __future__ import annotations
 

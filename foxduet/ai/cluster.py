@@ -1,0 +1,177 @@
+"""The workers of a cluster of dask.distributed, as an executor.
+
+Its client has an executor of its own, but that never finishes a future whose result was lost with
+a worker and cannot be worked out again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures import wait as wait_for
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pickle import dumps, loads
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
+
+from foxduet import __version__
+from foxduet.rules.errors import N_, FoxduetError
+
+CallT = ParamSpec("CallT")
+ResultT = TypeVar("ResultT")
+
+_ADDRESS = re.compile(r"tcp://(?P<host>[\w.-]+|\[[0-9a-f:.]+\]):(?P<port>[0-9]{1,5})", re.ASCII)
+_LAST_PORT = 65_535
+_SECONDS_TO_ANSWER = 10.0
+_SECONDS_BETWEEN_COUNTS = 1.0
+# They tell at length of what is handled here.
+_TALKATIVE = ("asyncio", "distributed", "distributed.client", "tornado.application")
+
+
+class ClusterError(FoxduetError):
+    """A cluster cannot be used, or is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A cluster, by the host and the port of its scheduler."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"tcp://{self.host}:{self.port}"
+
+
+def parse_cluster(text: str) -> Cluster:
+    """Read an address such as ``tcp://host:8786``; ClusterError says what would be right."""
+    match = _ADDRESS.fullmatch(text)
+    if match is None or not 0 < int(match["port"]) <= _LAST_PORT:
+        template = N_("'{text}' is not the address of a scheduler, as in tcp://host:8786")
+        raise ClusterError(template, text=text)
+    return Cluster(match["host"], int(match["port"]))
+
+
+class ClusterPool(Executor):
+    """The workers of a cluster, as many as there are at any time."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        """Connect; ClusterError if the cluster cannot be used."""
+        self._cluster = cluster
+        self._client = _connected(cluster)
+        self._counted_at, self._threads = 0.0, 0
+        self._futures = WeakSet[Future[Any]]()
+        try:
+            self._check_versions()
+        except ClusterError:
+            self.kill()
+            raise
+
+    @property
+    def alive(self) -> int:
+        """How many tasks the workers do at a time; ClusterError if the scheduler is lost."""
+        if self._client.status != "running":
+            raise self._lost()
+        now = monotonic()
+        if now - self._counted_at >= _SECONDS_BETWEEN_COUNTS:
+            try:
+                threads = self._client.nthreads(callback_timeout=_SECONDS_TO_ANSWER)
+            except OSError:
+                raise self._lost() from None
+            self._counted_at, self._threads = now, sum(threads.values())
+        return self._threads
+
+    def submit(
+        self, work: Callable[CallT, ResultT], /, *args: CallT.args, **kwargs: CallT.kwargs
+    ) -> Future[ResultT]:
+        """Have ``work`` called by a worker; its future has whatever error comes of that.
+
+        Raises ClusterError if the scheduler is lost.
+        """
+        if self._client.status != "running":
+            raise self._lost()
+        future: Future[ResultT] = Future()
+        # As bytes, since dask would look into arguments for tasks of its own. Equal tasks are
+        # worked out twice, since each has its own times.
+        task = self._client.submit(_call, __version__, dumps((work, args, kwargs)), pure=False)
+        task.add_done_callback(partial(_pass_on, future))
+        self._futures.add(future)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster, once all is done that was submitted if ``wait``."""
+        if wait and not cancel_futures:
+            wait_for(self._futures)
+        self.kill()
+
+    def kill(self) -> None:
+        """Leave the cluster at once; it drops the tasks that no worker has begun with."""
+        with suppress(OSError):
+            self._client.close(timeout=_SECONDS_TO_ANSWER)
+
+    def _check_versions(self) -> None:
+        """Raise ClusterError if a worker has another version, whose results may differ, or none."""
+        try:
+            found = self._client.run(
+                _version, on_error="return", callback_timeout=_SECONDS_TO_ANSWER
+            )
+        except OSError:
+            raise self._lost() from None
+        if any(version != __version__ for version in found.values()):
+            template = N_("each worker of the cluster {cluster} needs foxduet {version}")
+            raise ClusterError(template, cluster=self._cluster, version=__version__)
+
+    def _lost(self) -> ClusterError:
+        return ClusterError(N_("the cluster {cluster} does not answer"), cluster=self._cluster)
+
+
+def _connected(cluster: Cluster) -> Any:
+    """Return a client of ``cluster``."""
+    import logging  # noqa: PLC0415 - only a cluster needs it
+    import socket  # noqa: PLC0415 - the same
+
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        template = N_("Python's {module} is missing here; pip install 'foxduet[cluster]'")
+        raise ClusterError(template, module=error.name) from None
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        # The client would try again and again, and not say what is wrong.
+        place = cluster.host.strip("[]"), cluster.port
+        socket.create_connection(place, _SECONDS_TO_ANSWER).close()
+        return Client(str(cluster), timeout=_SECONDS_TO_ANSWER, set_as_default=False)
+    except OSError as error:
+        template = N_("the cluster {cluster} cannot be reached: {reason}")
+        reason = error.strerror or error
+        raise ClusterError(template, cluster=cluster, reason=reason) from None
+
+
+def _pass_on(future: Future[Any], task: Any) -> None:
+    """Let a future have what a worker has made of its task."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        result = task.result(_SECONDS_TO_ANSWER)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to the future
+        future.set_exception(error)
+    else:
+        future.set_result(result)
+
+
+def _version() -> str:
+    """Return the version of the program that a worker has."""
+    return __version__
+
+
+def _call(version: str, call: bytes) -> Any:
+    """Do a task on a worker; RuntimeError if that came later, and has another version."""
+    if version != __version__:
+        raise RuntimeError(f"foxduet {version} is needed, this is {__version__}")
+    work, args, kwargs = loads(call)
+    return work(*args, **kwargs)

@@ -1,0 +1,57 @@
+"""The help command: what there is to know beyond the options, topic by topic."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from foxduet.cli.arguments import columns
+from foxduet.cli.exit_status import OK
+from foxduet.cli.options import Refuse, options_from
+from foxduet.words.i18n import _
+from foxduet.words.topics import all_topics
+from foxduet.words.topics.topic import purpose_rows, topic_lines
+
+
+@dataclass(frozen=True, slots=True)
+class HelpOptions:
+    """The name of a topic, None for the list of all."""
+
+    topic: str | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    names = tuple(all_topics())
+    text = _("one of: {topics}").format(topics=", ".join(names))
+    parser.add_argument("topic", nargs="?", type=_topic, choices=names, metavar="TOPIC", help=text)
+
+
+def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> HelpOptions:
+    """Return the arguments as a value."""
+    return options_from(HelpOptions, parsed)
+
+
+def _topic(text: str) -> str:
+    names = all_topics()
+    if text not in names:
+        message = _("there is no topic '{topic}'; the topics are {topics}")
+        raise argparse.ArgumentTypeError(message.format(topic=text, topics=", ".join(names)))
+    return text
+
+
+def run(options: HelpOptions) -> int:
+    """Print a topic, or the list of all; return the exit status."""
+    topics = all_topics()
+    if options.topic is not None:
+        lines = topic_lines(topics[options.topic], columns())
+    else:
+        lines = [
+            _("foxduet help TOPIC says more. The topics are:"),
+            "",
+            *purpose_rows(topics.values(), columns()),
+            "",
+            _("'foxduet COMMAND --help' shows the options of a command."),
+        ]
+    print("\n".join(lines))
+    return OK

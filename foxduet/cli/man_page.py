@@ -1,0 +1,103 @@
+"""The manual page, written in the language of man(7) from the grammar and the help's topics.
+
+The wheel has it as share/man/man1/foxduet.1; see ``build_hook``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from foxduet import __version__
+from foxduet.cli.arguments import DESCRIPTION, USUAL
+from foxduet.cli.grammar import Command, Option, Value, program, within
+from foxduet.words.i18n import _
+from foxduet.words.topics import all_topics
+from foxduet.words.topics.topic import Example, Item, Pairs, Topic
+
+# What would otherwise become a typographic sign, which nobody can copy into a shell.
+_SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
+
+
+def man_page() -> str:
+    """Return the source of the page."""
+    whole = program()
+    lines = [
+        # Lines are neither broken within words, some of which are to be typed, nor stretched.
+        ".nr HY 0",
+        f'.TH FOXDUET 1 "" "foxduet {__version__}"',
+        ".ad l",
+        f".SH {_heading(_('Name'))}",
+        rf"foxduet \- {_text(_(DESCRIPTION).removesuffix('.'))}",
+        f".SH {_heading(_('Synopsis'))}",
+        "\n.br\n".join(_synopsis(whole)),
+        f".SH {_heading(_('Description'))}",
+        _text(_("Everything here is also what the program says to --help and to 'foxduet help'.")),
+        f".SH {_heading(_('Options'))}",
+        *_options(whole.options),
+    ]
+    for name, command in within(whole):
+        lines.append(f'.SS "foxduet {name}: {_text(command.purpose)}"')
+        lines += _options(option for option in command.options if option not in whole.options)
+    for topic in all_topics().values():
+        lines += _topic(topic)
+    return "\n".join([*lines, ""])
+
+
+def _synopsis(whole: Command) -> Iterator[str]:
+    """Return how each command is called."""
+    for name, command in within(whole):
+        words = [rf"\fBfoxduet {name}\fR"]
+        if name == USUAL:
+            words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
+        words.append(r"[\fIoption\fR ...]")
+        words += [_operand(value) for value in command.operands]
+        yield " ".join(words)
+
+
+def _options(options: Iterable[Option]) -> Iterator[str]:
+    for option in options:
+        yield from (".TP", _option(option), _text(option.purpose))
+
+
+def _option(option: Option) -> str:
+    names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.names)
+    return names if option.value is None else f"{names} {_operand(option.value)}"
+
+
+def _operand(value: Value) -> str:
+    names = " ".join(rf"\fI{_text(name)}\fR" for name in value.names)
+    return f"[{names}]" if value.optional else names
+
+
+def _topic(topic: Topic) -> Iterator[str]:
+    yield f".SH {_heading(topic.name)}"
+    for title, *items in topic.sections:
+        yield f'.SS "{_text(_(title))}"'
+        for at, item in enumerate(items):
+            if at and not isinstance(item, Pairs):
+                yield ".PP"
+            yield from _item(item)
+
+
+def _item(item: Item) -> Iterator[str]:
+    match item:
+        case str(paragraph):
+            yield _text(_(paragraph))
+        case Example(text):
+            yield from (".RS 4", ".EX", *map(_text, _(text).splitlines()), ".EE", ".RE")
+        case Pairs(rows):
+            for term, meaning in rows:
+                yield from (".TP", rf"\fB{_text(_(term))}\fR", _text(_(meaning)))
+        case _:
+            assert_never(item)
+
+
+def _heading(text: str) -> str:
+    return f'"{_text(text.upper())}"'
+
+
+def _text(text: str) -> str:
+    r"""Return a line of text; ``\&`` keeps its beginning from being a request."""
+    escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
+    return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped

@@ -1,0 +1,137 @@
+"""Arguments that several commands take, and what becomes of their texts."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import fields
+from typing import NoReturn, TypeVar
+
+from foxduet.ai.names import parse_partner
+from foxduet.rules.errors import FoxduetError
+from foxduet.rules.games import games, rule_set
+from foxduet.rules.values import is_name
+from foxduet.words.i18n import _, explain
+
+OptionsT = TypeVar("OptionsT")
+
+Refuse = Callable[[str], NoReturn]
+"""Ends the program with status 2 and one line that says what is wrong."""
+
+
+THEMES = ("terminal", "forest", "night", "contrast")
+"""The values of Theme in ui/kit/canvas.py, which --help need not load."""
+
+
+def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: object) -> OptionsT:
+    """Return the options of a command: each field is the argument of its name, or ``differing``."""
+    names = (field.name for field in fields(kind) if field.name not in differing)  # type: ignore[arg-type]
+    return kind(**{name: getattr(parsed, name) for name in names}, **differing)
+
+
+def add_look(parser: argparse.ArgumentParser) -> None:
+    """Add what players switch on or off of the way screens are drawn."""
+    parser.add_argument("--ascii", action="store_true", help=_("draw with 7-bit characters only"))
+    parser.add_argument("--no-color", action="store_true", help=_("use no colours"))
+    parser.add_argument("--no-animation", action="store_true", help=_("let pieces arrive at once"))
+    colours = _("the colours: the terminal's own if not given, or light, dark, or of most contrast")
+    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=colours)
+    mouse = _("leave the mouse to the terminal; else Shift with the mouse selects text")
+    parser.add_argument("--no-mouse", action="store_true", help=mouse)
+    bell = _("sound the bell when it is your turn after a partner's long thought")
+    parser.add_argument("--bell", action="store_true", help=bell)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of a game, which ``--help`` shows only if there is more than one."""
+    names = games()
+    text = argparse.SUPPRESS
+    if len(names) > 1:
+        text = _("the game: {games}").format(games=", ".join(names))
+    parser.add_argument("--game", choices=names, default=names[0], help=text)
+
+
+def add_setup_options(parser: argparse.ArgumentParser, text: str) -> None:
+    """Add the options of all games, each once; ``text`` says what is done with its ``{option}``."""
+    for name, values in _setup_options().items():
+        parser.add_argument(f"--{name}", type=int, choices=values, help=text.format(option=name))
+
+
+def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
+    """Return the options of the chosen game that were given; those of others are refused."""
+    own = {option.name: option.values for option in rule_set(parsed.game).options}
+    given = {}
+    for name in _setup_options():
+        value = getattr(parsed, name)
+        if value is not None and value not in own.get(name, ()):
+            message = _("argument --{name}: not for --game {game}")
+            refuse(message.format(name=name, game=parsed.game))
+        if value is not None:
+            given[name] = value
+    return given
+
+
+def _setup_options() -> dict[str, tuple[int, ...]]:
+    """Return the options of all games by name, with the values that any of them allows."""
+    values: dict[str, tuple[int, ...]] = {}
+    for game in games():
+        for option in rule_set(game).options:
+            values[option.name] = (*values.get(option.name, ()), *option.values)
+    return values
+
+
+def seed(text: str) -> int:
+    """Return the seed in ``text``."""
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        message = _("'{text}' is not a seed; a seed is a whole number, 0 or more")
+        raise argparse.ArgumentTypeError(message.format(text=text))
+    return int(text)
+
+
+def count(text: str) -> int:
+    """Return the positive number in ``text``."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
+        message = _("'{text}' is not a whole number, 1 or more")
+        raise argparse.ArgumentTypeError(message.format(text=text))
+    return int(text)
+
+
+def name(text: str) -> str:
+    """Return the player's name in ``text``."""
+    from foxduet.ui.menu.form import LONGEST_NAME, can_be_typed
+
+    stripped = text.strip()
+    if not is_name(stripped) or not can_be_typed(stripped):
+        message = _("'{text}' is not a name of 1 to {most} visible characters")
+        shown = ascii(stripped)[1:-1]
+        raise argparse.ArgumentTypeError(message.format(text=shown, most=LONGEST_NAME))
+    return stripped
+
+
+def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) -> None:
+    """Add who shares the work: processes of this machine, or a cluster; both are ``jobs``."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--jobs", type=count, metavar="J", default=default, help=text)
+    cluster = _("share the work among the workers of this scheduler of dask.distributed")
+    add = group.add_argument
+    add("--cluster", dest="jobs", type=_cluster, metavar="ADDRESS", default=default, help=cluster)
+
+
+def _cluster(text: str) -> object:
+    from foxduet.ai.cluster import parse_cluster
+
+    return parse_cluster(checked(text, parse_cluster))
+
+
+def partner(text: str) -> str:
+    """Return the name of a partner in ``text``."""
+    return checked(text, parse_partner)
+
+
+def checked(text: str, parse: Callable[[str], object]) -> str:
+    """Return ``text`` if it can be parsed."""
+    try:
+        parse(text)
+    except FoxduetError as error:
+        raise argparse.ArgumentTypeError(explain(error)) from None
+    return text

@@ -1,0 +1,76 @@
+"""Records named on the command line, and the folders where games live."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from foxduet.cli.exit_status import BAD_USAGE, UserError
+from foxduet.play.game import Game
+from foxduet.play.record import BrokenRecordError, load_record
+from foxduet.rules.errors import FoxduetError
+from foxduet.store.files import HOME_VARIABLE, read_limited, records_folder, scores_file
+from foxduet.store.saved_games import decode_record
+from foxduet.words.i18n import _, explain, reason_of
+
+
+def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
+    """Return the game in a record file, or its good part and the error after it.
+
+    Raises UserError when there is no good part at all.
+    """
+    try:
+        return load_record(decode_record(read_limited(path))), None
+    except OSError as error:
+        raise unreadable_record(path, error) from None
+    except BrokenRecordError as error:
+        if error.good is None:
+            raise broken_record(path, error) from None
+        return error.good, error
+
+
+def unreadable_record(path: Path, error: OSError) -> UserError:
+    """Say that a record cannot be read."""
+    message = _("the record {path} cannot be read: {reason}")
+    return UserError(message.format(path=path, reason=reason_of(error)))
+
+
+def broken_record(path: Path, error: FoxduetError) -> UserError:
+    """Say what is wrong in a record."""
+    message = _("the record {path}: {reason}")
+    return UserError(message.format(path=path, reason=explain(error)))
+
+
+def broken_unfinished_record(path: Path) -> UserError:
+    """Say that a record is not valid; the reason could reveal hands that are being played."""
+    message = _("the record {path} is not valid; foxduet replay {path} shows where")
+    return UserError(message.format(path=path))
+
+
+def folders() -> tuple[Path, Path]:
+    """Return the folder of the records, and the database of the scores.
+
+    Raises UserError where the user's folders are unknown.
+    """
+    try:
+        return records_folder(), scores_file()
+    except OSError as error:
+        message = _("{reason} Set {variable} to the folder for your games.")
+        raise UserError(message.format(reason=reason_of(error), variable=HOME_VARIABLE)) from None
+
+
+def may_show_hands() -> bool:
+    """Ask whether both hands of an unfinished game may be shown."""
+    question = _("This game is not over, and this shows both hands. Continue? [y/N] ")
+    try:
+        return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
+    except (EOFError, UnicodeDecodeError):
+        return False
+
+
+def are_hands_given_up(path: Path) -> bool:
+    """Ask for the hidden hands of an unfinished game; UserError where nobody can be asked."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        message = _("the game in {path} is not over; a terminal is needed to ask for its hands")
+        raise UserError(message.format(path=path), BAD_USAGE)
+    return may_show_hands()

@@ -1,0 +1,70 @@
+"""The replay command: a record shown step by step, or printed as position lines."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from foxduet.cli.exit_status import OK, UserError
+from foxduet.cli.options import Refuse, add_look, options_from
+from foxduet.cli.records import broken_record, may_show_hands, read_record
+from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.words.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayOptions:
+    """Which record to show, and how."""
+
+    file: Path
+    positions: bool
+    look: LookOptions
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    positions = _("print the position line after each action")
+    parser.add_argument("--positions", action="store_true", help=positions)
+    add_look(parser)
+
+
+def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> ReplayOptions:
+    """Return the arguments as a value."""
+    return options_from(ReplayOptions, parsed, look=look_options(parsed))
+
+
+def run(options: ReplayOptions) -> int:
+    """Show a record, or print its positions; return the exit status."""
+    return _print_positions(options.file) if options.positions else _show(options)
+
+
+def _print_positions(path: Path) -> int:
+    game, error = read_record(path)
+    for state in game.states:
+        print(game.rules.format_position(state))
+    if error is not None:
+        sys.stdout.flush()
+        raise broken_record(path, error)
+    return OK
+
+
+def _show(options: ReplayOptions) -> int:
+    """Step through a record on screen, asking first if its hands are still being played."""
+    from foxduet.ui.kit.screen import Next
+    from foxduet.ui.replay import ReplayScreen
+
+    check_terminal()
+    game, error = read_record(options.file)
+    if game.result is None and not may_show_hands():
+        if error is None:
+            return OK
+        # The reason could reveal hands that are being played.
+        raise UserError(_("the record {path} is not valid").format(path=options.file))
+    notice = "" if error is None else _("The record is not valid from here on.")
+    status = show(Next(ReplayScreen(game, trouble=notice)), options.look, game.header.game)
+    if error is not None:
+        raise broken_record(options.file, error)
+    return status

@@ -1,0 +1,109 @@
+"""The terminal that screens are shown on: whether there is one, and how to draw on it."""
+
+from __future__ import annotations
+
+import argparse
+import locale
+import os
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
+from foxduet.cli.records import folders
+from foxduet.rules.games import part_of
+from foxduet.ui.kit.canvas import Look, Theme
+from foxduet.ui.kit.screen import Options
+from foxduet.words.glyphs import ASCII, UNICODE, characters_in
+from foxduet.words.i18n import _, explain
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.screen import Next
+
+# The font of the Linux console has no suits; there 7 bits are the better choice.
+_TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")
+
+
+@dataclass(frozen=True, slots=True)
+class LookOptions:
+    """How players want screens to be drawn."""
+
+    ascii: bool
+    coloured: bool
+    animated: bool
+    theme: Theme
+    mouse: bool
+    bell: bool
+
+    def look_of(self, game: str) -> Look:
+        """Return how to draw a game here."""
+        glyphs = ASCII if self.ascii or not can_draw(game) else UNICODE
+        return Look(glyphs, self.animated, self.theme)
+
+
+def look_options(parsed: argparse.Namespace) -> LookOptions:
+    """Return the look that was asked for, by arguments or by the environment."""
+    coloured = not parsed.no_color and not os.environ.get("NO_COLOR")
+    return LookOptions(
+        ascii=parsed.ascii,
+        coloured=coloured,
+        animated=not parsed.no_animation,
+        theme=Theme(parsed.theme),
+        mouse=not parsed.no_mouse,
+        bell=parsed.bell,
+    )
+
+
+def every_character(game: str) -> str:
+    """Return all special characters that a game is drawn with."""
+    return characters_in(UNICODE) + characters_in(part_of(game, "words").UNICODE)
+
+
+def can_draw(game: str) -> bool:
+    """Return whether the locale, and the console's font, have the characters of a game."""
+    if os.environ.get("TERM") in _TERMS_WITH_FEW_GLYPHS:
+        return False
+    encoding = locale.getencoding()
+    if hasattr(locale, "nl_langinfo"):
+        # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.
+        encoding = locale.nl_langinfo(locale.CODESET)
+    return can_encode(every_character(game), encoding)
+
+
+def can_encode(text: str, encoding: str) -> bool:
+    """Return whether an encoding is known and has all characters of ``text``."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def check_terminal() -> None:
+    """Raise UserError if there is no terminal that screens can be shown on."""
+    try:
+        from foxduet.ui.kit.terminal import NoTerminalError, check_terminal
+    except ModuleNotFoundError as error:
+        message = _("Python's {module} is missing here; on Windows, pip install windows-curses")
+        raise UserError(message.format(module=error.name), BAD_USAGE) from None
+    try:
+        check_terminal()
+    except NoTerminalError as error:
+        raise UserError(explain(error), BAD_USAGE) from None
+
+
+def show(first: Next, look: LookOptions, game: str, options: Options | None = None) -> int:
+    """Show screens until the players leave; return the exit status."""
+    from foxduet.ui.app import run
+    from foxduet.ui.kit.terminal import open_terminal
+    from foxduet.ui.performer import Folders
+
+    options = replace(options or Options(look.look_of(game), game), bell=look.bell)
+    places = Folders(*folders())
+    with open_terminal(coloured=look.coloured, mouse=look.mouse) as terminal:
+        lines = run(terminal, first, options, places)
+    with suppress(OSError):
+        # After a hang-up nobody can read them.
+        for line in lines:
+            print(line, flush=True)
+    return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by

@@ -1,0 +1,44 @@
+"""Par beside the database of the scores, a line each: it takes long to work out again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from foxduet.rules.games import games
+from foxduet.store.files import append_lines, read_limited
+from foxduet.store.rows import Row, checksum, par_from
+
+_LARGEST_FILE = 20_000_000
+"""Bytes; a line has about 150."""
+
+
+def par_file(scores: Path) -> Path:
+    """Return the file of par beside the database at ``scores``."""
+    return scores.with_name("par.jsonl")
+
+
+def append_par(path: Path, rows: Iterable[tuple[str, Row]]) -> None:
+    """Add rows of par to the file, each with the name of its game; raises OSError."""
+    lines = [{"checksum": checksum(game, row), "game": game, **row} for game, row in rows]
+    if lines:
+        append_lines(path, (json.dumps(line).encode() for line in lines))
+
+
+def load_par(path: Path) -> Iterator[tuple[str, Row]]:
+    """Yield the rows of par in the file, each with the name of its game.
+
+    Lines that are damaged, or about games that are not known, are ignored.
+    """
+    content = b""
+    with suppress(OSError):
+        content = read_limited(path, _LARGEST_FILE)
+    for line in content.splitlines():
+        with suppress(ValueError, RecursionError):
+            found = json.loads(line)
+            if isinstance(found, dict) and (game := found.get("game")) in games():
+                row, _par = par_from(game, found)
+                if found.get("checksum") == checksum(game, row):
+                    yield game, row

@@ -1,0 +1,202 @@
+"""What screens ask the loop to do, and what it answers: commands and events, both as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from foxduet.play.game import Game, Header
+from foxduet.rules.errors import FoxduetError
+
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
+    from foxduet.store.entries import Entry, Par
+    from foxduet.store.importing import ScoresRead
+    from foxduet.store.saved_games import SavedGame
+    from foxduet.ui.kit.canvas import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Save a game that is new, once its first round is dealt; GameStarted or StartFailed answers.
+
+    A seed and the time of day are filled in where the header has none. A branch of another game
+    has been dealt already.
+    """
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class SaveGame:
+    """Save a game where ``saved`` says; answered by GameSaved or SaveFailed."""
+
+    game: Game
+    saved: SavedGame
+
+
+@dataclass(frozen=True, slots=True)
+class EnterScore:
+    """Enter a game that is over into the scores, if it is for them; answered by ScoreEntered."""
+
+    game: Game
+    saved: SavedGame
+
+
+@dataclass(frozen=True, slots=True)
+class SavePar:
+    """Save the par of a game's deals for the next time; there is no answer."""
+
+    header: Header
+    par: Par
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTitle:
+    """Look for a game to be resumed; answered by TitleOpened."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenScores:
+    """Read the scores of a game, by its name; answered by ScoresOpened."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDay:
+    """Read which of a game's entries count for a day so far; answered by DayRead."""
+
+    game: str
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End the program.
+
+    The shell shows what to share of a day, how to resume ``unfinished`` games, and ``trouble``.
+    """
+
+    unfinished: tuple[SavedGame, ...] = ()
+    shared: Entry | None = None
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UseTheme:
+    """Draw with the colours of a theme from now on."""
+
+    theme: Theme
+
+
+Command: TypeAlias = (
+    StartGame
+    | SaveGame
+    | EnterScore
+    | SavePar
+    | OpenTitle
+    | OpenScores
+    | ReadDay
+    | UseTheme
+    | Leave
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """A game was started, and saved."""
+
+    game: Game
+    saved: SavedGame
+
+
+@dataclass(frozen=True, slots=True)
+class StartFailed:
+    """A game was not started, since it cannot be saved."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameSaved:
+    """``game``, with the time of its end if it is over, is saved; ``elsewhere`` is another file.
+
+    That is the case where another program has changed the one it was in.
+    """
+
+    game: Game
+    saved: SavedGame
+    elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFailed:
+    """``game`` could not be saved in its file; ``copy`` is where it was, if anywhere."""
+
+    game: Game
+    reason: str
+    copy: SavedGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntered:
+    """What the scores say of a game: ``par`` if it is known, and the game that counts for its day.
+
+    ``has_par`` says that its deals have a par, and ``is_best`` that no game like it has had as
+    many points. ``damaged`` says that the scores were rebuilt, and ``trouble`` why they could not
+    be used.
+    """
+
+    par: Par | None = None
+    has_par: bool = False
+    is_best: bool = False
+    counting: Entry | None = None
+    counted_before: bool = False
+    damaged: bool = False
+    trouble: FoxduetError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TitleOpened:
+    """The game under way that was saved last, if there is one."""
+
+    unfinished: tuple[Game, SavedGame] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresOpened:
+    """The scores as they are today; None where there are none to be read."""
+
+    scores: ScoresRead | None
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class DayRead:
+    """The games that count for a day so far; ``damaged`` says that the scores were rebuilt."""
+
+    games: tuple[Entry, ...]
+    damaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer to a job that a screen waits for."""
+
+    job: Job[Any]
+    answer: Any
+
+
+Event: TypeAlias = (
+    GameStarted
+    | StartFailed
+    | GameSaved
+    | SaveFailed
+    | ScoreEntered
+    | TitleOpened
+    | ScoresOpened
+    | DayRead
+    | Answered
+)

@@ -1,0 +1,206 @@
+"""A screen: a value that can be drawn, answers keys and events, and says what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from foxduet.ui.kit.canvas import Canvas, Look, Size
+from foxduet.ui.kit.effects import Leave
+from foxduet.words.i18n import _
+from foxduet.words.text import text_width
+
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Jobs
+    from foxduet.play.game import Names
+    from foxduet.store.saved_games import SavedGame
+    from foxduet.ui.kit.effects import Command, Event
+
+LONGEST_THOUGHT = 1.0
+"""How many seconds a partner may think if nobody says otherwise."""
+
+SECONDS_OF_A_TICK = 0.1
+"""After how many seconds a screen that waits looks for an answer."""
+
+_WIDEST_FOOTER = 76
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was agreed on for the whole run.
+
+    ``game`` is the game that is played, and ``setup`` has keys of its setup that are settled;
+    ``names`` are the players'; ``memory`` is the house rule that shows the cards that are out;
+    ``seed`` is for the first game only. ``solo`` names the partner of a person who plays alone,
+    and ``limit`` is the longest time for a thought, in seconds. ``daily`` is the day whose deals
+    are played. ``jobs`` says who shares the work of a review, None for a process a core. ``bell``
+    sounds when it is somebody's turn after a long thought.
+    """
+
+    look: Look
+    game: str
+    setup: Mapping[str, object] = field(default_factory=dict)
+    names: Names | None = None
+    memory: bool = False
+    seed: int | None = None
+    solo: str | None = None
+    limit: float = LONGEST_THOUGHT
+    daily: date | None = None
+    jobs: Jobs = None
+    bell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a screen may know of the run: its options, and the size of the window now."""
+
+    options: Options
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What comes after a key or an event: a screen, and commands for the loop to perform."""
+
+    screen: Screen
+    commands: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What some keys do on a screen, wherever ``applies`` says so.
+
+    ``footer`` is a name of the keys and a word for the last row of the screen, and ``help`` a
+    name and a phrase for the help page; both are marked for the translators, and left out where
+    they are None.
+    """
+
+    keys: Sequence[str]
+    press: Callable[[Any, str, Context], Next]
+    footer: tuple[str, str] | None = None
+    help: tuple[str, str] | None = None
+    applies: Callable[[Any], bool] | None = None
+
+
+Bindings = tuple[Binding, ...]
+"""The keys of a screen; the first binding that has a key and applies is the one that counts."""
+
+
+def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
+    """Return the names of keys with what they do, for a help page."""
+    rows = [binding.help for binding in bindings if binding.help is not None]
+    return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(rows)]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What all screens can do; here is what most of them do.
+
+    ``below`` is what comes up when the screen is left, None where that ends the program.
+    ``notice`` is one line for the players, up to the next key; ``ticks`` counts how often the
+    screen was drawn while it waited. ``unfinished`` are games that were left above the screen, to
+    be resumed.
+    """
+
+    below: Screen | None = field(default=None, kw_only=True)
+    notice: str = field(default="", kw_only=True)
+    ticks: int = field(default=0, kw_only=True)
+    unfinished: tuple[SavedGame, ...] = field(default=(), kw_only=True)
+
+    BINDINGS: ClassVar[Bindings] = ()
+    """What the keys do, for the handling, the footer and the help alike."""
+
+    is_typed_into: ClassVar[bool] = False
+    """Whether letters are text here, and no commands."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the screen on a canvas as large as the window."""
+        raise AssertionError("every screen can be drawn")
+
+    @property
+    def bindings(self) -> Bindings:
+        """The bindings of what the screen shows now."""
+        return self.BINDINGS
+
+    def press(self, key: str, context: Context) -> Next:
+        """Return what ``key`` leads to: what it is bound to, if anything; the notice is cleared."""
+        screen = replace(self, notice="")
+        for binding in screen._applicable:
+            if key in binding.keys:
+                return binding.press(screen, key, context)
+        return Next(screen)
+
+    @property
+    def _applicable(self) -> list[Binding]:
+        return [one for one in self.bindings if one.applies is None or one.applies(self)]
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        """Return what comes up when the screen is left."""
+        if self.below is None:
+            return Next(self, (Leave(self.unfinished),))
+        return Next(self.below.reopened(self.unfinished))
+
+    @property
+    def footer(self) -> str:
+        """What the keys do, for the last row."""
+        footers = [binding.footer for binding in self._applicable if binding.footer]
+        keys = [f"{_(name)} {_(meaning)}" for name, meaning in footers]
+        spacious = "   ".join(keys)
+        return spacious if text_width(spacious) <= _WIDEST_FOOTER else "  ".join(keys)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Return what an event leads to."""
+        return Next(self)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return what is to be worked out while the screen is up: what the one below waits for."""
+        return None if self.below is None else self.below.job(context)
+
+    @property
+    def awaits_job(self) -> bool:
+        """Whether the job is the screen's own, and an answer to it can be shown now."""
+        return False
+
+    @property
+    def awaits_partner(self) -> bool:
+        """Whether a partner is seen thinking."""
+        return False
+
+    @property
+    def seconds(self) -> float | None:
+        """After how many seconds the screen changes by itself, None if it does not."""
+        return SECONDS_OF_A_TICK if self.awaits_job else None
+
+    def later(self, context: Context) -> Next:
+        """Return what the screen becomes by itself when its time is up."""
+        return Next(replace(self, ticks=self.ticks + 1))
+
+    @property
+    def covered(self) -> Screen:
+        """The screen with no hand in sight, nor behind it."""
+        return self
+
+    def reopened(self, unfinished: tuple[SavedGame, ...], notice: str = "") -> Screen:
+        """Return the screen as it comes up again when one above it is left.
+
+        ``unfinished`` are the games that were left there, to be resumed.
+        """
+        every = self.unfinished + unfinished
+        return replace(self, unfinished=every, notice=notice or self.notice)
+
+    @property
+    def decision(self) -> object:
+        """What the keys decide, another one for each change of what is seen.
+
+        Keys typed before it came up were meant for something else: they must not open a hand,
+        answer a question, or play a card for what is seen only now.
+        """
+        return type(self)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the screen shows something that any key skips."""
+        return False

@@ -1,0 +1,208 @@
+"""Performing what screens ask for: games saved, scores entered and read, texts for the shell."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
+
+from foxduet.play.game import Game, Header, deal_due, fresh_seed
+from foxduet.store.saved_games import SavedGame, latest_unfinished, new_record_path, save_game
+from foxduet.ui.kit import effects
+from foxduet.ui.kit.effects import Command, Event
+from foxduet.words.common import guide_words
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _, reason_of
+from foxduet.words.text import printable
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from foxduet.store.entries import Entry, Par
+
+_SECONDS_TO_OPEN = 2.0
+"""For how long records that are not imported yet may hold the scores up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where games live: the folder of new records, and the database of the scores, if any."""
+
+    records: Path
+    scores: Path | None = None
+
+
+def perform(command: Command, folders: Folders) -> Event | None:
+    """Do what a command says; return the event that answers it, if any."""
+    match command:
+        case effects.SaveGame(game, saved):
+            return _save(game, saved, folders)
+        case effects.StartGame(game):
+            return start_game(game, folders)
+        case effects.EnterScore(game, saved):
+            return _enter(game, saved, folders)
+        case effects.SavePar(header, par):
+            _save_par(header, par, folders)
+            return None
+        case effects.OpenTitle():
+            return effects.TitleOpened(unfinished_in(folders))
+        case effects.OpenScores(game):
+            return _open_scores(game, folders)
+        case effects.ReadDay(game, day):
+            return _read_day(game, day, folders)
+        case effects.UseTheme() | effects.Leave():
+            return None
+        case _:
+            assert_never(command)
+
+
+def now() -> datetime:
+    """Return the time of day, to the second, with its zone."""
+    return datetime.now().astimezone().replace(microsecond=0)
+
+
+def start_game(game: Game, folders: Folders) -> effects.GameStarted | effects.StartFailed:
+    """Deal the first round of a game that is new, and save it; without a save it is not started."""
+    started = now()
+    game = replace(game, header=replace(game.header, started=started))
+    if not game.turns:
+        seed = fresh_seed() if game.header.seed is None else game.header.seed
+        game = deal_due(replace(game, header=replace(game.header, seed=seed)))
+    game = _with_its_end(game)
+    try:
+        path = new_record_path(folders.records, started)
+        return effects.GameStarted(game, save_game(SavedGame(path), game))
+    except OSError as error:
+        return effects.StartFailed(reason_of(error))
+
+
+def _with_its_end(game: Game) -> Game:
+    """Return ``game`` with the time of its end, if it is over."""
+    if game.result is None or game.header.finished is not None:
+        return game
+    return replace(game, header=replace(game.header, finished=now()))
+
+
+def _save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | effects.SaveFailed:
+    """Save a game.
+
+    One that is over is copied to the others first if its record lies elsewhere: the scores find
+    it there, even if the program ends next or that record cannot be written.
+    """
+    game, copy = _with_its_end(game), None
+    if game.result is not None and folders.scores and saved.path.parent != folders.records:
+        # Imported this late since the first frame must not wait for the scores.
+        from foxduet.store.importing import copy_to_records
+
+        copy = copy_to_records(game, saved.path, folders.records)
+    try:
+        after = save_game(saved, game)
+    except OSError as error:
+        return effects.SaveFailed(game, reason_of(error), copy)
+    return effects.GameSaved(game, after, after.path != saved.path)
+
+
+def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEntered:
+    """Enter a game that is over into the scores, if it belongs there.
+
+    A game whose scores cannot be written has its record, which is imported the next time.
+    """
+    from foxduet.analysis.par import PAR_PARTNER
+    from foxduet.analysis.standings import counting_game, first_of_days, is_new_best
+    from foxduet.store.database import ScoresError
+    from foxduet.store.entries import entry_of, is_for_the_scores
+    from foxduet.store.importing import enter_game
+    from foxduet.store.repair import with_scores
+    from foxduet.store.scores import entries, par_of
+
+    header, path = game.header, folders.scores
+    if path is None or not is_for_the_scores(game):
+        return effects.ScoreEntered()
+    own, has_par = entry_of(game, saved.path), header.seed is not None and game.rules.cooperative
+
+    def work(scores: Connection) -> tuple[Par | None, list[Entry]]:
+        # A record that could not be written is no score before it, or its copy, is.
+        if saved.game is game:
+            enter_game(scores, game, saved.path, folders.records)
+        par = par_of(scores, header, PAR_PARTNER) if has_par else None
+        return par, entries(scores, header.game, PAR_PARTNER)
+
+    known: list[Entry] = []
+    try:
+        (par, known), aside = with_scores(path, folders.records, work)
+        is_best = is_new_best(own, known)
+        entered = effects.ScoreEntered(par, has_par, is_best, damaged=aside is not None)
+    except ScoresError as error:
+        entered = effects.ScoreEntered(has_par=has_par, trouble=error)
+    if header.day is None:
+        return entered
+    counting = counting_game(first_of_days(known), header.day, header.setup, own.people)
+    counting = counting or replace(own, par=entered.par)
+    counted_before = counting.fingerprint != own.fingerprint
+    return replace(entered, counting=counting, counted_before=counted_before)
+
+
+def _save_par(header: Header, par: Par, folders: Folders) -> None:
+    from foxduet.store.database import ScoresError
+    from foxduet.store.scores import open_scores, save_par
+
+    if folders.scores is not None:
+        # What cannot be saved can be worked out again.
+        with suppress(ScoresError), open_scores(folders.scores) as scores:
+            save_par(scores, header, par)
+
+
+def unfinished_in(folders: Folders) -> tuple[Game, SavedGame] | None:
+    """Return the game under way that was saved last, None if there is none, or no folder."""
+    try:
+        return latest_unfinished(folders.records)
+    except OSError:
+        return None
+
+
+def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
+    from foxduet.analysis.par import PAR_PARTNER
+    from foxduet.store.importing import read_scores
+
+    today = date.today()
+    if folders.scores is None:
+        return effects.ScoresOpened(None, today)
+    read = read_scores(folders.scores, folders.records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
+    return effects.ScoresOpened(read, today)
+
+
+def _read_day(game: str, day: date, folders: Folders) -> effects.DayRead:
+    from foxduet.analysis.standings import first_of_days
+
+    scores = _open_scores(game, folders).scores
+    if scores is None:
+        return effects.DayRead((), damaged=False)
+    games = tuple(one for one in first_of_days(scores.games) if one.day == day)
+    return effects.DayRead(games, damaged=scores.aside is not None)
+
+
+def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return what the shell shows in the end."""
+    lines = tuple(resume_line(saved, folders) for saved in leave.unfinished)
+    if leave.shared is not None:
+        lines += guide_words(leave.shared.game).shared_lines(leave.shared, glyphs)
+    return (*lines, leave.trouble) if leave.trouble else lines
+
+
+def resume_line(saved: SavedGame, folders: Folders) -> str:
+    """Return the sentence with the command that resumes a game under way."""
+    # Imported this late since the first frame need not wait for what is said in the end.
+    import shlex
+
+    path, game = saved.path, saved.game
+    if game is not None and game.header.is_branch:
+        sentence = _("The branch is saved; resume it with: foxduet --resume {path}")
+    elif path.parent == folders.records:
+        return _("The game is saved; resume it with: foxduet --resume")
+    else:
+        sentence = _("The game is saved; resume it with: foxduet --resume {path}")
+    quoted = f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
+    return printable(sentence.format(path=quoted))

@@ -1,0 +1,130 @@
+"""A text over another screen, to be paged through: its help, or the card reference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, ClassVar
+
+from foxduet.rules.errors import N_
+from foxduet.ui.kit.canvas import TONES, Canvas, Style
+from foxduet.ui.kit.keys import ESCAPE, REFERENCE, scrolled
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, help_rows
+from foxduet.words.common import guide_words
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.words.text import Sections, TextLine
+
+PAGE_WIDTH = 76
+_OTHER_ROWS = 3
+"""Rows of the window that the text leaves free."""
+
+
+class Text(Enum):
+    """The texts that may be opened over a screen."""
+
+    HELP = auto()
+    REFERENCE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Readable(Screen):
+    """A screen over which its help and the card reference may be opened."""
+
+    stays_on_q: ClassVar[bool] = False
+    """Whether q in a text over the screen closes no more than the text."""
+
+    if TYPE_CHECKING:
+        # Some screens have it as a field, which a property here would give a default.
+
+        @property
+        def game_name(self) -> str:
+            """The game that the texts are about."""
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the help, wrapped to ``width`` columns: the keys at the table, and the rules."""
+        from foxduet.ui.table.keys import HELP_BINDINGS
+
+        return help_page(_("Keys"), HELP_BINDINGS, guide_words(self.game_name).rules, width)
+
+
+def help_page(title: str, bindings: Bindings, sections: Sections, width: int) -> list[TextLine]:
+    """Return what keys do below a title, then sections, wrapped to ``width`` columns."""
+    from foxduet.words.text import key_lines, section_lines
+
+    return [*key_lines(title, help_rows(bindings)), *section_lines(sections, width)]
+
+
+def draw_page(
+    canvas: Canvas, row: int, lines: list[TextLine], top: int, rows: int
+) -> dict[str, int]:
+    """Draw as many ``lines`` from ``top`` on as fit into ``rows``, the first of them in ``row``.
+
+    Return what part of them that is as the fields of a sentence, none if it is all.
+    """
+    top = min(top, max(0, len(lines) - rows))
+    left = (canvas.size.columns - PAGE_WIDTH) // 2
+    for at, line in enumerate(lines[top : top + rows]):
+        canvas.put(row + at, left + 1, line.text, TONES[line.tone])
+    fits = len(lines) <= rows
+    return {} if fits else {"first": top + 1, "last": top + rows, "count": len(lines)}
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderScreen(Screen):
+    """A text over another screen, from its row ``top`` on."""
+
+    text: Text
+    top: int = 0
+    below: Readable = field(kw_only=True)
+
+    def lines(self, glyphs: Glyphs) -> list[TextLine]:
+        """Return all rows of the text."""
+        if self.text is Text.HELP:
+            return self.below.help_lines(PAGE_WIDTH - 2)
+        return guide_words(self.below.game_name).reference(PAGE_WIDTH - 2, glyphs)
+
+    def draw(self, canvas: Canvas) -> None:
+        size, lines = canvas.size, self.lines(canvas.glyphs)
+        place = draw_page(canvas, 1, lines, self.top, size.rows - _OTHER_ROWS)
+        keys = _("Esc back")
+        if place:
+            keys = _("{first}-{last} of {count}   Space, arrows: page   Esc back").format(**place)
+        canvas.put_centred(size.rows - 1, keys, Style.DIM)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Turn pages, open the other text, or close; a text's own key closes it again."""
+        if key == "q":
+            return Next(self.below) if self.below.stays_on_q else self.below.press(key, context)
+        asked = _open(self.below, key) if key in (*HELP.keys, *CARDS.keys) else None
+        if key == ESCAPE or (asked is not None and asked == replace(self, top=0)):
+            return Next(self.below)
+        if asked is not None:
+            return Next(asked)
+        page = context.size.rows - _OTHER_ROWS
+        count = len(self.lines(context.options.look.glyphs))
+        return Next(replace(self, top=scrolled(self.top, key, page, count)))
+
+    @property
+    def covered(self) -> Screen:
+        below = self.below.covered
+        return replace(self, below=below) if isinstance(below, Readable) else below
+
+
+def _open(screen: Readable, key: str) -> ReaderScreen:
+    return ReaderScreen(Text.REFERENCE if key in REFERENCE else Text.HELP, below=screen)
+
+
+def _press(screen: Readable, key: str, _context: Context) -> Next:
+    return Next(_open(screen, key))
+
+
+CARDS = Binding(
+    REFERENCE,
+    _press,
+    (N_("Tab"), N_("cards")),
+    (N_("Tab, r"), N_("card reference: what each card does")),
+)
+HELP = Binding(("?",), _press, (N_("?"), N_("help")), (N_("?"), N_("keys and rules")))

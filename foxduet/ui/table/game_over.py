@@ -1,0 +1,137 @@
+"""The end of a game: the score item by item, or what was left, and what can be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from foxduet.ai.names import REVIEWER
+from foxduet.play.table import since_last_card
+from foxduet.rules.errors import N_
+from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.moves import leave, play_again, same_deals_again, to_title
+from foxduet.ui.table.parts import art_of, draw_header, draw_sentences, draw_wood_below
+from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.words.common import guide_words, table_words
+from foxduet.words.glyphs import Glyphs, progress_dots
+from foxduet.words.i18n import _
+
+_SIDE_COLUMNS = 12
+
+
+def _look_through(screen: TableScreen, _context: Context) -> Next:
+    from foxduet.ui.replay import ReplayScreen
+
+    return Next(ReplayScreen(screen.session.game, below=screen))
+
+
+def _review(screen: TableScreen, _context: Context) -> Next:
+    from foxduet.analysis.review_file import Task
+    from foxduet.ui.review.wait import ReviewWaitScreen
+
+    task = Task(screen.session.game, screen.saved.path, REVIEWER)
+    return Next(ReviewWaitScreen(task, below=screen))
+
+
+def _leave(screen: TableScreen, _context: Context) -> Next:
+    return leave(screen)
+
+
+Ending = tuple[str, Callable[[TableScreen, Context], Next]]
+"""Something that can be done after a game: what its button says, and what it does."""
+
+_AGAIN: Ending = (N_("Play again"), play_again)
+_SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
+_TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
+_QUIT, _BACK = (N_("Quit"), _leave), (N_("Back to the review"), _leave)
+_LOOKING: tuple[Ending, ...] = (
+    (N_("Look through the game"), _look_through),
+    (N_("Review"), _review),
+)
+
+
+def endings_of(screen: TableScreen) -> tuple[Ending, ...]:
+    """Return what can be done after the game at the table, in the order of the buttons."""
+    if screen.below is not None:
+        return (_BACK, *_LOOKING)
+    game = screen.session.game
+    following = game.rules.next_setup(game.header.setup)
+    further: tuple[Ending, ...] = ()
+    if following is not None and game.result is not None and all(game.result.won):
+        label = table_words(game.header.game).setup_label(following)
+        further = ((label, lambda screen, context: play_again(screen, context, following)),)
+    same = () if game.header.seed is None else (_SAME,)
+    return (*further, _AGAIN, *same, *_LOOKING, _TITLE, _QUIT)
+
+
+def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None:
+    """Draw the end of a game."""
+    session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
+    layout, words, result = layout_for(canvas.size), table_words(header.game), session.game.result
+    assert result is not None, "the game is over"
+    draw_header(canvas, session.game, session.state)
+    art_of(header.game).draw_board(canvas, session.state, header.players, {})
+    if shows.celebration:
+        _draw_celebration(canvas, shows.celebration)
+    row = layout.ends + 2
+    canvas.put_centred(row, words.outcome_sentence(result), Style.PROMPT)
+    sentences = words.tell_ending(since_last_card(session), header.players)
+    row = draw_sentences(canvas, row + 2, sentences, last=layout.outlook) + 1
+    rows = guide_words(header.game).score_rows(session.state)
+    width = max(len(label) for label, _count in rows) + 2
+    for at, (label, count) in enumerate(rows, 1):
+        style = Style.STRONG if at == len(rows) and all(result.won) else Style.PLAIN
+        canvas.put_centred(row, f"{label:<{width}}{count:>3}", style)
+        row += 1
+    if shows.is_best:
+        canvas.put_centred(row, _("A new best!"), Style.PRIZE)
+        row += 1
+    canvas.put_centred(row, par_sentence(screen, shows, glyphs))
+    for at, line in enumerate(_on_the_deals(screen, shows, glyphs)):
+        canvas.put_centred(row + 1 + at, line, Style.DIM)
+    draw_wood_below(canvas, row + 5)
+    canvas.put_centred(layout.ends + 1, screen.notice, Style.ALERT)
+    labels = [_(label) for label, _end in endings_of(screen)]
+    draw_buttons(canvas, row + 3, labels, OPTION_KEYS, shows.cursor)
+    canvas.put_centred(layout.keys, screen.footer, Style.DIM)
+
+
+def _draw_celebration(canvas: Canvas, picture: int) -> None:
+    """Let the scenery come alive at both sides of the window, in another picture each time."""
+    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    living = (*canvas.glyphs.undergrowth, (glyphs.won,), (glyphs.won,))
+    chance = Random(picture)
+    for row in range(layout.ends + 1, layout.keys):
+        for _plant in range(4):
+            (plant, *below), column = chance.choice(living), chance.randrange(_SIDE_COLUMNS)
+            if not below:
+                style = Style.PRIZE if plant == glyphs.won else Style.SCENERY
+                right = layout.left + layout.width - len(plant) - column
+                canvas.put(row, layout.left + column, plant, style)
+                canvas.put(row, right, plant, style)
+
+
+def par_sentence(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> str:
+    """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
+    if shows.seeks_par:
+        working = _("Par: two experts are playing these deals {trail}")
+        return working.format(trail=progress_dots(screen.ticks, glyphs))
+    if shows.par is None:
+        return ""
+    if shows.par.score is None:
+        return _("Par: two experts did not win with these deals.")
+    sentence = _("Par: {score}, what two experts score with these deals")
+    return sentence.format(score=shows.par.score)
+
+
+def _on_the_deals(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the lines of a day to be shared, or how the same cards are dealt once more."""
+    header = screen.session.game.header
+    if shows.counting is not None:
+        return guide_words(header.game).shared_lines(shows.counting, glyphs)
+    if header.seed is None:
+        return ()
+    return (_("The same deals once more: --seed {seed}").format(seed=header.seed),)

@@ -1,0 +1,304 @@
+"""The parts of the table that all games share, and what each game draws of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, cast
+
+from foxduet.play.game import Game, Names, Turn
+from foxduet.rules.common import Deal, Play, Seat, card_of
+from foxduet.rules.games import part_of
+from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.table.layout import MESSAGE_ROWS, hand_places, layout_for
+from foxduet.words.common import CardFace, table_words
+from foxduet.words.glyphs import Box, Glyphs
+from foxduet.words.i18n import _
+from foxduet.words.text import clipped, text_width, wrapped
+
+HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
+"""The key and value of a record whose players look at the cards that are out."""
+
+Marks: TypeAlias = Mapping[int, tuple[str, Style]]
+"""Short labels at places of the board, with their styles."""
+
+
+class Walk(Protocol):
+    """Something that is seen moving on the board after a trick, in so many steps."""
+
+    @property
+    def steps(self) -> int:
+        """The number of pictures, of which the last stays for a moment."""
+
+
+class TableArt(Protocol):
+    """What a game draws of its own: the module of this folder with its name."""
+
+    def draw_board(self, canvas: Canvas, moment: Any, names: Names, marks: Marks) -> None:
+        """Draw the board of a state, or of an observation, with marks."""
+
+    def marks(
+        self, observation: Any, options: tuple[Any, ...], chosen: Any, glyphs: Glyphs
+    ) -> Marks:
+        """Mark where the chosen one among the options of an observation could lead."""
+
+    def team_marks(self, state: Any, chosen: Any, glyphs: Glyphs) -> Marks:
+        """Mark what a choice of the team would change in a state."""
+
+    def walk_of(self, before: Any, turn: Turn) -> Walk | None:
+        """Return what moved in a turn from a state, None if nothing did."""
+
+    def draw_walk(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
+        """Draw header, board and trick at one of the steps of a walk, from 0."""
+
+    def trick_shown(self, before: Any, action: Any) -> Any:
+        """Return the trick as it lies on the table right after an action in a state."""
+
+
+def art_of(game: str) -> TableArt:
+    """Return what a game draws of its own, by its name."""
+    return cast(TableArt, part_of(game, "ui.table"))
+
+
+def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:
+    """Draw a frame of ``size`` around blanks."""
+    inner = size.columns - 2
+    upper_left, upper_right, lower_right, lower_left = box.corners
+    canvas.put(row, column, f"{upper_left}{box.across * inner}{upper_right}", style)
+    for line in range(row + 1, row + size.rows - 1):
+        canvas.put(line, column, f"{box.down}{' ' * inner}{box.down}", style)
+    canvas.put(row + size.rows - 1, column, f"{lower_left}{box.across * inner}{lower_right}", style)
+
+
+def draw_card(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    size: Size,
+    face: CardFace,
+    label: str = "",
+    foot: str = "",
+    *,
+    chosen: bool = False,
+    barred: bool = False,
+) -> None:
+    """Draw a card: rank, suit, value and ability; picture and text if ``size`` has rows for them.
+
+    ``label`` and ``foot`` stand in the upper and the lower edge of its frame.
+    """
+    box, edge, ink = canvas.glyphs.card, EDGES[face.suit], SUITS[face.suit]
+    plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
+    if barred:
+        box, edge, ink, plain, strong = canvas.glyphs.barred, *[Style.DIM] * 4
+        tag = Style.DIM
+    if chosen:
+        box, edge, tag = canvas.glyphs.chosen, SUITS[face.suit], Style.CHOSEN
+    draw_box(canvas, row, column, size, box, edge)
+    for at, text in ((row, label), (row + size.rows - 1, foot)):
+        if text:
+            canvas.put(at, column + 2, f" {text} ", tag)
+    inner = size.columns - 2
+    canvas.put(row + 1, column + 2, face.corner, ink)
+    canvas.put_right(row + 1, column + size.columns - 2, face.value, plain)
+    lines = [(clipped(face.name, inner), strong)] if face.name else []
+    text_rows = [(text, plain) for text in wrapped(face.text, inner)]
+    picture = [(text, plain if barred else edge) for text in face.picture]
+    room = size.rows - 3
+    if not lines and 2 * len(picture) - 1 <= room:
+        picture = [one for line in picture for one in (line, ("", plain))][:-1]
+    for part in (picture, text_rows) if len(lines + picture + text_rows) <= room else (text_rows,):
+        lines += part if len(lines + part) <= room else []
+    top = row + 2 + (0 if face.name else (room - len(lines)) // 2)
+    for at, (text, style) in enumerate(lines):
+        canvas.put(top + at, column + 1 + (inner - text_width(text)) // 2, text, style)
+
+
+def draw_header(canvas: Canvas, game: Game, state: Any) -> None:
+    """Write the setup, round and trick, and what matters in figures, in one row.
+
+    A branch says that it is one instead of its setup.
+    """
+    layout, words, header = layout_for(canvas.size), table_words(game.header.game), game.header
+    kind = _("Branch") if header.is_branch else words.setup_label(header.setup)
+    left = f"{kind}   {words.progress(state)}"
+    canvas.put(layout.header, layout.left + 1, left, Style.TITLE)
+    right = words.standing(state, canvas.glyphs)
+    canvas.put_right(layout.header, layout.left + layout.width - 1, right, Style.TITLE)
+
+
+def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
+    """Draw the cards of ``trick`` in the middle, each at its player's side, the decree apart."""
+    if decree is None:
+        return
+    layout, words = layout_for(canvas.size), table_words(game.header.game)
+    card, trump = layout.card, words.trump(decree)
+    foot = trump if text_width(trump) <= card.columns - 4 else _("trump")
+    face = words.card_face(decree, canvas.glyphs)
+    draw_card(canvas, layout.trick, layout.left + 1, card, face, _("Decree"), foot)
+    if trick is None:
+        return
+    middle, beside = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
+    for seat, column in zip(Seat, (middle - card.columns - 1, middle + 1), strict=True):
+        led = seat is trick.leader
+        one = trick.lead if led else trick.follow
+        if one is not None:
+            face = words.card_face(one, canvas.glyphs)
+            draw_card(canvas, layout.trick, column, card, face)
+        else:
+            draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
+        said = (
+            (_("{name} leads"), _("{name} led"))
+            if led
+            else (_("{name} follows"), _("{name} followed"))
+        )
+        caption = said[one is not None].format(name=game.header.players[seat])
+        for at, line in enumerate(wrapped(caption, beside)[: card.rows - 1]):
+            row = layout.trick + card.rows // 2 - 1 + at
+            if seat is Seat.P1:
+                canvas.put_right(row, column - 1, line)
+            else:
+                canvas.put(row, column + card.columns + 1, line)
+
+
+def last_trick(game: Game) -> Any:
+    """Return the trick that is under way, else the one before it in the round, None without one."""
+    shown = art_of(game.header.game).trick_shown
+    under_way = game.state.table.trick
+    if under_way is not None and under_way.lead is not None:
+        return under_way
+    for before, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
+        if isinstance(turn.action, Deal):
+            break
+        trick = shown(before, turn.action)
+        if trick is not None and trick.follow is not None:
+            return trick
+    return under_way
+
+
+def draw_message(canvas: Canvas, sentences: Sequence[str], most: int = MESSAGE_ROWS) -> int:
+    """Write the newest of ``sentences`` that fit into ``most`` rows; return how many they take."""
+    layout = layout_for(canvas.size)
+    rows = newest_rows(sentences, layout.width - 4, most)
+    for at, row in enumerate(rows):
+        canvas.put(layout.message + at, layout.left + 2, row)
+    return len(rows)
+
+
+def draw_news(
+    canvas: Canvas, game: Game, events: tuple[Any, ...], seat: Seat, most: int = MESSAGE_ROWS
+) -> int:
+    """Describe ``events`` to ``seat`` in up to ``most`` rows; return how many that takes.
+
+    Where there is no room for all, a card just led is left out first: it lies on the table.
+    """
+    words, names = table_words(game.header.game), game.header.players
+    width = layout_for(canvas.size).width - 4
+    sentences = words.tell_trick(events, names, seat, True)
+    if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
+        sentences = words.tell_trick(events, names, seat, False)
+    return draw_message(canvas, sentences, most)
+
+
+def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
+    """Return the newest of ``sentences`` that fit into ``most`` rows of ``width``."""
+    rows: list[str] = []
+    for sentence in reversed(sentences):
+        older = wrapped(sentence, width)
+        if len(older) + len(rows) > most:
+            break
+        rows = older + rows
+    return rows
+
+
+def draw_sentences(
+    canvas: Canvas, row: int, sentences: Sequence[str], *, last: int, width: int = 68
+) -> int:
+    """Write sentences in the middle down to row ``last``; return the row below them.
+
+    Where they are too many, the oldest are left out.
+    """
+    for line in newest_rows(sentences, width, last + 1 - row):
+        canvas.put_centred(row, line)
+        row += 1
+    return row
+
+
+def option_keys(options: Sequence[Any]) -> str:
+    """Return the key of each option: among cards, what is no card always has the last key."""
+    among_cards = any(card_of(option) is not None for option in options)
+    return "".join(
+        OPTION_KEYS[-1] if among_cards and card_of(option) is None else OPTION_KEYS[at]
+        for at, option in enumerate(options)
+    )
+
+
+def options_of(observation: Any) -> tuple[Any, ...]:
+    """Return what the cursor goes through: legal actions, or all cards of a hand to be played.
+
+    Cards that may not be played are among them so that trying one can be answered.
+    """
+    if isinstance(observation.choices[0], Play):
+        return tuple(Play(observation.seat, card) for card in observation.hand)
+    return tuple(observation.choices)
+
+
+def suits_of(observation: Any) -> list[int]:
+    """Return the suits of the cards in a hand, in their order."""
+    return [card.suit for card in observation.hand]
+
+
+def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) -> None:
+    """Draw the hand in one or two rows, by suits; cards that may not be played are barred.
+
+    ``chosen`` is the option that the cursor is on, None while there is nothing to choose.
+    """
+    layout, words = layout_for(canvas.size), table_words(game.header.game)
+    playable = {card_of(one) for one in observation.choices} - {None}
+    places = hand_places(layout, suits_of(observation))
+    for at, (card, (row, column)) in enumerate(zip(observation.hand, places, strict=True)):
+        face, key = words.card_face(card, canvas.glyphs), OPTION_KEYS[at] if playable else ""
+        barred = bool(playable) and card not in playable
+        is_chosen = chosen is not None and card is card_of(chosen)
+        draw_card(canvas, row, column, layout.card, face, key, chosen=is_chosen, barred=barred)
+        if playable:
+            canvas.put_area(row, column, layout.card, key, chosen=is_chosen)
+
+
+def draw_closed_hands(canvas: Canvas) -> int:
+    """Draw a wood around the place of a hand; return the row in its middle."""
+    layout = layout_for(canvas.size)
+    rows = 2 * layout.card.rows
+    depth = rows // 4
+    for row in (layout.hand + depth - 1, layout.hand + rows - 1):
+        draw_undergrowth(canvas, row, layout.left, layout.width, height=depth)
+    return layout.hand + layout.card.rows
+
+
+def draw_wood_below(canvas: Canvas, row: int) -> None:
+    """Draw a wood at the lower end of a large window, well below ``row``."""
+    layout = layout_for(canvas.size)
+    height = (layout.outlook - row) // 4
+    if height > 1:
+        draw_undergrowth(canvas, layout.outlook, layout.left, layout.width, height=height)
+
+
+def draw_cards_out(canvas: Canvas, game: Game, observation: Any) -> None:
+    """List the cards that are out over the scenery, by a house rule only (R10.3, C2.4)."""
+    if game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
+        layout = layout_for(canvas.size)
+        text = table_words(game.header.game).cards_out(observation, canvas.glyphs)
+        canvas.put(layout.scenery, layout.left, " " * layout.width)
+        canvas.put(layout.scenery, layout.left + 2, text, Style.DIM)
+
+
+def draw_ends(canvas: Canvas, names: Names) -> None:
+    """Write under the board whose end is whose."""
+    layout, (p1, p2), (back, forth) = layout_for(canvas.size), names, canvas.glyphs.toward
+    canvas.put(layout.ends, layout.left + 1, f"{back} {p1}", Style.STRONG)
+    canvas.put_right(layout.ends, layout.left + layout.width - 1, f"{p2} {forth}", Style.STRONG)
+
+
+def draw_footer(canvas: Canvas, keys: str) -> None:
+    """Write what the keys do into the last row."""
+    layout = layout_for(canvas.size)
+    canvas.put(layout.keys, layout.left + 2, keys, Style.DIM)

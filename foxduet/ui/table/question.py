@@ -1,0 +1,184 @@
+"""Questions at the table before something that cannot be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from foxduet.play.table import Stage
+from foxduet.rules.common import Seat
+from foxduet.ui.kit.canvas import Canvas, Style, draw_question
+from foxduet.ui.kit.effects import Answered, Event
+from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.reader import CARDS, HELP, Readable
+from foxduet.ui.table.keys import options
+from foxduet.ui.table.moves import cover, do, leave, take_back_in_practice
+from foxduet.ui.table.screen import Advice, Choosing, Question, RoundEnd, TableScreen
+from foxduet.words.common import guide_words, thinking_phrase
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
+
+
+@dataclass(frozen=True, slots=True)
+class AskScreen(Readable):
+    """A question over a table; ``yes`` says which answer is chosen, None as long as none is.
+
+    ``advice`` is what the partner says to it, once it was asked for.
+    """
+
+    question: Question
+    yes: bool | None = None
+    advice: Advice | None = None
+    below: TableScreen = field(kw_only=True)
+
+    @property
+    def game_name(self) -> str:
+        return self.below.game_name
+
+    @property
+    def text(self) -> str:
+        """The question in full."""
+        session = self.below.session
+        alone, header = session.person is not None, session.game.header
+        match self.question:
+            case Question.LEAVE if not self.below.is_saved:
+                return _("Leave the game? Its last cards are not saved yet; leaving tries again.")
+            case Question.LEAVE if header.is_branch:
+                return _("Leave the branch? It is saved in a file of its own, to be resumed.")
+            case Question.LEAVE if alone:
+                return _("Leave the game? It is saved, and foxduet --resume continues from here.")
+            case Question.LEAVE:
+                return _(
+                    "Leave the game? It is saved, and foxduet --resume continues from here, "
+                    "with a blank screen first."
+                )
+            case Question.RESIGN if alone:
+                return _("Do you want to resign? The game then ends in defeat.")
+            case Question.RESIGN:
+                return _("Do you both want to resign? The game then ends in defeat.")
+            case Question.HOPELESS:
+                return guide_words(self.game_name).hopeless_question(session.state)
+            case Question.PRACTICE:
+                return _(
+                    "Something hidden has been seen since. Take it back for practice? Then "
+                    "anything can be taken back in this game, and it is never a score."
+                )
+            case Question.LOSES:
+                return _("This loses the game at once, and another choice does not. Do it anyway?")
+
+    def draw(self, canvas: Canvas) -> None:
+        answers = _("Play on"), _("Resign")
+        if self.question is Question.LEAVE:
+            answers = _("Stay"), _("Leave")
+        if self.question is Question.LOSES:
+            answers = _("Choose again"), _("Do it")
+        if self.question is Question.PRACTICE:
+            answers = _("Leave it"), _("Take it back")
+        row = draw_question(canvas, self.text, answers, yes=self.yes)
+        style = Style.PLAIN if self._asks_partner else Style.STRONG
+        opinion = self._opinion(canvas.glyphs)
+        canvas.put_centred(row, opinion, Style.DIM if self.advice is None else style)
+
+    @property
+    def may_ask_partner(self) -> bool:
+        """Whether there is a partner to be asked for its opinion."""
+        resigning = self.question in (Question.RESIGN, Question.HOPELESS)
+        return resigning and self.below.session.partner is not None
+
+    def _opinion(self, glyphs: Glyphs) -> str:
+        """Return what the partner says to a resignation, or how it can be asked."""
+        session = self.below.session
+        if not self.may_ask_partner or session.person is None:
+            return ""
+        name = session.game.header.players[session.person.other]
+        if self.advice is None:
+            return _("p: ask {name}").format(name=name)
+        if self._asks_partner:
+            return thinking_phrase(name, self.ticks, glyphs)
+        advise = guide_words(self.game_name).resignation_advice
+        return advise(session.state, self.advice.thought, name)
+
+    @property
+    def _asks_partner(self) -> bool:
+        """Whether the partner is still to think; in a round it judges by the cards on the table."""
+        between_rounds = self.below.session.stage is Stage.TEAM
+        return self.advice is not None and self.advice.thought is None and between_rounds
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Show what the partner says, or pass the event on to the table below."""
+        if isinstance(event, Answered) and self._asks_partner:
+            return Next(replace(self, advice=Advice(event.answer)))
+        after = self.below.receive(event, context)
+        if isinstance(after.screen, TableScreen):
+            return Next(replace(self, below=after.screen), after.commands)
+        return after
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return the partner's thought that was asked for, else what the table waits for."""
+        if not self._asks_partner:
+            return self.below.job(context)
+        from foxduet.ai.jobs import Purpose
+        from foxduet.ui.table.background import partner_job
+
+        return partner_job(self.below, Purpose.ADVICE, context)
+
+    @property
+    def awaits_job(self) -> bool:
+        """Whether an answer can be shown now: only one to this question."""
+        return self._asks_partner
+
+    @property
+    def covered(self) -> Screen:
+        if self.question is Question.LOSES:
+            return self.below.covered
+        return replace(self, below=cover(self.below), advice=None)
+
+    @property
+    def decision(self) -> object:
+        return type(self), self.question
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        """Return the table, where nothing is chosen any more: the key that decided may bounce."""
+        shows = self.below.shows
+        if isinstance(shows, Choosing | RoundEnd):
+            shows = replace(shows, cursor=None)
+        return Next(replace(self.below, shows=shows))
+
+    def _agree(self, _key: str, context: Context) -> Next:
+        session, shows = self.below.session, self.below.shows
+        if self.question is Question.LEAVE:
+            return leave(self.below)
+        if self.question is Question.PRACTICE:
+            return take_back_in_practice(self.below)
+        if isinstance(shows, Choosing) and self.question is Question.LOSES:
+            assert shows.cursor is not None, "something was chosen"
+            return do(self.below, options(self.below)[shows.cursor], context)
+        resignation = session.game.rules.resignation(session.actor or Seat.P1)
+        return do(cover(self.below), resignation, context)
+
+    def _decide(self, key: str, context: Context) -> Next:
+        if self.yes is None:
+            return Next(self)
+        return self._agree(key, context) if self.yes else self.go_back(key, context)
+
+    def _change(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, yes=step_of(key) > 0))
+
+    def _ask_partner(self, _key: str, _context: Context) -> Next:
+        if not self.may_ask_partner or self.advice is not None:
+            return Next(self)
+        return Next(replace(self, advice=Advice()))
+
+    BINDINGS: ClassVar = (
+        Binding((ESCAPE, "n"), go_back),
+        Binding(("y",), _agree),
+        Binding(("p",), _ask_partner),
+        Binding(DECIDE, _decide),
+        Binding(ARROWS, _change),
+        HELP,
+        CARDS,
+    )

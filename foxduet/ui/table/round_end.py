@@ -1,0 +1,90 @@
+"""The table between rounds: the board as it is now, and what the team must choose, if anything."""
+
+from __future__ import annotations
+
+from foxduet.play.table import hinted_seat, of_the_round, since_last_card
+from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
+from foxduet.ui.table.keys import is_team_choosing, options
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.parts import art_of, draw_header, draw_sentences, draw_wood_below
+from foxduet.ui.table.screen import RoundEnd, TableScreen
+from foxduet.words.common import guide_words, table_words, thinking_phrase
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _
+
+
+def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None:
+    """Draw the pause after a round."""
+    session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
+    layout, names, state = layout_for(canvas.size), header.players, session.state
+    words, art = table_words(header.game), art_of(header.game)
+    due = options(screen) if is_team_choosing(screen) else ()
+    draw_header(canvas, session.game, state)
+    chosen = due[shows.cursor] if due and shows.cursor is not None else None
+    marks = {} if chosen is None else art.team_marks(state, chosen, glyphs)
+    art.draw_board(canvas, state, names, marks)
+    row, number = layout.ends + 2, session.game.round
+    title = _("Round {round} is over").format(round=number)
+    canvas.put_centred(row, title if number else _("Before the first deal"), Style.PROMPT)
+    sentences = [*words.tell(since_last_card(session), names, None), *_invitation(screen, shows)]
+    advice = _advice(screen, shows, glyphs) if due else []
+    last = layout.outlook - 2 - len(advice)
+    if number:
+        row = _draw_figures(canvas, row + 1, words.round_figures(of_the_round(session), state))
+    row = draw_sentences(canvas, row + 2, sentences, last=last)
+    if due:
+        row = min(row + 1, last)
+        canvas.put_centred(row, words.team_question(session.person is None), Style.STRONG)
+        labels = [words.option_label_of(state, option, names, glyphs) for option in due]
+        draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
+        if chosen is not None:
+            canvas.put_centred(row + 2, words.team_outlook(chosen, state))
+        for at, line in enumerate(advice):
+            canvas.put_centred(row + 3 + at, line, Style.STRONG)
+    else:
+        draw_buttons(canvas, row + 2, [_("Deal the next round")], OPTION_KEYS, shows.cursor)
+    draw_wood_below(canvas, row + 3 + len(advice))
+    canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
+    canvas.put_centred(layout.keys, screen.footer, Style.DIM)
+
+
+def _draw_figures(canvas: Canvas, row: int, figures: list[tuple[str, int]]) -> int:
+    """Draw how the round went in two rows; return the lower one."""
+    cells = [_("{label}: {count}").format(label=label, count=count) for label, count in figures]
+    half = (len(cells) + 1) // 2
+    for at, part in enumerate((cells[:half], cells[half:])):
+        canvas.put_centred(row + at, "   ".join(part))
+    return row + 1
+
+
+def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:
+    """Invite two people to talk, and one to ask the partner."""
+    session, header = screen.session, screen.session.game.header
+    if session.person is None:
+        invitation = table_words(header.game).talking_invitation
+        return [_(invitation)]
+    name = header.players[session.person.other]
+    may_ask = is_team_choosing(screen) and shows.advice is None
+    return [_("Press p to ask {name}.").format(name=name)] if may_ask else []
+
+
+def _advice(screen: TableScreen, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
+    """Return the partner's advice and a hint, as far as they were asked for, a row each."""
+    session, header, lines = screen.session, screen.session.game.header, []
+    if shows.advice is not None and session.person is not None:
+        thought, name = shows.advice.thought, header.players[session.person.other]
+        line = thinking_phrase(name, screen.ticks, glyphs)
+        if thought is not None:
+            line = guide_words(header.game).team_advice(thought, name, header.players)
+        lines.append(line)
+    if shows.hint is not None and shows.hint.thought is None:
+        lines.append(search_phrase(screen.ticks, glyphs))
+    elif shows.hint is not None:
+        observation = session.game.rules.observe(session.state, hinted_seat(session))
+        lines.append(hint_lines(shows.hint, observation, header)[-1])
+    thought = shown_in_full(shows.hint)
+    if thought is not None and thought.estimates:
+        lines.append(options_line(session.state, thought.estimates, header, glyphs))
+    return lines

@@ -1,0 +1,141 @@
+"""The table while a round is played: options to choose from, a partner's turn, what moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, assert_never
+
+from foxduet.play.game import Game, Header
+from foxduet.play.table import Session, news, since_last_card
+from foxduet.rules.common import Seat, card_of
+from foxduet.ui.kit.canvas import Canvas, Style, draw_button
+from foxduet.ui.table import parts
+from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.parts import Marks, art_of
+from foxduet.ui.table.screen import Choosing, Paused, TableScreen, Thinking, Walking
+from foxduet.words.common import table_words, thinking_phrase
+from foxduet.words.text import text_width
+
+
+def draw_turn(
+    screen: TableScreen, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
+) -> None:
+    """Draw the table for the seat that looks, if one does."""
+    match shows:
+        case Choosing():
+            _draw_choosing(screen, shows, canvas)
+        case Thinking():
+            _draw_thinking(screen, canvas)
+        case Paused():
+            _draw_pause(screen, shows, canvas)
+        case Walking():
+            _draw_walking(screen, shows, canvas)
+        case _:
+            assert_never(shows)
+    parts.draw_footer(canvas, screen.footer)
+
+
+def _draw_table(
+    canvas: Canvas, game: Game, own: Any, moment: Any, trick: Any, marks: Marks, chosen: Any = None
+) -> None:
+    """Draw what lies on the table at a moment, and the hand of ``own``, an observation."""
+    parts.draw_header(canvas, game, moment)
+    art_of(game.header.game).draw_board(canvas, moment, game.header.players, marks)
+    parts.draw_trick(canvas, game, moment.table.decree, trick)
+    parts.draw_cards_out(canvas, game, own)
+    parts.draw_hand(canvas, game, own, chosen)
+
+
+def _draw_choosing(screen: TableScreen, shows: Choosing, canvas: Canvas) -> None:
+    """Draw the options, and what the chosen one would do."""
+    session, game, header = screen.session, screen.session.game, screen.session.game.header
+    assert session.viewer is not None, "a player who chooses is looking"
+    layout, words = layout_for(canvas.size), table_words(header.game)
+    observation = game.rules.observe(session.state, session.viewer)
+    options = parts.options_of(observation)
+    chosen = None if shows.cursor is None else options[shows.cursor]
+    marks: Marks = {}
+    if chosen is not None:
+        marks = art_of(header.game).marks(observation, options, chosen, canvas.glyphs)
+    trick = observation.table.trick
+    _draw_table(canvas, game, observation, observation, trick, marks, chosen)
+    hint_rows = 0
+    if shows.hint is not None:
+        from foxduet.ui.table.hint import draw_chances, draw_hint
+
+        hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
+        draw_chances(canvas, shows.hint, observation)
+    events = news(session, session.viewer)
+    rows = parts.draw_news(canvas, game, events, session.viewer, MESSAGE_ROWS - hint_rows)
+    if chosen is not None and not hint_rows and rows < MESSAGE_ROWS:
+        row = layout.message + MESSAGE_ROWS - 1
+        canvas.put(row, layout.left + 2, words.ability_note(observation, chosen), Style.DIM)
+    if screen.notice:
+        canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
+    elif chosen is not None:
+        outlook = words.outlook(observation, chosen, header.players, canvas.glyphs)
+        canvas.put(layout.outlook, layout.left + 2, outlook)
+    _draw_question(canvas, header, observation, shows.cursor)
+
+
+def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int | None) -> None:
+    """Ask what is due, with a button for each option that is not a card."""
+    layout, words, names = layout_for(canvas.size), table_words(header.game), header.players
+    question = words.prompt(observation, names)
+    canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
+    column = layout.left + 2 + text_width(question) + 2
+    options = parts.options_of(observation)
+    for at, (option, key) in enumerate(zip(options, parts.option_keys(options), strict=True)):
+        if card_of(option) is None:
+            label = words.option_label_of(observation, option, names, canvas.glyphs)
+            chosen = at == cursor
+            column = draw_button(canvas, layout.prompt, column, key, label, chosen=chosen)
+
+
+def _draw_thinking(screen: TableScreen, canvas: Canvas) -> None:
+    session, layout, state = screen.session, layout_for(canvas.size), screen.session.state
+    person = _person_at(session)
+    _draw_table(canvas, session.game, _own(session), state, state.table.trick, {})
+    parts.draw_news(canvas, session.game, news(session, person), person)
+    name = session.game.header.players[person.other]
+    thinking = thinking_phrase(name, screen.ticks, canvas.glyphs)
+    canvas.put(layout.prompt, layout.left + 2, thinking)
+
+
+def _draw_pause(screen: TableScreen, shows: Paused, canvas: Canvas) -> None:
+    """Draw what the partner has just done; a finished trick lies there before anything moves."""
+    session, person = screen.session, _person_at(screen.session)
+    game, state = session.game, session.state
+    trick, events = state.table.trick, news(session, person)
+    latest = len(game.turns[-1].step.events)
+    before, just_now = events[:-latest], events[-latest:]
+    if shows.walking is not None:
+        # Who won, and where that leads, is described when it is seen.
+        state = game.states[-2]
+        trick = art_of(game.header.game).trick_shown(state, game.turns[-1].action)
+        just_now = table_words(game.header.game).before_the_end(just_now)
+    _draw_table(canvas, game, _own(session), state, trick, {})
+    parts.draw_news(canvas, game, (*before, *just_now), person)
+
+
+def _person_at(session: Session) -> Seat:
+    assert session.person is not None, "only beside a person there is a partner"
+    return session.person
+
+
+def _own(session: Session) -> Any:
+    """Return what the person sees; nothing is to be chosen now, even if it is the person's turn."""
+    observation = session.game.rules.observe(session.state, _person_at(session))
+    return replace(observation, choices=())
+
+
+def _draw_walking(screen: TableScreen, shows: Walking, canvas: Canvas) -> None:
+    """Draw what moves after a trick, which is described once it has arrived; all may watch."""
+    session, viewer = screen.session, screen.session.viewer
+    game, header = session.game, session.game.header
+    art_of(header.game).draw_walk(canvas, game, shows.walk, shows.step)
+    if shows.arrived:
+        events = since_last_card(session) if viewer is None else news(session, viewer)
+        sentences = table_words(header.game).tell_trick(events, header.players, viewer, True)
+        parts.draw_message(canvas, sentences)
+    parts.draw_closed_hands(canvas)

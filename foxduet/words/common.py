@@ -1,0 +1,245 @@
+"""What every game says in the same way, and the words that each game has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from foxduet.play.game import Game, Names
+from foxduet.rules.common import Result, Seat
+from foxduet.rules.errors import N_
+from foxduet.rules.games import part_of
+from foxduet.words.glyphs import Glyphs, progress_dots
+from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.analysis.review import Assessment, Progress, Review
+    from foxduet.store.entries import Entry
+    from foxduet.words.text import Sections, TextLine
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What stands on a card: rank and suit in a corner, its value, and an ability, if any.
+
+    ``picture`` is what a large card shows of its rank or ability, in rows.
+    """
+
+    suit: int
+    corner: str
+    value: str
+    name: str
+    text: str
+    picture: tuple[str, ...] = ()
+
+
+Sentences: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TableWords:
+    """What one game says at the table; ``Names`` are what the players are called, p1 first.
+
+    What is said to a seat reveals nothing that the seat may not know. Sentences are complete, and
+    in the player's language.
+    """
+
+    title: str
+    """The name of the game, marked for the translators."""
+    option_labels: Mapping[str, str]
+    """The names of the rule set's options in the form of a new game, marked for the translators."""
+    setup_label: Callable[[Any], str]
+    """Return a setup in two words."""
+    setup_phrase: Callable[[Any], str]
+    """Describe a setup in a row."""
+
+    card_face: Callable[[Any, Glyphs], CardFace]
+    card_in_line: Callable[[Any, Glyphs], str]
+    """Return a card in three or four cells."""
+    trump: Callable[[Any], str]
+    """Say of a decree which suit is trump."""
+    cards_out: Callable[[Any, Glyphs], str]
+    """List the cards of earlier tricks in an observation, for players who want that aid."""
+
+    tell: Callable[[tuple[Any, ...], Names, Seat | None], Sentences]
+    """Describe events, oldest first, to a seat, or to the whole table."""
+    tell_trick: Callable[[tuple[Any, ...], Names, Seat | None, bool], Sentences]
+    """Describe events up to the end of a round, the leads of tricks only if the flag is set."""
+    tell_ending: Callable[[tuple[Any, ...], Names], Sentences]
+    """Describe the last events of a game, unless ``outcome_sentence`` says it all."""
+    before_the_end: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    """Return the events up to the end of a trick, which is described when it is shown."""
+    round_start: Callable[[Any, Names], Sentences]
+    """Describe how a round begins that was just dealt."""
+    outcome_sentence: Callable[[Result], str]
+    round_figures: Callable[[tuple[Any, ...], Any], list[tuple[str, int]]]
+    """Return how a round went by its events, and what is left to do in a state, item by item."""
+    talking_invitation: str
+    """Invites the players to talk between rounds; marked for the translators."""
+    progress: Callable[[Any], str]
+    """Return how far a state is, for the row at the top."""
+    standing: Callable[[Any, Glyphs], str]
+    """Return what matters at a state in figures, for the row at the top."""
+
+    prompt: Callable[[Any, Names], str]
+    """Say what the seat of an observation, which must act, is to do."""
+    waiting_prompt: Callable[[Any, Names], str]
+    """Say to the whole table whose turn it is in a state, and for what."""
+    refusal: Callable[[Any], str]
+    """Say why the seat of an observation may not play some of its cards."""
+    outlook: Callable[[Any, Any, Names, Glyphs], str]
+    """Say what an option of an observation would do."""
+    ability_note: Callable[[Any, Any], str]
+    """Say what the card of an option does, unless ``outlook`` says so."""
+    team_question: Callable[[bool], str]
+    """Ask what the team decides between rounds; True for two people, who decide together."""
+    team_outlook: Callable[[Any, Any], str]
+    """Say what an option of the team would do in a state."""
+    option_label_of: Callable[[Any, Any, Names, Glyphs], str]
+    """Return an option that is not a card, in a state or observation, in a few words."""
+    option_phrase: Callable[[Any, Names], str]
+    """Name an option in a few words, after a colon."""
+    choice_phrase: Callable[[Any, Names], str]
+    """Name a choice within a sentence."""
+    is_shared: Callable[[Any], bool]
+    """Return whether a choice is the whole team's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GuideWords:
+    """What one game says beside its play: hints, results, reviews, pages to read."""
+
+    hopeless_question: Callable[[Any], str]
+    """Say that a game can no longer be won, and ask whether to resign."""
+    score_rows: Callable[[Any], list[tuple[str, int]]]
+    """Return the score of a finished game item by item, or what was left of it."""
+
+    hint_sentences: Callable[[Any, Thought, Names, int], Sentences]
+    """Return the first steps of the hint that a thought on an observation gives."""
+    team_advice: Callable[[Thought, str, Names], str]
+    """Say what a partner, called by its name, would choose for the team, with its figures."""
+    resignation_advice: Callable[[Any, Thought | None, str], str]
+    """Say whether a partner, called by its name, would resign in a state."""
+
+    cost_sentence: Callable[[Review, Assessment], str]
+    """Say why a choice cost what it did, by what the seat that chose could know."""
+    hindsight_sentence: Callable[[Assessment, Names], str]
+    """Say what open hands would have shown, if anything."""
+
+    result_phrase: Callable[[Entry], str]
+    """Say how a game ended, with its score or what was left."""
+    outcome_phrase: Callable[[Entry], str]
+    """Say how a game ended, in two or three words."""
+    shared_lines: Callable[[Entry, Glyphs], tuple[str, str]]
+    """Return a game of a day as two lines to share that give nothing away."""
+    options_label: Callable[[Mapping[str, object]], str]
+    """Say which games are shown, by the options of their setups, or that all are."""
+    scores_footer: tuple[str, str]
+    scores_key: tuple[str, str]
+    """The digits that choose games by the first option, with what they do, for footer and help."""
+    category_heading: str
+    """The heading of the column of categories, marked for the translators."""
+    category_text: Callable[[tuple[int | bool, ...]], str]
+    """Return what a category is called in a column of tables, padded to the same width."""
+    category_notes: Callable[[Sequence[Entry]], list[str]]
+    """Explain the marks in that column for some games."""
+    simulated_outcomes: Callable[[dict[str, int]], str]
+    """Say how games ended that were not won, from the numbers of each result."""
+
+    rules: Sections
+    review_help: Sections
+    scores_help: Sections
+    reference: Callable[[int, Glyphs], list[TextLine]]
+    """Return what the cards do, wrapped to so many columns."""
+
+
+def table_words(game: str) -> TableWords:
+    """Return what a game, given by its name, says at the table."""
+    words: TableWords = part_of(game, "words").TABLE
+    return words
+
+
+def guide_words(game: str) -> GuideWords:
+    """Return what a game says beside its play; loaded when it is first needed."""
+    words: GuideWords = part_of(game, "words", "guide").GUIDE
+    return words
+
+
+_PARTNER_NAMES = {"novice": N_("Novice"), "steady": N_("Steady"), "expert": N_("Expert")}
+_PARTNER_PHRASES = {
+    "novice": N_("Plays quickly, and not too well"),
+    "steady": N_("Plays quickly, by rules of thumb"),
+    "expert": N_("Takes its time, and plays best"),
+}
+
+
+def partner_name(kind: str) -> str:
+    """Return what a kind of partner is called at the table."""
+    return _(_PARTNER_NAMES[kind]) if kind in _PARTNER_NAMES else kind.capitalize()
+
+
+def partner_label(partner: str | None) -> str:
+    """Name a partner, the effort too if it is not the usual one; None is a person."""
+    if partner is None:
+        return _("a person")
+    kind, colon, effort = partner.partition(":")
+    return f"{partner_name(kind)}{colon}{effort}"
+
+
+def partner_phrase(partner: str | None) -> str:
+    """Say how a partner plays; None is a person at the same keyboard."""
+    if partner is None:
+        return _("Two people, who pass the keyboard")
+    kind = partner.partition(":")[0]
+    return _(_PARTNER_PHRASES[kind]) if kind in _PARTNER_PHRASES else ""
+
+
+_THEMES = {
+    "terminal": N_("the terminal's colours"),
+    "forest": N_("forest"),
+    "night": N_("night"),
+    "contrast": N_("contrast"),
+}
+
+
+def theme_label(theme: str) -> str:
+    """Name the colours in which everything is drawn."""
+    return _(_THEMES[theme])
+
+
+def default_names(partner: str | None) -> Names:
+    """Return the names of two people, or of a person and a partner, who have chosen none."""
+    if partner is None:
+        return _("Left"), _("Right")
+    return _("Player"), partner_name(partner.partition(":")[0])
+
+
+def percent(share: float) -> int:
+    """Return a share in hundredths; only what is certain is 0 or 100."""
+    rounded = round(100 * share)
+    return min(max(rounded, 1), 99) if 0 < share < 1 else rounded
+
+
+def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
+    """Say that ``name`` is thinking."""
+    return _("{name} is thinking {trail}").format(name=name, trail=progress_dots(ticks, glyphs))
+
+
+def progress_phrase(progress: Progress) -> str:
+    """Say how far a review is, and how long it will take."""
+    done, total = progress.done, progress.total
+    if progress.seconds_left is None:
+        return _("{done} of {total} decisions").format(done=done, total=total)
+    left = ceil(progress.seconds_left)
+    sentence = _("{done} of {total} decisions, about {left} s left")
+    return sentence.format(done=done, total=total, left=left)
+
+
+def chooser_name(game: Game, one: Assessment) -> str:
+    """Return who chose: a player, or both if the choice was the team's."""
+    if table_words(game.header.game).is_shared(one.chosen):
+        return _("Together")
+    return game.header.players[one.seat]

@@ -1,0 +1,61 @@
+"""Duet's own special characters: suits, paws, gems, the forest and the fox."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from foxduet.words.glyphs import Glyphs
+
+
+@dataclass(frozen=True, slots=True)
+class DuetGlyphs:
+    """Every special character of Duet, each one cell wide but for the fox's three.
+
+    ``pictures`` are those of the abilities, by rank: the Musician's notes, a fox, a gazelle, a
+    gift, a crown.
+    """
+
+    suits: tuple[str, str, str]
+    paw: str
+    gem: str
+    tree: str
+    fox: str
+    trail: str
+    pictures: tuple[tuple[str, str, str], ...]
+
+
+UNICODE = DuetGlyphs(
+    suits=("⋎", "✿", "★"),
+    paw="●",
+    gem="◆",
+    tree="♣",
+    fox="^.^",
+    trail="·",
+    pictures=(
+        (" ┌──┐", " │  │", "●┘ ●┘"),
+        ("╱╲___╱╲", "╲ · · ╱", " ╲_▾_╱ "),
+        ("╲╲  ╱╱", " (··) ", "  ╲╱  "),
+        ("  ╲╱  ", "┌─┬┬─┐", "└─┴┴─┘"),
+        ("∘  ∘  ∘", "│╲╱ ╲╱│", "╰─────╯"),
+    ),
+)
+ASCII = DuetGlyphs(
+    suits=("v", "@", "*"),
+    paw="o",
+    gem="$",
+    tree="#",
+    fox="^.^",
+    trail=".",
+    pictures=(
+        (" |~~|", " |  |", "o| o|"),
+        ("/\\___/\\", "\\ . . /", " \\_^_/ "),
+        ("\\\\  //", " (..) ", "  \\/  "),
+        ("  {}  ", "+-||-+", "+-||-+"),
+        (".  .  .", "|\\/ \\/|", "|_____|"),
+    ),
+)
+
+
+def duet_glyphs(glyphs: Glyphs) -> DuetGlyphs:
+    """Return Duet's glyphs that go with the shared ones."""
+    return ASCII if glyphs.name == "ascii" else UNICODE

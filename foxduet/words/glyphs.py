@@ -1,0 +1,133 @@
+"""The special characters of screens and reports, in Unicode and in seven bits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The pieces of a frame: the corners from the upper left clockwise, then the sides."""
+
+    corners: tuple[str, str, str, str]
+    across: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The special characters that all games share, each one cell wide.
+
+    A plant of the ``undergrowth`` is rows of equal width, from its top down.
+    ``name`` is "unicode" or "ascii"; each game has glyphs of its own for both. ``bar_ends`` are
+    the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
+    of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
+    grows while something is worked out.
+    """
+
+    name: str
+    won: str
+    lost: str
+    undergrowth: tuple[tuple[str, ...], ...]
+    mark: str
+    toward: tuple[str, str]
+    card: Box
+    chosen: Box
+    barred: Box
+    dot: str
+    cursor: str
+    progress: str
+    bar: str
+    bar_ends: str
+    heights: str
+    column: str
+    column_ends: str
+
+
+UNICODE = Glyphs(
+    name="unicode",
+    won="◆",
+    lost="♣",
+    undergrowth=(
+        ("↟",),
+        ("·",),
+        ("↟",),
+        ("˙",),
+        ("╱╲", "╱╲"),
+        (" ╱╲ ", "╱__╲"),
+        (" ╱╲ ", " ╱╲ ", "╱__╲"),
+    ),
+    mark="▲",
+    toward=("◀", "▶"),
+    card=Box(("╭", "╮", "╯", "╰"), "─", "│"),
+    chosen=Box(("┏", "┓", "┛", "┗"), "━", "┃"),
+    barred=Box(("╭", "╮", "╯", "╰"), "╌", "╎"),
+    dot="·",
+    cursor="▸",
+    progress="·",
+    bar="█",
+    bar_ends="▏▎▍▌▋▊▉",
+    heights="▁▂▃▄▅▆▇█",
+    column="█",
+    column_ends="▁▂▃▄▅▆▇",
+)
+
+ASCII = Glyphs(
+    name="ascii",
+    won="$",
+    lost="#",
+    undergrowth=(
+        ("/\\",),
+        ("   ",),
+        ("/\\", "/\\"),
+        (" /\\ ", "/__\\"),
+        (" /\\ ", " /\\ ", "/__\\"),
+    ),
+    mark="X",
+    toward=("<", ">"),
+    card=Box(("+", "+", "+", "+"), "-", "|"),
+    chosen=Box(("+", "+", "+", "+"), "=", "I"),
+    barred=Box((".", ".", ".", "."), ".", ":"),
+    dot="-",
+    cursor=">",
+    progress=".",
+    bar="=",
+    bar_ends="",
+    heights=".:=+*%@#",
+    column="#",
+    column_ends=".:",
+)
+
+
+def characters_in(glyphs: Any) -> str:
+    """Return all special characters of a set of glyphs, to see whether they can be encoded."""
+    if isinstance(glyphs, str):
+        return glyphs
+    parts = glyphs
+    if not isinstance(glyphs, tuple):
+        parts = [getattr(glyphs, field.name) for field in fields(glyphs)]
+    return "".join(map(characters_in, parts))
+
+
+def bar(share: float, width: int, glyphs: Glyphs) -> str:
+    """Return a bar of ``width`` cells, of which ``share`` (0-1) is filled."""
+    pieces = len(glyphs.bar_ends) + 1
+    full, rest = divmod(round(share * width * pieces), pieces)
+    end = glyphs.bar_ends[rest - 1] if rest else ""
+    return f"{glyphs.bar * full}{end}".ljust(width, " " if glyphs.bar_ends else glyphs.progress)
+
+
+def pips(count: int, sign: str) -> tuple[str, str, str]:
+    """Return ``count`` signs in three rows, as they stand on a playing card."""
+    outer = (count + 1) // 3
+    first, middle = ("  ".join(sign * number) for number in (outer, count - 2 * outer))
+    return first, middle, first
+
+
+_TICKS_A_STEP, _MOST_STEPS = 4, 3
+
+
+def progress_dots(ticks: int, glyphs: Glyphs) -> str:
+    """Return a row of dots that grows and starts again with the ``ticks``."""
+    return glyphs.progress * (1 + ticks // _TICKS_A_STEP % _MOST_STEPS)

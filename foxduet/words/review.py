@@ -1,0 +1,185 @@
+"""A review in words: its sentences, the report as text, and the report as an object of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foxduet.analysis.review import Assessment, Review, costly, line_of
+from foxduet.analysis.review_file import figures_table
+from foxduet.play.game import Game
+from foxduet.play.record import result_name
+from foxduet.words.common import chooser_name, guide_words, percent, table_words
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.review_chart import chart_rows, mark_row
+from foxduet.words.text import printable
+
+# The smallest loss of worth that is worth a word.
+_FELT = 0.01
+
+MOST_NAMED = 5
+"""How many of the costly decisions a report names; the screens mark them all."""
+
+_CHART_COLUMNS, _CHART_ROWS = 70, 6
+
+
+def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
+    """Return the report for people: the result, the line, what cost most, and every decision.
+
+    Anybody may have written the names of the players in it, so no line has characters that are
+    commands to a terminal.
+    """
+    heading = _("The chance to win after each choice, as {partner} sees it")
+    lines = [
+        *_result_lines(review),
+        "",
+        heading.format(partner=review.partner),
+        *_chart_lines(review, glyphs),
+        "",
+        *_costly_lines(review),
+        "",
+        *_hindsight_lines(review),
+        *_decision_lines(review),
+    ]
+    return [printable(line) for line in lines]
+
+
+def _result_lines(review: Review) -> list[str]:
+    header, result = review.game.header, review.game.result
+    words, (first, second) = table_words(header.game), header.players
+    title = _("{setup}: {first} and {second}")
+    lines = [title.format(setup=words.setup_label(header.setup), first=first, second=second)]
+    if result is None:
+        return [*lines, _("This game is not over.")]
+    lines.append(words.outcome_sentence(result))
+    if any(result.won):
+        lines.append(_("Score: {score}").format(score=max(result.points)))
+    return lines
+
+
+def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
+    rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
+    axis = {0: "100 %", _CHART_ROWS - 1: "0 %"}
+    lines = [f"{axis.get(at, ''):>5} {row}".rstrip() for at, row in enumerate(rows)]
+    lines.append(f"{'':5} {mark_row(review, _CHART_COLUMNS)}".rstrip())
+    lines.append(_("1, 2, 3: a round is dealt   !: a choice that cost much"))
+    return lines
+
+
+def _costly_lines(review: Review) -> list[str]:
+    named, words = costly(review)[:MOST_NAMED], guide_words(review.game.header.game)
+    if not named:
+        return [_("No choice cost much.")]
+    lines = [_("What cost most")]
+    for one in named:
+        lines.append(f"  {_place(review, one)}  {chosen_line(review.game, one)}")
+        lines.append(f"    {words.cost_sentence(review, one)}")
+        lines.append(f"    {cost_phrase(one)}")
+    count = len(costly(review)) - len(named)
+    if count:
+        further = ngettext(
+            "{count} further choice cost much; it is marked ! below.",
+            "{count} further choices cost much; they are marked ! below.",
+            count,
+        )
+        lines.append(further.format(count=count))
+    return lines
+
+
+def _hindsight_lines(review: Review) -> list[str]:
+    """Return what nobody could know, in a part of its own."""
+    names, words = review.game.header.players, guide_words(review.game.header.game)
+    lines = [
+        f"  {_place(review, one)}  {sentence}"
+        for one in costly(review)[:MOST_NAMED]
+        if (sentence := words.hindsight_sentence(one, names))
+    ]
+    return [_("In hindsight, which nobody could know then"), *lines, ""] if lines else []
+
+
+def _decision_lines(review: Review) -> list[str]:
+    dear = {one.number for one in costly(review)}
+    lines = [_("Every decision")]
+    for one in review.assessments:
+        mark = "!" if one.number in dear else " "
+        lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
+    return lines
+
+
+def _place(review: Review, one: Assessment) -> str:
+    """Name a decision: its action, and its round and trick."""
+    round_number, trick = review.game.rules.progress(review.game.states[one.number - 1])
+    place = _("{number:>3}. round {round}, trick {trick:>2}")
+    return place.format(number=one.number, round=round_number, trick=trick)
+
+
+def report_object(review: Review) -> dict[str, object]:
+    """Return the review as one object of JSON; foxduet help review explains its keys."""
+    game, cost_sentence = review.game, guide_words(review.game.header.game).cost_sentence
+    keys = game.rules.header_keys(game.header.setup)
+    return {
+        **{key: value for key, value in keys.items() if not isinstance(value, dict)},
+        "players": list(game.header.players),
+        "result": result_name(game),
+        **game.rules.result_keys(game.state),
+        "partner": review.partner,
+        "line": [{"action": point.number, "win": point.win} for point in line_of(review)],
+        "costly": [
+            {"action": one.number, "sentence": cost_sentence(review, one)} for one in costly(review)
+        ],
+        "decisions": [_decision_object(review, one) for one in review.assessments],
+    }
+
+
+def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
+    rules = review.game.rules
+    round_number, trick = rules.progress(review.game.states[one.number - 1])
+    shared = table_words(rules.name).is_shared(one.chosen)
+    return {
+        "action": one.number,
+        "round": round_number,
+        "trick": trick,
+        "seat": "team" if shared else str(one.seat),
+        "chosen": rules.format_action(one.chosen),
+        "best": rules.format_action(one.best),
+        "cost": {"win": one.cost.win, "score": one.cost.score},
+        "worlds": one.worlds,
+        "choices": [figures_table(estimate, rules) for estimate in one.estimates],
+        "hindsight": [figures_table(opened, rules) for opened in one.open_hands],
+    }
+
+
+def chosen_line(game: Game, one: Assessment) -> str:
+    """Say in a line what was chosen, and what the best choice was if it was another."""
+    names, choice_phrase = game.header.players, table_words(game.header.game).choice_phrase
+    best, chosen = one.of_best, one.of_chosen
+    fields: dict[str, object] = {
+        "name": chooser_name(game, one),
+        "option": choice_phrase(one.chosen, names),
+        "best": choice_phrase(one.best, names),
+        "best_win": None if best is None else percent(best.win),
+        "win": None if chosen is None else percent(chosen.win),
+    }
+    if best is None:
+        return _("{name}: {option}, the only choice.").format(**fields)
+    if chosen is None:
+        return _("{name}: {option}; best {best} ({best_win} %).").format(**fields)
+    if one.cost.worth < _FELT:
+        return _("{name}: {option} ({win} %), good for win and points.").format(**fields)
+    return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(**fields)
+
+
+def cost_phrase(one: Assessment) -> str:
+    """Say what a choice cost, in chances and in points."""
+    return _("cost {win} % to win, {points} points").format(**cost_figures(one))
+
+
+def cost_figures(one: Assessment) -> Mapping[str, str]:
+    """Return what was lost, as texts: a gain that the other loss outweighs counts 0.
+
+    The loss of the chance to win is the difference between the figures that are shown.
+    """
+    best, chosen = one.of_best, one.of_chosen
+    assert best is not None, "what was not estimated cost nothing"
+    lost = percent(best.win) - (0 if chosen is None else percent(chosen.win))
+    return {"win": f"{max(0, lost)}", "points": f"{max(0.0, one.cost.score):.1f}"}

@@ -1,0 +1,259 @@
+"""The scores as pages of text: what all games add up to, the best, the recent, and the days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from contextlib import suppress
+from datetime import date, datetime, timedelta
+from enum import Enum
+
+from foxduet.analysis.standings import (
+    Days,
+    Standing,
+    best_games,
+    days_played,
+    first_of_days,
+    histogram,
+    standings,
+)
+from foxduet.rules.errors import N_
+from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.words.common import guide_words, partner_name, percent
+from foxduet.words.glyphs import Glyphs, bar
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.text import TextLine, Tone, clipped, text_width
+
+GAMES_IN_LINE = 60
+_WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
+_WEEKS, _DAYS_OF_A_WEEK = 5, 7
+_GAP = "  "
+
+_WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+
+
+class Page(Enum):
+    """The pages of the scores, in their order."""
+
+    OVERVIEW = "what all games add up to"
+    BEST = "the highest scores"
+    RECENT = "the last games"
+    DAYS = "the games with the deals of a day"
+
+
+def page_lines(
+    page: Page,
+    every: Sequence[Entry],
+    selection: Selection,
+    today: date,
+    glyphs: Glyphs,
+    most: int | None = None,
+) -> list[TextLine]:
+    """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list."""
+    games = chosen(every, selection)
+    match page:
+        case Page.OVERVIEW:
+            return _overview(games, glyphs)
+        case Page.BEST:
+            return _listed(best_games(games)[:most], _("No game has been won yet."))
+        case Page.RECENT:
+            return _listed(games[::-1][:most], _("No game has been played yet."))
+        case Page.DAYS:
+            # Which game counts for a day does not depend on the selection.
+            counting = chosen(first_of_days(every), selection)
+            return _days(days_played(counting, today), today, glyphs, most)
+
+
+def kind_label(kind: str) -> str:
+    """Return the name of a kind of partner, ``SOLO`` and ``TWO_PEOPLE`` included."""
+    if kind == SOLO:
+        return _("any one partner")
+    return _("two people") if kind == TWO_PEOPLE else partner_name(kind)
+
+
+def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
+    wins = sum(game.won for game in games)
+    counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
+    lines = [TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG), TextLine("")]
+    categories = guide_words(games[0].game).category_heading
+    results = (_("Games"), _("Won"), _("Rate"), _("95 %"), _("Streak"), _("Longest"))
+    headings = (_(categories), _("Partner"), *results, _("Mean"), _("Best"))
+    lines += _table(headings, [_standing_row(one) for one in standings(games)], left={1})
+    lines += _notes_on_categories(games)
+    if wins < len(games):
+        lines.append(TextLine(_("In the mean score a defeat counts 0."), Tone.DIM))
+    return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
+
+
+def _standing_row(standing: Standing) -> list[str]:
+    low, high = standing.interval
+    return [
+        guide_words(standing.game).category_text(standing.category),
+        kind_label(standing.kind),
+        str(standing.games),
+        str(standing.wins),
+        _("{share} %").format(share=percent(standing.wins / standing.games)),
+        _("{low}-{high} %").format(low=round(100 * low), high=round(100 * high)),
+        str(standing.streak),
+        str(standing.longest),
+        f"{standing.mean:.1f}",
+        "-" if standing.best is None else str(standing.best),
+    ]
+
+
+def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
+    last, heights = games[-GAMES_IN_LINE:], glyphs.heights
+    scores = [game.points for game in last if game.won]
+    low, high = min(scores, default=0), max(scores, default=0)
+
+    def step(game: Entry) -> str:
+        if not game.won:
+            return glyphs.dot
+        return heights[(game.points - low) * (len(heights) - 1) // max(1, high - low)]
+
+    heading = ngettext(
+        "The last game", "The last {count} games, the newest at the right", len(last)
+    )
+    legend = _("{dot} is a defeat")
+    if scores:
+        legend = _("from {low} to {high} points; {dot} is a defeat")
+    if scores and low == high:
+        legend = _("{low} points each; {dot} is a defeat")
+    return [
+        TextLine(""),
+        TextLine(heading.format(count=len(last)), Tone.TITLE),
+        TextLine(f"  {''.join(map(step, last))}"),
+        TextLine(f"  {legend.format(low=low, high=high, dot=glyphs.dot)}", Tone.DIM),
+    ]
+
+
+def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
+    ranges = histogram(games)
+    if not ranges:
+        return []
+    most = max(count for _low, count in ranges)
+    width = min(_WIDEST_BAR, 4 * most)
+    lines = [TextLine(""), TextLine(_("Scores of the games won"), Tone.TITLE)]
+    for low, count in ranges:
+        drawn = bar(count / most, width, glyphs).rstrip(glyphs.progress) if count else ""
+        lines.append(TextLine(f"  {low:>3}-{low + 4:<3} {drawn} {count or ''}".rstrip()))
+    return lines
+
+
+def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
+    if not games:
+        return [TextLine(empty)]
+    days = [None if game.finished is None else _local_day(game.finished) for game in games]
+    lines = _games_table(_("Date"), days, games) + _notes_on_categories(games)
+    if any(game.par for game in games):
+        lines.append(TextLine(_("Par is what two experts score on the same deals."), Tone.DIM))
+    return lines
+
+
+def _local_day(moment: datetime) -> date:
+    with suppress(OverflowError, OSError):
+        moment = moment.astimezone()
+    return moment.date()
+
+
+def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[TextLine]:
+    if not days.games:
+        return [
+            TextLine(_("No day has been played yet.")),
+            TextLine(_("foxduet --daily deals the cards of the day, the same for everybody.")),
+        ]
+    streak = ngettext("{count} day in a row", "{count} days in a row", days.streak)
+    longest = ngettext("longest: {count} day", "longest: {count} days", days.longest)
+    streaks = _("{streak}, {longest}").format(
+        streak=streak.format(count=days.streak), longest=longest.format(count=days.longest)
+    )
+    newest = days.games[::-1]
+    shared = [
+        TextLine(line)
+        for game in newest
+        if game.day == newest[0].day
+        for line in guide_words(game.game).shared_lines(game, glyphs)
+    ]
+    return [
+        TextLine(streaks, Tone.STRONG),
+        TextLine(""),
+        *_calendar(days, today, glyphs),
+        TextLine(""),
+        TextLine(_("To share, with nothing given away"), Tone.TITLE),
+        *shared,
+        TextLine(""),
+        *_games_table(_("Day"), [game.day for game in newest], newest, most),
+    ]
+
+
+def _calendar(days: Days, today: date, glyphs: Glyphs) -> list[TextLine]:
+    """Return the last weeks, a row each, with a sign for each day."""
+    signs: dict[date, str] = {}
+    for game in days.games:
+        assert game.day is not None, "these are games of days"
+        if signs.get(game.day) != glyphs.won:
+            signs[game.day] = glyphs.won if game.won else glyphs.lost
+    monday = today - timedelta(days=today.weekday())
+    lines = [TextLine(" " * 12 + _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS), Tone.DIM)]
+    for week in range(_WEEKS):
+        first = monday - timedelta(weeks=_WEEKS - 1 - week)
+        dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
+        row = [f"{signs.get(day, glyphs.dot):>2}" for day in dates if day <= today]
+        lines.append(TextLine(f"{first.isoformat()}{_GAP}{_GAP.join(row)}"))
+    legend = _("{won} won   {lost} not won   {dot} not played").format(
+        won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot
+    )
+    return [*lines, TextLine(legend, Tone.DIM)]
+
+
+def _game_row(game: Entry) -> list[str]:
+    words, par = guide_words(game.game), game.par
+    return [
+        words.category_text(game.summary.category),
+        clipped(_players(game), _WIDEST_PLAYERS),
+        words.outcome_phrase(game),
+        str(game.points) if game.won else "",
+        "" if par is None else _("none") if par.score is None else str(par.score),
+    ]
+
+
+def _players(game: Entry) -> str:
+    left, right = game.players
+    if game.kind == TWO_PEOPLE:
+        return _("{left} and {right}").format(left=left, right=right)
+    return _("{person} with {partner}").format(
+        person=game.players[game.seat], partner=game.players[game.seat.other]
+    )
+
+
+def _games_table(
+    when: str, days: Sequence[date | None], games: Sequence[Entry], most: int | None = None
+) -> list[TextLine]:
+    """Return the first ``most`` games, a row each, with their days in a column called ``when``."""
+    categories = guide_words(games[0].game).category_heading
+    headings = (when, _(categories), _("Players"), _("Outcome"), _("Score"), _("Par"))
+    rows = [
+        ["-" if day is None else day.isoformat(), *_game_row(game)]
+        for day, game in zip(days, games, strict=True)
+    ]
+    return _table(headings, rows[:most], left={0, 2, 3})
+
+
+def _notes_on_categories(games: Sequence[Entry]) -> list[TextLine]:
+    return [TextLine(note, Tone.DIM) for note in guide_words(games[0].game).category_notes(games)]
+
+
+def _table(headings: Sequence[str], rows: list[list[str]], left: Set[int]) -> list[TextLine]:
+    """Line columns up, each as wide as its widest cell; those not at the ``left`` to the right."""
+    cells = [[*headings], *rows]
+    widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
+    lines: list[TextLine] = []
+    for row in cells:
+        padding = [
+            " " * (width - text_width(cell)) for cell, width in zip(row, widths, strict=True)
+        ]
+        padded = [
+            f"{cell}{blanks}" if at in left else f"{blanks}{cell}"
+            for at, (cell, blanks) in enumerate(zip(row, padding, strict=True))
+        ]
+        lines.append(TextLine(_GAP.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
+    return lines

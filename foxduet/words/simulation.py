@@ -1,0 +1,118 @@
+"""The reports of simulate for people, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foxduet.ai.names import is_repeatable
+from foxduet.analysis.comparison import Comparison, Measure, Report, Side, Sums, Verdict
+from foxduet.analysis.simulate import Series
+from foxduet.analysis.statistics import Difference, Times
+from foxduet.rules.errors import N_
+from foxduet.words.common import guide_words, table_words
+from foxduet.words.i18n import _
+
+_VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
+    ("better", "win_rate"): N_("{b} is better than {a}: it wins more often."),
+    ("worse", "win_rate"): N_("{b} is worse than {a}: it wins less often."),
+    ("better", "mean_score"): N_("{b} is better than {a}: its mean score is higher."),
+    ("worse", "mean_score"): N_("{b} is worse than {a}: its mean score is lower."),
+    ("no difference shown", None): N_("No difference between {a} and {b} is shown."),
+}
+
+
+def report_lines(report: Report, series: Series) -> list[str]:
+    """Return the report of a series."""
+    words = guide_words(series.game)
+    heading = _("{setup}, {games} games, {seats}, seeds from {seed}")
+    fields = _heading_fields(report, series) | {"seats": " + ".join(report["seats"])}
+    decisions = _("{count} decisions; ms each: {times}")
+    return [
+        heading.format(**fields),
+        _won(report),
+        _mean_score(report),
+        words.simulated_outcomes(report["outcomes"]),
+        decisions.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
+        *_times_by_seat(report["seats"], report),
+        *_by_the_clock(report["seats"], report["cut_short"]),
+        _("{seconds:.1f} seconds").format(seconds=report["seconds"]),
+    ]
+
+
+def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
+    """Return the report of two series that are compared; its last line is the verdict."""
+    name_of_a, name_of_b = comparison["compare"]
+    a, b = comparison["a"], comparison["b"]
+    difference, only = comparison["difference"], comparison["won_only_by"]
+    rates = _difference(difference["win_rate"], "{:+.1%}")
+    scores = _difference(difference["mean_score"], "{:+.2f}")
+    verdict = _(_VERDICTS[comparison["verdict"], comparison["verdict_by"]])
+    heading = _("{setup}, {games} deals, seeds from {seed}")
+    return [
+        heading.format(**_heading_fields(comparison, series)),
+        *_side_lines("A", a),
+        *_side_lines("B", b),
+        _("B - A: win rate {difference}").format(difference=rates),
+        _("B - A: mean score {difference}").format(difference=scores),
+        _("Deals won by A alone: {a}; by B alone: {b}").format(a=only["a"], b=only["b"]),
+        *_by_the_clock([*a["seats"], *b["seats"]], a["cut_short"] + b["cut_short"]),
+        _("{seconds:.1f} seconds").format(seconds=comparison["seconds"]),
+        verdict.format(a=name_of_a, b=name_of_b),
+    ]
+
+
+def _heading_fields(report: Report | Comparison, series: Series) -> dict[str, object]:
+    setup = table_words(series.game).setup_label(series.setup)
+    return {"setup": setup, "games": report["games"], "seed": report["seed"]}
+
+
+def _side_lines(letter: str, side: Side) -> list[str]:
+    times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
+    by_seat = _times_by_seat(side["seats"], side)
+    lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
+    return [f"{letter}: {line}" for line in lines]
+
+
+def _mean_score(sums: Sums) -> str:
+    return _("Mean score {score:.2f}, a defeat counting 0").format(score=sums["mean_score"])
+
+
+def _won(sums: Sums) -> str:
+    low, high = sums["wilson95"]
+    return _("Won {wins} ({rate:.1%}; 95 % interval {low:.1%} to {high:.1%})").format(
+        wins=sums["wins"], rate=sums["win_rate"], low=low, high=high
+    )
+
+
+def _times(times: Times) -> str:
+    return _("median {p50:.3f}, 95 % {p95:.3f}, 99 % {p99:.3f}, max {max:.3f}").format(**times)
+
+
+def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
+    """Return a line for each partner, none if they are the same."""
+    by_seat = sums.get("ms_per_decision_by_seat", [])
+    return [
+        _("ms per decision of {partner}: {times}").format(partner=partner, times=_times(times))
+        for partner, times in zip(seats, by_seat, strict=False)
+    ]
+
+
+def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
+    """Return how the clock has influenced the games, if it has."""
+    lines = [
+        _("not repeatable: {partner} is limited by the clock").format(partner=partner)
+        for partner in dict.fromkeys(seats)
+        if not is_repeatable(partner)
+    ]
+    if cut_short:
+        lines.append(_("Decisions cut short: {count}").format(count=cut_short))
+    return lines
+
+
+def _difference(difference: Difference, form: str) -> str:
+    """Return a mean with its interval, ``-`` where a single deal has none."""
+    mean, interval = form.format(difference["mean"]), difference["interval95"]
+    if interval is None:
+        return _("{mean} (95 % interval -)").format(mean=mean)
+    low, high = map(form.format, interval)
+    return _("{mean} (95 % interval {low} to {high})").format(mean=mean, low=low, high=high)

@@ -1,0 +1,99 @@
+"""Text measured in the cells of a terminal, and lines of text for pages and reports."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+from typing import TypeAlias
+
+from foxduet.words.i18n import _
+
+Sections: TypeAlias = tuple[tuple[str, ...], ...]
+"""Titles, each with its paragraphs, marked for the translators but not translated yet."""
+
+# No line break may split a number from its percent sign.
+_WORD = re.compile(r"\S+(?: %\S*)*")
+
+
+class Tone(Enum):
+    """How a line stands out from others; the screens decide how that looks."""
+
+    PLAIN = auto()
+    DIM = auto()
+    STRONG = auto()
+    TITLE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A row of a page; ``tone`` holds for all of it."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+@cache
+def cell_width(character: str) -> int:
+    """Return how many cells of a terminal ``character`` takes: 0, 1 or 2."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def text_width(text: str) -> int:
+    """Return how many cells ``text`` takes."""
+    return len(text) if text.isascii() else sum(map(cell_width, text))
+
+
+def printable(text: str) -> str:
+    """Return ``text`` with a ? for each character that is a command to a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def clipped(text: str, width: int) -> str:
+    """Return as much of ``text`` as fits into ``width`` cells."""
+    taken = 0
+    for at, character in enumerate(text):
+        taken += cell_width(character)
+        if taken > width:
+            return text[:at]
+    return text
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return ``text`` in lines of at most ``width`` cells, broken at blanks where there are any."""
+    lines: list[str] = []
+    for word in _WORD.findall(text):
+        if lines and text_width(lines[-1]) + 1 + text_width(word) <= width:
+            lines[-1] += f" {word}"
+            continue
+        rest = word
+        # A line of one cell would never have room for a character of two.
+        while width > 1 and (piece := clipped(rest, width)) != rest:
+            lines.append(piece)
+            rest = rest[len(piece) :]
+        lines.append(rest)
+    return lines
+
+
+def key_lines(title: str, meanings: Sequence[tuple[str, str]]) -> list[TextLine]:
+    """Return keys, each with what it does, below a title; all are translated already."""
+    column = max(text_width(key) for key, _meaning in meanings) + 2
+    rows = [TextLine(f"  {key:<{column}}{meaning}") for key, meaning in meanings]
+    return [TextLine(title, Tone.TITLE), *rows]
+
+
+def section_lines(sections: Sections, width: int) -> list[TextLine]:
+    """Return sections, wrapped to ``width`` columns."""
+    lines: list[TextLine] = []
+    for title, *paragraphs in sections:
+        lines += [TextLine(""), TextLine(_(title), Tone.TITLE)]
+        for paragraph in paragraphs:
+            lines += [TextLine(f"  {row}") for row in wrapped(_(paragraph), width - 2)]
+    return lines

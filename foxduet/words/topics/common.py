@@ -1,0 +1,202 @@
+"""Help that is the same for every game: the command line, keys, records, completion."""
+
+from __future__ import annotations
+
+from foxduet.rules.errors import N_
+from foxduet.words.topics.topic import Pairs, Topic
+
+KEYS = Topic(
+    "keys",
+    N_("the keys at the table"),
+    (
+        (
+            N_("At the table"),
+            Pairs(
+                (
+                    (N_("Left, right, h, l"), N_("choose a card or another option")),
+                    (N_("Up, down, k, j"), N_("the other row of cards")),
+                    (N_("Space"), N_("look at your hand; continue after a trick")),
+                    (N_("Enter"), N_("play, or do, what is chosen")),
+                    (
+                        "u",
+                        N_(
+                            "take back, as long as nothing hidden was seen since; alone: any choice"
+                        ),
+                    ),
+                    (
+                        N_("1 to 9, 0, -, ="),
+                        N_("choose the card or option with that key"),
+                    ),
+                    (N_("Tab, r"), N_("card reference: what each card does")),
+                    ("?", N_("keys and rules")),
+                    (
+                        "i",
+                        N_("a hint; again: more of it; a third time: all of it"),
+                    ),
+                    ("p", N_("alone: ask your partner, between rounds or on resigning")),
+                    ("b", N_("blank the screen at once")),
+                    ("R", N_("resign, after a question")),
+                    ("q", N_("leave; the game is saved")),
+                    (N_("Esc"), N_("back; hides a hint")),
+                    ("Ctrl-L", N_("redraw the screen")),
+                    (N_("Mouse"), N_("a click chooses, a second one does it")),
+                    (N_("Shift, mouse"), N_("select text, as in other programs")),
+                )
+            ),
+            N_(
+                "The last row of each screen names its most important keys, and ? shows all of "
+                "them."
+            ),
+        ),
+    ),
+)
+
+REPLAY = Topic(
+    "replay",
+    N_("stepping through a recorded game"),
+    (
+        (
+            N_("Look through a game"),
+            N_(
+                "foxduet replay FILE steps through a game with both hands open, and asks first if "
+                "it is unfinished. With --positions it prints one position line before the first "
+                "action and after each."
+            ),
+        ),
+    ),
+)
+
+RECORDS = Topic(
+    "records",
+    N_("where games and scores live, and what is secret in them"),
+    (
+        (
+            N_("Where games live"),
+            N_(
+                "Every game has a record from its first deal on, which is rewritten after each "
+                "action: first into a temporary file, which is synced and then renamed, so that a "
+                "crash or a power cut costs at most the last keystroke. Their folder is:"
+            ),
+            Pairs(
+                (
+                    (
+                        N_("Linux and others"),
+                        N_("$XDG_DATA_HOME/foxduet/records, or ~/.local/share/foxduet/records"),
+                    ),
+                    ("macOS", "~/Library/Application Support/foxduet/records"),
+                    ("Windows", r"%LOCALAPPDATA%\foxduet\records"),
+                    (N_("anywhere"), N_("$FOXDUET_HOME/records if that is set")),
+                )
+            ),
+            N_(
+                "The scores are in scores.sqlite3 beside that folder. A record is written before "
+                "its score, and records that are not among the scores yet are imported after the "
+                "next game and whenever the scores are shown. So no score is lost in a crash, or "
+                "while the scores are locked, read-only or damaged. Every row has a checksum. A "
+                "file with a row that is not as it was written is renamed, and a new one is made "
+                "from what can still be read and from the records, which are right where the two "
+                "differ. Par, which takes long to work out, is in par.jsonl as well."
+            ),
+            N_(
+                "A record that is a symbolic link stays one: the file that it leads to is written. "
+                "A name in a record has 1 to 60 characters, of which at least one can be seen, and "
+                "none commands a terminal. Earlier versions accepted any text: such a record can "
+                "still be replayed, with p1 or p2 in the name's place, but is no score. TOML is "
+                "read up to 16 tables deep and with numbers of up to 1000 digits."
+            ),
+        ),
+        (
+            N_("A word on secrets"),
+            N_(
+                "Records of unfinished games contain both hands: do not open them. The screen is "
+                "wiped whenever the program ends, unless it cannot notice that, as with kill -9. A "
+                "terminal recorder saves what it sees, and a terminal without an alternate screen "
+                "may push rows of a picture into its scrollback when its window is made smaller."
+            ),
+        ),
+    ),
+)
+
+COMMANDS = Topic(
+    "commands",
+    N_("the command line, how screens are drawn, exit status"),
+    (
+        (
+            N_("Commands"),
+            N_(
+                "foxduet --help lists the commands, and foxduet COMMAND --help the options of one. "
+                "Without a command it is play. The topic of a command says more than that: foxduet "
+                "help COMMAND. foxduet --version says which version this is."
+            ),
+        ),
+        (
+            N_("How screens are drawn"),
+            Pairs(
+                (
+                    (
+                        "--ascii",
+                        N_(
+                            "with 7-bit characters, as happens by itself where the locale or the "
+                            "Linux console has no others"
+                        ),
+                    ),
+                    ("--no-color", N_("without colours, as where NO_COLOR is set")),
+                    ("--no-animation", N_("pieces arrive at once instead of walking")),
+                    (
+                        "--theme NAME",
+                        N_(
+                            "terminal keeps the terminal's own colours; forest and night bring "
+                            "theirs, and contrast the strongest"
+                        ),
+                    ),
+                    (
+                        "--no-mouse",
+                        N_(
+                            "leaves the mouse to the terminal; else a click chooses, a second one "
+                            "plays, and Shift with the mouse selects text"
+                        ),
+                    ),
+                    ("--bell", N_("sounds when it is your turn after a partner's long thought")),
+                )
+            ),
+        ),
+        (
+            N_("Exit status"),
+            N_(
+                "Bad usage ends with status 2, other errors with 1, and one line says what would "
+                "be right."
+            ),
+        ),
+    ),
+)
+
+COMPLETION = Topic(
+    "completion",
+    N_("completion on Tab in bash, zsh and fish; the manual page"),
+    (
+        (
+            N_("Switch it on"),
+            N_("One line in the file that your shell reads at its start is enough:"),
+            Pairs(
+                (
+                    ("~/.bashrc", 'eval "$(foxduet completion bash)"'),
+                    (N_("~/.zshrc, after compinit"), 'eval "$(foxduet completion zsh)"'),
+                    ("~/.config/fish/config.fish", "foxduet completion fish | source"),
+                )
+            ),
+            N_(
+                "Then Tab completes commands, options, their values, and files, wherever the "
+                "command foxduet is installed."
+            ),
+        ),
+        (
+            N_("The manual page"),
+            N_(
+                "pip installs it along with the command, and man foxduet shows it. It has these "
+                "topics, too."
+            ),
+        ),
+    ),
+)
+
+TOPICS = (KEYS, REPLAY, RECORDS, COMMANDS, COMPLETION)

@@ -1,0 +1,68 @@
+"""A pool of processes, used as any executor."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import BrokenExecutor
+from multiprocessing import active_children
+
+import pytest
+
+from foxduet.ai.process_pool import ProcessPool, TaskError
+from tests.support.patience import until
+from tests.support.tasks import run_out_of_time, square, square_and_process, square_of_the_first
+
+
+def test_it_is_an_executor_that_ends_with_its_block() -> None:
+    with ProcessPool(2) as pool:
+        assert list(pool.map(square, range(50))) == [number * number for number in range(50)]
+        assert pool.alive == 2
+    assert active_children() == []
+
+
+def test_a_process_is_started_for_each_task_up_to_the_most() -> None:
+    with ProcessPool(3) as pool:
+        for alive in (1, 2, 3, 3):
+            assert pool.submit(square_and_process, 1).result()[1] != os.getpid()
+            assert pool.alive == alive
+
+
+def test_an_error_of_a_task_is_told_in_words() -> None:
+    with ProcessPool(1) as pool:
+        failed = pool.submit(run_out_of_time, 1)
+        assert str(failed.exception()) == "TimeoutError: too late"
+        assert isinstance(failed.exception(), TaskError)
+        assert pool.submit(square, 3).result() == 9
+
+
+def test_what_cannot_be_sent_is_an_error_of_its_task_or_of_the_caller() -> None:
+    with ProcessPool(1) as pool:
+        with pytest.raises((AttributeError, TypeError)):
+            pool.submit(lambda: 1)
+        assert isinstance(pool.submit(open, os.devnull).exception(), TaskError)
+        assert pool.submit(square, 3).result() == 9
+
+
+def test_no_task_waits_for_processes_that_are_lost() -> None:
+    pool = ProcessPool(1)
+    gate = pool.submit(square_of_the_first, 1)
+    waiting = pool.submit(square, 3)
+    until(gate.running)
+    for process in active_children():
+        process.kill()
+    assert isinstance(gate.exception(), BrokenExecutor)
+    assert isinstance(waiting.exception(), BrokenExecutor)
+    with pytest.raises(BrokenExecutor):
+        pool.submit(square, 3)
+    pool.shutdown()
+    assert active_children() == []
+
+
+def test_killing_it_ends_tasks_in_the_middle_and_gives_up_the_others() -> None:
+    pool = ProcessPool(1)
+    assert pool.submit(square_of_the_first, 0).result() == 0
+    under_way, waiting = (pool.submit(square_of_the_first, 1) for _ in range(2))
+    pool.kill()
+    assert active_children() == []
+    for task in (under_way, waiting):
+        assert isinstance(task.exception(), BrokenExecutor)

@@ -1,0 +1,205 @@
+"""Completion on Tab, asked of the shells themselves where there are any."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from foxduet.cli.completion import SHELLS
+from tests.support.calls import called
+from tests.support.grammar import commands, long_options
+from tests.support.panes import Pane
+from tests.support.places import PROJECT
+
+# What may follow a beginning, in a folder with a record, a board and a folder of games.
+OFFERED = {
+    "foxduet re": "replay review",
+    "foxduet c": "completion",
+    "foxduet --lev": "--level",
+    "foxduet --vers": "--version",
+    "foxduet scores --vers": "",
+    "foxduet --level ": "1 2 3",
+    "foxduet --level 2 --so": "--solo",
+    "foxduet play --solo ": "expert novice steady",
+    "foxduet play --solo --se": "--seed",
+    "foxduet --house m": "memory",
+    "foxduet --seed ": "",
+    "foxduet --board bo": "board.toml",
+    "foxduet --resume ga": "game.toml games",
+    "foxduet replay game.": "game.toml",
+    "foxduet replay --pos": "--positions",
+    "foxduet review my": "my game.toml",
+    "foxduet review game.toml --sv": "--svg",
+    "foxduet review --svg bo": "board.toml",
+    "foxduet review --worlds ": "",
+    "foxduet simulate --records ga": "games",
+    "foxduet simulate --beside ": "expert novice random steady",
+    "foxduet scores im": "import",
+    "foxduet scores import ": "games",
+    "foxduet help h": "hints",
+    "foxduet completion ": "bash fish zsh",
+}
+WITH_SPACES = {"my game.toml"}
+
+
+def script(shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    status, out, err = called(f"completion {shell}", capsys, monkeypatch)
+    assert (status, err) == (0, "")
+    return out
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with files and a folder to complete."""
+    place = tmp_path / "here"
+    (place / "games").mkdir(parents=True)
+    for name in ("game.toml", "board.toml", "my game.toml"):
+        (place / name).touch()
+    return place
+
+
+@pytest.fixture
+def bash(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], set[str]]:
+    """Return a function that asks bash what may follow a beginning."""
+    if sys.platform == "win32" or shutil.which("bash") is None:
+        pytest.skip("there is no bash here, or only that of another system")
+    file = folder.with_name("completion.bash")
+    file.write_text(script("bash", capsys, monkeypatch))
+
+    def complete(line: str) -> set[str]:
+        # As bash itself takes a line apart.
+        words = " ".join(f"'{word}'" for word in line.replace("=", " = ").split(" "))
+        asked = f"COMP_WORDS=({words}); COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 )); _foxduet"
+        return answers(
+            ["bash", "--norc", "--noprofile", "-c"],
+            f"source '{file}' && complete -p foxduet >&2 && {asked}; "
+            '(( ${#COMPREPLY[@]} )) && printf "%s\\n" "${COMPREPLY[@]}" || true',
+            folder,
+        )
+
+    return complete
+
+
+@pytest.fixture
+def fish(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], set[str]]:
+    """Return a function that asks fish what may follow a beginning."""
+    if shutil.which("fish") is None:
+        pytest.skip("there is no fish here")
+    file = folder.with_name("completion.fish")
+    file.write_text(script("fish", capsys, monkeypatch))
+
+    def complete(line: str) -> set[str]:
+        asked = f"source '{file}'; complete --do-complete '{line}'"
+        rows = answers(["fish", "--no-config", "-c"], asked, folder)
+        # A tab is before what an answer means, and a slash after a folder.
+        return {row.partition("\t")[0].removesuffix("/").replace("\\", "") for row in rows}
+
+    return complete
+
+
+def answers(shell: list[str], asked: str, folder: Path) -> set[str]:
+    result = subprocess.run([*shell, asked], capture_output=True, text=True, check=True, cwd=folder)
+    return set(result.stdout.splitlines())
+
+
+def expected(line: str) -> set[str]:
+    offered = OFFERED[line]
+    return {offered} if offered in WITH_SPACES else {*offered.split()}
+
+
+@pytest.mark.parametrize("line", OFFERED)
+def test_bash_offers_what_may_follow(line: str, bash: Callable[[str], set[str]]) -> None:
+    assert bash(line) == expected(line)
+
+
+def test_bash_completes_a_value_after_an_equals_sign(bash: Callable[[str], set[str]]) -> None:
+    assert bash("foxduet --level=") == {"1", "2", "3"}
+    assert bash("foxduet play --solo=st") == {"steady"}
+
+
+@pytest.mark.parametrize("line", OFFERED)
+def test_fish_offers_what_may_follow(line: str, fish: Callable[[str], set[str]]) -> None:
+    assert fish(line) == expected(line)
+
+
+@pytest.mark.parametrize("name", commands())
+def test_bash_knows_every_option(name: str, bash: Callable[[str], set[str]]) -> None:
+    own = {"--version"} if name == "play" else set()
+    assert bash(f"foxduet {name} --") == long_options(commands()[name]) | own
+
+
+@pytest.mark.parametrize("name", commands())
+def test_fish_knows_every_option(name: str, fish: Callable[[str], set[str]]) -> None:
+    own = {"--version"} if name == "play" else set()
+    rows = {row.removesuffix("=") for row in fish(f"foxduet {name} --")}
+    assert rows == long_options(commands()[name]) | own
+
+
+def test_zsh_completes_what_is_typed(folder: Path, pane: Pane) -> None:
+    if shutil.which("zsh") is None:
+        pytest.skip("there is no zsh here")
+    pane.press("exec zsh -f", "Enter")
+    pane.press("PS1='%% '; autoload -Uz compinit; compinit -D -u", "Enter")
+    completion = f'eval "$({sys.executable} -m foxduet completion zsh)"'
+    pane.press(f"{completion}; cd '{folder}'; clear; echo re''ady", "Enter")
+    pane.wait_for("ready")
+    for typed, completed in (
+        ("foxduet rev", "foxduet review"),
+        ("foxduet --hou", "foxduet --house"),
+        ("foxduet --house m", "foxduet --house memory"),
+        ("foxduet --level=2 --ver", "foxduet --level=2 --version"),
+        ("foxduet play --solo st", "foxduet play --solo steady"),
+        ("foxduet --resume b", "foxduet --resume board.toml"),
+        ("foxduet review b", "foxduet review board.toml"),
+        ("foxduet review --wor", "foxduet review --worlds"),
+        ("foxduet simulate --records g", "foxduet simulate --records games/"),
+        ("foxduet scores im", "foxduet scores import"),
+        ("foxduet scores import g", "foxduet scores import games/"),
+        ("foxduet help hi", "foxduet help hints"),
+    ):
+        pane.press(typed, "Tab")
+        pane.wait_for(completed)
+        pane.press("C-u", "C-l")
+    pane.press("foxduet --level ", "Tab", "Tab")
+    pane.wait_for("1  2  3")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_names_every_command_and_option(
+    shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = script(shell, capsys, monkeypatch)
+    for name, command in commands().items():
+        assert name.split()[-1] in text
+        for option in long_options(command):
+            assert (f"-l {option[2:]} " if shell == "fish" else option) in text
+
+
+def test_an_unknown_shell_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for line in ("completion", "completion tcsh"):
+        status, out, err = called(line, capsys, monkeypatch)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_the_lines_that_switch_it_on_are_those_that_help_and_the_readme_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    _status, text, _err = called("help completion", capsys, monkeypatch)
+    readme = (PROJECT / "README.md").read_text("utf-8")
+    for shell in SHELLS:
+        first = script(shell, capsys, monkeypatch).splitlines()[:2]
+        switch = next(line for line in first if line.startswith("# Completes")).partition(": ")[2]
+        assert switch in text
+        assert switch in readme

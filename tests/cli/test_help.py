@@ -1,0 +1,172 @@
+"""The help command and its topics: complete, quick, marked for the translators."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import foxduet
+from foxduet.ui.kit.screen import Bindings, help_rows
+from foxduet.ui.review.screen import ReviewScreen
+from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.table.keys import HELP_BINDINGS
+from foxduet.words import i18n
+from foxduet.words.text import text_width
+from foxduet.words.topics import all_topics
+from foxduet.words.topics.topic import Example, Item, Pairs, Topic, topic_lines
+from tests.support.calls import called
+from tests.support.grammar import commands, long_options
+from tests.support.places import PROJECT
+
+TOPICS = all_topics()
+NARROW = 80
+FOLDER = Path(foxduet.__file__).parent / "words" / "topics"
+
+
+def items(topic: Topic) -> Iterator[Item]:
+    for _title, *found in topic.sections:
+        yield from found
+
+
+def terms(topic: Topic) -> set[str]:
+    """Return what stands in the columns of a topic, such as keys and options."""
+    return {term for item in items(topic) if isinstance(item, Pairs) for term, _text in item.rows}
+
+
+def text_of(name: str, width: int = NARROW) -> str:
+    return "\n".join(topic_lines(TOPICS[name], width))
+
+
+def test_without_a_topic_it_lists_them_all_with_a_line_each(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    status, out, err = called("help", capsys, monkeypatch)
+    assert (status, err) == (0, "")
+    for name, topic in TOPICS.items():
+        assert re.search(rf"^ +{name} +{re.escape(topic.purpose)}$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_a_topic_is_printed_as_wide_as_the_terminal(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for width in (NARROW, 130):
+        monkeypatch.setenv("COLUMNS", str(width))
+        status, out, err = called(f"help {name}", capsys, monkeypatch)
+        assert (status, err) == (0, "")
+        assert out == text_of(name, width) + "\n"
+        assert max(map(text_width, out.splitlines())) <= width
+
+
+def test_an_unknown_topic_is_one_line_that_lists_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, err = called("help dance", capsys, monkeypatch)
+    assert (status, out) == (2, "")
+    assert f"there is no topic 'dance'; the topics are {', '.join(TOPICS)}\n" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["help", "help rules"])
+def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
+    program = "from foxduet.__main__ import main; main(); print(*sys.modules, file=sys.stderr)"
+    result = subprocess.run(
+        [sys.executable, "-c", f"import sys; {program}", *line.split()],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PROJECT,
+    )
+    loaded = result.stderr.split()
+    assert "foxduet.words.topics.duet" in loaded
+    heavy = ("foxduet.ui", "foxduet.store", "foxduet.play", "foxduet.words.duet", "shutil")
+    assert [name for name in loaded if name.startswith(heavy)] == []
+    rules = {name for name in loaded if name.startswith("foxduet.rules.")}
+    assert rules == {"foxduet.rules.errors", "foxduet.rules.games", "foxduet.rules.values"}
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_a_topic_can_be_shown_by_every_terminal(name: str) -> None:
+    assert text_of(name).isascii()
+    assert TOPICS[name].purpose.isascii()
+
+
+def test_every_command_has_a_topic_unless_it_shows_them() -> None:
+    assert {name for name in commands() if " " not in name} <= {*TOPICS, "help"}
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_option_is_explained_by_the_topic_of_its_command(name: str) -> None:
+    own = [topic for topic in ("commands", name.split(maxsplit=1)[0]) if topic in TOPICS]
+    documented = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", "".join(map(text_of, own))))
+    assert sorted(long_options(commands()[name]) - documented) == []
+
+
+def test_topics_name_no_option_that_there_is_not() -> None:
+    offered = {option for command in commands().values() for option in long_options(command)}
+    offered.add("--version")
+    text = "".join(map(text_of, TOPICS))
+    assert {*re.findall(r"--[a-z]+(?:-[a-z]+)*", text)} == offered
+
+
+@pytest.mark.parametrize(
+    ("name", "bindings"),
+    [
+        ("keys", HELP_BINDINGS),
+        ("review", ReviewScreen.BINDINGS),
+        ("scores", ScoresScreen.BINDINGS),
+    ],
+)
+def test_topics_have_the_keys_that_screens_have(name: str, bindings: Bindings) -> None:
+    keys = {key for key, _meaning in help_rows(bindings)}
+    assert keys - {"Tab, r"} <= terms(TOPICS[name])
+    assert "Tab, r" in terms(TOPICS["keys"])
+
+
+def marked(path: Path) -> set[str]:
+    """Return the sentences of a module that a translator's tool finds."""
+    return {
+        ast.literal_eval(call.args[0])
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "N_"
+    }
+
+
+def is_typed(text: str) -> bool:
+    """Return whether a text is code, which is the same in every language."""
+    return re.match(r"foxduet |eval |~/|%|\d{4}-", text) is not None or " " not in text
+
+
+def test_all_sentences_of_topics_are_marked_for_the_translators() -> None:
+    found = {sentence for path in FOLDER.rglob("*.py") for sentence in marked(path)}
+    for topic in TOPICS.values():
+        texts = [topic.purpose, *(title for title, *_items in topic.sections)]
+        for item in items(topic):
+            match item:
+                case str(paragraph):
+                    texts.append(paragraph)
+                case Pairs(rows):
+                    texts += [meaning for _term, meaning in rows]
+                case Example(text):
+                    texts.append(text)
+        assert [text for text in texts if text not in found and not is_typed(text)] == []
+
+
+def test_topics_are_shown_in_the_player_s_language() -> None:
+    class Loud(gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.upper()
+
+    i18n.use_translations(Loud())
+    try:
+        assert all(text_of(name).isupper() for name in TOPICS)
+    finally:
+        i18n.use_translations(gettext.NullTranslations())

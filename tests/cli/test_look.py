@@ -1,0 +1,43 @@
+"""How screens are to look and sound, by arguments and by the environment."""
+
+from __future__ import annotations
+
+import pytest
+
+from foxduet.ui.kit.canvas import Theme
+from tests.support.calls import called, opened, options_in
+
+COMMANDS = ("play", "replay game.toml", "review game.toml")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_with_screens_has_a_theme_a_mouse_and_a_bell(command: str) -> None:
+    usual = options_in(command).look
+    assert (usual.theme, usual.mouse, usual.bell) == (Theme.TERMINAL, True, False)
+    for theme in Theme:
+        look = options_in(f"{command} --theme {theme.value} --no-mouse --bell").look
+        assert (look.theme, look.mouse, look.bell) == (theme, False, True)
+        assert look.look_of("duet").theme is theme
+
+
+def test_no_colours_are_wanted_whatever_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert options_in("--theme night").look.coloured
+    assert not options_in("--theme night --no-color").look.coloured
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not options_in("--theme night").look.coloured
+
+
+def test_other_themes_are_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, _out, err = called("--theme desert", capsys, monkeypatch)
+    assert status == 2
+    assert all(theme.value in err for theme in Theme)
+
+
+@pytest.mark.parametrize(("argument", "bell"), [("", False), ("--bell", True)])
+def test_the_bell_is_an_option_of_the_run(
+    argument: str, bell: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _screen, desk = opened(f"--level 2 {argument}", monkeypatch)
+    assert desk.bell is bell

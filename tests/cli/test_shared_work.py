@@ -1,0 +1,140 @@
+"""Work that simulate and review share with others, and what they say where that fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from foxduet.ai.cluster import Cluster, ClusterError
+from foxduet.ai.workers import Jobs
+from foxduet.cli import review
+from foxduet.play.record import dump_record
+from foxduet.ui.kit.screen import Next, Options
+from tests.support.calls import called
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.places import PROJECT, RECORDS
+from tests.support.players import VICTORY
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="such limits are of POSIX")
+IS_ROOT = sys.platform != "win32" and os.getuid() == 0
+SIMULATE = "simulate --level 2 --games 30 --seats steady,random --seed 1 --json"
+
+LIMITED = """
+import os, resource, sys
+
+limit, number, *command = sys.argv[1:]
+most = resource.getrlimit(getattr(resource, limit))[1]
+resource.setrlimit(getattr(resource, limit), (int(number), most))
+os.execv(sys.executable, [sys.executable, "-m", "foxduet", *command])
+"""
+
+
+def limited(limit: str, number: int, *command: str) -> dict[str, object]:
+    """Run the program with a limit; return the object that it prints, without times."""
+    result = subprocess.run(
+        [sys.executable, "-c", LIMITED, limit, str(number), *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PROJECT,
+        timeout=PATIENCE_SECONDS,
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    report: dict[str, object] = json.loads(result.stdout)
+    return {key: value for key, value in report.items() if "seconds" not in key and "ms" not in key}
+
+
+@pytest.fixture
+def unlimited() -> dict[str, object]:
+    """Return what one process alone finds out."""
+    return limited("RLIMIT_NOFILE", 200, *SIMULATE.split())
+
+
+@posix
+@pytest.mark.parametrize("handles", range(10, 26, 2))
+def test_few_file_handles_change_nothing_about_the_games(
+    handles: int, unlimited: dict[str, object]
+) -> None:
+    assert limited("RLIMIT_NOFILE", handles, *SIMULATE.split(), "--jobs", "3") == unlimited
+
+
+def tasks_of_this_user() -> int:
+    """Return how many processes and threads whoever runs the tests has."""
+    count = 0
+    for task in Path("/proc").glob("[0-9]*/task/*"):
+        # Some have ended since they were listed.
+        with suppress(OSError):
+            count += task.stat().st_uid == os.getuid()
+    return count
+
+
+@posix
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="there is no /proc")
+@pytest.mark.skipif(IS_ROOT, reason="no such limit holds for root")
+@pytest.mark.parametrize("more", range(12))
+def test_few_processes_and_threads_change_nothing_about_the_games(
+    more: int, unlimited: dict[str, object]
+) -> None:
+    number = tasks_of_this_user() + more
+    assert limited("RLIMIT_NPROC", number, *SIMULATE.split(), "--jobs", "3") == unlimited
+
+
+@posix
+@pytest.mark.parametrize("handles", [12, 16, 20])
+def test_few_file_handles_change_nothing_about_a_review(handles: int, tmp_path: Path) -> None:
+    reports = []
+    for number, jobs in ((200, "1"), (handles, "3")):
+        path = tmp_path / f"{jobs}.toml"
+        path.write_text(dump_record(VICTORY))
+        command = f"review {path} --json --worlds 2 --jobs {jobs}"
+        reports.append(limited("RLIMIT_NOFILE", number, *command.split()))
+    assert reports[0] == reports[1]
+
+
+def no_cluster(cluster: Cluster) -> NoReturn:
+    """Fail as a cluster does that cannot be used."""
+    raise ClusterError("the cluster {cluster} does not answer", cluster=cluster)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate --level 2 --games 3 --seats random,random",
+        "simulate --level 2 --games 3 --compare random,random",
+        f"review {RECORDS / 'level2-victory.toml'} --text",
+    ],
+)
+def test_a_cluster_that_cannot_be_used_is_one_line_and_status_1(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foxduet.ai.workers.ClusterPool", no_cluster)
+    line = f"{command} --cluster tcp://10.0.0.7:8786"
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, out) == (1, "")
+    assert err == "foxduet: the cluster tcp://10.0.0.7:8786 does not answer\n"
+
+
+def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Jobs] = []
+
+    def show(_first: Next, _look: object, _game: str, options: Options) -> NoReturn:
+        shown.append(options.jobs)
+        no_cluster(Cluster("10.0.0.7", 8786))
+
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr(review, "check_terminal", lambda: None)
+    monkeypatch.setattr(review, "show", show)
+    line = f"review {RECORDS / 'level2-victory.toml'} --cluster tcp://10.0.0.7:8786"
+    status, out, err = called(line, capsys, monkeypatch)
+    assert shown == [Cluster("10.0.0.7", 8786)]
+    assert (status, out) == (1, "")
+    assert err == "foxduet: the cluster tcp://10.0.0.7:8786 does not answer\n"

@@ -1,0 +1,1 @@
+"""Programs that use foxduet as a library, as anybody's would."""

@@ -1,0 +1,37 @@
+"""The PettingZoo environment keeps PettingZoo's promises, and those of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="the extra 'examples' is not installed")
+
+from pettingzoo.test import api_test, seed_test
+
+from tests.examples.pettingzoo_duet import ACTIONS_OF, DuetEnv, encoded
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_it_passes_the_test_of_pettingzoo() -> None:
+    api_test(DuetEnv(), num_cycles=400)
+
+
+def test_a_seed_fixes_the_game() -> None:
+    seed_test(DuetEnv, num_cycles=100)
+
+
+def test_the_mask_has_the_choices_of_the_observation_and_no_others() -> None:
+    env = DuetEnv(level=3)
+    env.reset(seed=3)
+    for agent in env.agent_iter():
+        observation, _reward, termination, _truncation, _info = env.last()
+        if termination:
+            env.step(None)
+            continue
+        mask = observation["action_mask"]
+        due = env.rules.pending(env.state_of_game)
+        assert due is not None
+        seen = env.rules.observe(env.state_of_game, due.asked)
+        assert {ACTIONS_OF[seen.seat][at] for at in mask.nonzero()[0]} == {*seen.choices}
+        assert (observation["observation"] == encoded(seen)).all()
+        env.step(env.action_space(agent).sample(mask.astype("int8")))

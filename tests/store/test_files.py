@@ -1,0 +1,201 @@
+"""Files: what is none is refused at once, links are written through, and Windows gets patience."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from foxduet.cli import play
+from foxduet.cli.exit_status import UserError
+from foxduet.play.record import dump_record
+from foxduet.store.files import append_lines, read_limited, replace_file, write_safely
+from foxduet.store.saved_games import load_game, save_game
+from tests.store.test_scores import path, records
+from tests.support.calls import called, options_in
+from tests.support.players import DEFEAT, beginning_of
+
+__all__ = ["path", "records"]
+
+NOT_A_FILE = "it is a pipe, a device or a socket, not a file"
+needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Path]:
+    """Return a pipe through which somebody sends a record as soon as it is read."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def send() -> None:
+        with suppress(BrokenPipeError), pipe.open("wb") as file:
+            file.write(dump_record(DEFEAT).encode())
+
+    sender = Thread(target=send)
+    sender.start()
+    yield pipe
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    sender.join()
+    os.close(reader)
+
+
+@needs_pipes
+def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
+    with pytest.raises(OSError, match=NOT_A_FILE):
+        read_limited(pipe)
+    with pytest.raises(OSError, match=NOT_A_FILE):
+        write_safely(pipe, b"content")
+    with pytest.raises(OSError, match=NOT_A_FILE):
+        append_lines(pipe, [b"line"])
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@needs_pipes
+@pytest.mark.parametrize("line", ["replay --positions", "review --text", "replay"])
+def test_a_pipe_as_a_record_is_refused_in_one_line(
+    line: str,
+    pipe: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
+    status, out, err = called(f"{line} {pipe}", capsys, monkeypatch)
+    reason = f"foxduet: the record {pipe} cannot be read: {NOT_A_FILE}\n"
+    assert (status, out, err) == (1, "", reason)
+
+
+@needs_pipes
+def test_a_pipe_as_a_board_or_save_is_refused_in_one_line(
+    pipe: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(UserError, match=NOT_A_FILE):
+        play.options_for_screens(options_in(f"--level 1 --board {pipe}"))
+    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
+    status, _out, err = called(f"--resume {pipe}", capsys, monkeypatch)
+    assert (status, err.count("\n")) == (1, 1)
+    assert NOT_A_FILE in err
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="there is no such device here")
+def test_a_device_is_refused() -> None:
+    for device in ("/dev/null", "/dev/zero", "/dev/tty"):
+        with pytest.raises(OSError, match=NOT_A_FILE):
+            read_limited(Path(device))
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets here")
+def test_a_socket_and_a_folder_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A socket's path must be short.
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("socket")
+        with pytest.raises(OSError, match=NOT_A_FILE):
+            read_limited(Path("socket"))
+    for refuse in (read_limited, lambda folder: write_safely(folder, b"content")):
+        with pytest.raises(OSError, match=os.strerror(errno.EISDIR)):
+            refuse(tmp_path)
+
+
+@needs_pipes
+def test_what_becomes_a_pipe_while_it_is_opened_is_refused(
+    pipe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"content")
+    opened = os.open
+    monkeypatch.setattr("os.open", lambda _path, flags: opened(pipe, flags))
+    with pytest.raises(OSError, match=NOT_A_FILE):
+        read_limited(file)
+
+
+@needs_links
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    (tmp_path / "safe").mkdir()
+    place, link, second = (tmp_path / name for name in ("safe/game.toml", "link.toml", "second"))
+    place.write_bytes(b"old")
+    link.symlink_to(place)
+    second.symlink_to("link.toml")
+    write_safely(second, b"new")
+    assert place.read_bytes() == b"new"
+    assert (os.readlink(link), os.readlink(second)) == (str(place), "link.toml")
+    assert [entry.name for entry in (tmp_path / "safe").iterdir()] == ["game.toml"]
+
+
+@needs_links
+def test_a_game_that_is_saved_through_a_link_stays_one_file(tmp_path: Path) -> None:
+    place, link = tmp_path / "place.toml", tmp_path / "game.toml"
+    place.write_text(dump_record(beginning_of(DEFEAT, 3)))
+    link.symlink_to(place)
+    saved = load_game(link)[1]
+    save_game(save_game(saved, beginning_of(DEFEAT, 4)), beginning_of(DEFEAT, 5))
+    assert link.is_symlink()
+    assert load_game(place)[0] == beginning_of(DEFEAT, 5)
+
+
+@needs_links
+def test_a_link_that_leads_nowhere_yet_is_followed_and_a_loop_refused(tmp_path: Path) -> None:
+    link, loop = tmp_path / "link", tmp_path / "loop"
+    link.symlink_to("place")
+    write_safely(link, b"new")
+    assert (tmp_path / "place").read_bytes() == b"new"
+    loop.symlink_to("loop")
+    with pytest.raises(OSError, match=os.strerror(errno.ELOOP)):
+        write_safely(loop, b"new")
+    assert loop.is_symlink()
+
+
+class Held:
+    """A file that another program holds for so many tries."""
+
+    def __init__(self, tries: int) -> None:
+        self.tries = tries
+        self.pauses: list[float] = []
+        self._replace = os.replace
+
+    def replace(self, old: Path, new: Path) -> None:
+        if self.tries:
+            self.tries -= 1
+            raise PermissionError(errno.EACCES, "Access is denied")
+        self._replace(old, new)
+
+
+@pytest.mark.parametrize(("tries", "is_replaced"), [(0, True), (3, True), (5, True), (6, False)])
+def test_windows_gets_another_try_for_less_than_a_second(
+    tries: int, is_replaced: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, old, new = Held(tries), tmp_path / "old", tmp_path / "new"
+    old.write_bytes(b"old")
+    new.write_bytes(b"new")
+    monkeypatch.setattr("os.replace", held.replace)
+    monkeypatch.setattr(sys, "platform", "win32")
+    with suppress(PermissionError):
+        replace_file(new, old, held.pauses.append)
+    assert old.read_bytes() == (b"new" if is_replaced else b"old")
+    assert len(held.pauses) == min(tries, 5)
+    assert sum(held.pauses) < 1
+
+
+def test_other_systems_refuse_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Held(1)
+    monkeypatch.setattr("os.replace", held.replace)
+    monkeypatch.setattr(sys, "platform", "linux")
+    with pytest.raises(PermissionError):
+        replace_file(tmp_path / "new", tmp_path / "old", held.pauses.append)
+    assert held.pauses == []
+
+
+def test_lines_are_added_apart_from_one_that_was_cut_off(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "lines"
+    append_lines(file, [b"one", b"two"])
+    file.write_bytes(file.read_bytes() + b"\nthr")
+    append_lines(file, [b"four"])
+    assert file.read_bytes().split() == [b"one", b"two", b"thr", b"four"]

@@ -1,0 +1,141 @@
+"""What is accepted anywhere can be read back everywhere: command line, records, rows."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.cli.options import name as name_argument
+from foxduet.play.game import DAILY_KEY, Game, Header
+from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.rules.duet.state import Setup
+from foxduet.store.entries import Entry, Par, entry_of
+from foxduet.store.repair import check
+from foxduet.store.rows import entry_from, entry_row, par_from, par_row
+from foxduet.store.scores import IN_MEMORY, enter, entries, open_alone, par_of, save_par
+from tests.play.test_record import toml_values
+from tests.support.entries import finished, header_at, resigned
+from tests.support.strategies import boards, few, names
+
+EFFORT = "expert:200"
+PATH = Path("game.toml")
+SHORT = resigned(finished(1), 3)
+
+odd_texts = st.text() | names | st.text(st.sampled_from("\0\x1b\x9b\u3164\u2800\u200d\u202eA "))
+zones = st.none() | st.integers(-1439, 1439).map(lambda some: timezone(timedelta(minutes=some)))
+moments = st.none() | st.datetimes(timezones=zones)
+numbers = st.integers() | st.sampled_from([2**63, -(2**63), 10**900])
+headers = st.builds(
+    Header,
+    game=st.just("duet"),
+    setup=st.builds(Setup, st.just(2), st.none()),
+    players=st.tuples(odd_texts, odd_texts),
+    seed=st.none() | numbers,
+    started=moments,
+    finished=moments,
+    ai=st.tuples(st.none(), st.none() | odd_texts),
+    hints=st.sets(st.integers(1, 10**20)).map(sorted).map(tuple),
+    further=st.dictionaries(
+        st.sampled_from([DAILY_KEY, "house", "\u3164", "a.b"]), toml_values, max_size=2
+    ),
+)
+
+
+def assert_read_back(entry: Entry) -> None:
+    """Enter a game into new scores; nothing there must be wrong or different."""
+    with open_alone(IN_MEMORY) as scores:
+        assert enter(scores, [entry]) == 1
+        check(scores)
+        assert entries(scores, "duet", EFFORT) == [entry]
+        assert enter(scores, [entry]) == 0
+        check(scores)
+
+
+def loaded(game: Game) -> Game | None:
+    """Return the game that the record of ``game`` has, None if the record is refused."""
+    try:
+        again = load_record(dump_record(game))
+    except BrokenRecordError:
+        return None
+    assert load_record(dump_record(again)) == again
+    return again
+
+
+@few(300)
+@given(headers)
+def test_a_record_that_is_accepted_is_a_score_that_can_be_read(header: Header) -> None:
+    game = loaded(replace(SHORT, header=header))
+    if game is not None:
+        assert_read_back(entry_of(game, PATH))
+
+
+@few(40)
+@given(headers, names, names, st.none() | names)
+def test_a_record_with_good_names_is_accepted(
+    header: Header, one: str, other: str, partner: str | None
+) -> None:
+    header = replace(header, players=(one, other), ai=(None, partner))
+    assert loaded(replace(SHORT, header=header)) is not None
+
+
+@few(200)
+@given(odd_texts)
+def test_a_name_on_the_command_line_can_be_read_back(text: str) -> None:
+    try:
+        name = name_argument(text)
+    except argparse.ArgumentTypeError:
+        return
+    game = loaded(replace(SHORT, header=replace(header_at(1), players=(name, "B"))))
+    assert game is not None
+    assert_read_back(entry_of(game, PATH))
+
+
+ROW = entry_row(entry_of(SHORT, PATH))
+PAR = par_row(header_at(1), Par(EFFORT, "victory", 41))
+values = (
+    st.none()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats()
+    | odd_texts
+    | st.binary()
+    | st.builds(date.isoformat, st.dates())
+    | st.builds(datetime.isoformat, st.datetimes())
+)
+
+
+@few(300)
+@given(st.sampled_from([*ROW]), values)
+def test_a_row_is_a_game_only_if_it_is_what_would_be_written(column: str, value: object) -> None:
+    row = {**ROW, column: value}
+    try:
+        entry = entry_from("duet", row)
+    except ValueError:
+        return
+    assert entry_row(entry) == row
+    assert_read_back(entry)
+
+
+@few(200)
+@given(st.sampled_from([*PAR]), values)
+def test_a_row_is_a_par_only_if_it_is_what_would_be_written(column: str, value: object) -> None:
+    try:
+        row, _par = par_from("duet", {**PAR, column: value})
+    except ValueError:
+        return
+    assert row == {**PAR, column: value}
+
+
+@few(30)
+@given(st.builds(Setup, st.integers(1, 3), st.none() | boards()), st.none() | numbers)
+def test_par_is_found_by_the_deals_whatever_they_are(setup: Setup, seed: int | None) -> None:
+    header = replace(header_at(1), setup=setup, seed=seed)
+    par = Par(EFFORT, "lost", None)
+    with open_alone(IN_MEMORY) as scores:
+        save_par(scores, header, par)
+        assert par_of(scores, header, EFFORT) == par
+        check(scores)

@@ -1,0 +1,50 @@
+"""Print the modules that are loaded when the first frame of a game is shown.
+
+Run it as a program of its own, with FOXDUET_HOME set to a folder for the game.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from foxduet.ui.kit import terminal
+from foxduet.ui.kit.canvas import Frame, Size
+from foxduet.ui.kit.keys import Input, Interruption
+
+
+class FirstFrame:
+    """A terminal that ends the program once it has shown a frame."""
+
+    ended_by = None
+
+    def size(self) -> Size:
+        return Size(24, 80)
+
+    def show(self, _frame: Frame) -> None:
+        print(*sys.modules)
+
+    def wait(self, _seconds: float | None) -> Input:
+        return Interruption.ENDED
+
+    def forget_keys(self) -> None:
+        pass
+
+    def clock(self) -> float:
+        return 0
+
+
+@contextmanager
+def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[FirstFrame]:
+    """Open a terminal that shows one frame."""
+    yield FirstFrame()
+
+
+if __name__ == "__main__":
+    from foxduet.__main__ import main
+
+    terminal.open_terminal = open_terminal  # type: ignore[assignment]
+    terminal.check_terminal = lambda: None
+    sys.argv[1:] = ["--level", "2", "--seed", "1"]
+    main()

@@ -1,0 +1,59 @@
+"""Text in the cells of a terminal: cut, wrapped, and harmless, however long and strange it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from foxduet.words.text import cell_width, clipped, printable, text_width, wrapped
+
+WIDE, MARK = "狐", "\u0301"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("fox", 3, "fox"),
+        ("fox", 2, "fo"),
+        ("fox", 0, ""),
+        (WIDE * 3, 5, WIDE * 2),
+        (WIDE * 3, 6, WIDE * 3),
+        (f"e{MARK}e{MARK}", 1, f"e{MARK}"),
+        ("", 0, ""),
+    ],
+)
+def test_a_text_is_cut_where_the_cells_end(text: str, width: int, shown: str) -> None:
+    assert clipped(text, width) == shown
+
+
+def test_only_the_shown_part_of_a_long_text_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = 0
+
+    def counted(character: str) -> int:
+        nonlocal measured
+        measured += 1
+        return cell_width(character)
+
+    monkeypatch.setattr("foxduet.words.text.cell_width", counted)
+    assert clipped(WIDE * 30_000, 26) == WIDE * 13
+    assert measured <= 14
+    lines = wrapped(WIDE * 30_000, 26)
+    assert "".join(lines) == WIDE * 30_000
+    assert measured < 3 * 30_000
+
+
+@pytest.mark.parametrize("width", [1, 2, 7, 80])
+def test_wrapped_lines_keep_every_character_and_fit(width: int) -> None:
+    text = f"a {WIDE * 20} longer-than-that-{MARK} b"
+    lines = wrapped(text, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    # In one cell nothing can be broken.
+    assert width == 1 or all(text_width(line) <= width for line in lines)
+
+
+def test_a_number_is_never_separated_from_its_percent_sign() -> None:
+    assert wrapped("in 41 % of them", 5) == ["in", "41 %", "of", "them"]
+    assert wrapped("% 41 %", 5) == ["%", "41 %"]
+
+
+def test_control_characters_become_question_marks() -> None:
+    assert printable(f"\x1b[2J{WIDE}\n\x9b1m\u202e a\udc80") == f"?[2J{WIDE}??1m? a?"

@@ -1,0 +1,214 @@
+"""What the keys do on the title screen, in the form of a new game, and in texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.play.table import Stage
+from foxduet.rules.duet.board import Board, board_to_table
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.reader import ReaderScreen, Text
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import TableScreen
+from tests.support.menu import open_form, open_title
+from tests.support.solo import BESIDE_EXPERT
+from tests.support.tables import (
+    WINDOW,
+    Desk,
+    Left,
+    ScriptedTerminal,
+    hanged_up,
+    options_in,
+    press_keys,
+    run_screens,
+    table_in,
+    text_of,
+)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return options_in(tmp_path)
+
+
+def form_at(desk: Desk) -> FormScreen:
+    """Return the form of a new game."""
+    form = press_keys(open_title(desk), desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    return form
+
+
+def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
+    start = open_title(desk)
+    assert start == TitleScreen("duet", None)
+    assert isinstance(press_keys(start, desk, keys.ENTER), FormScreen)
+    assert press_keys(start, desk, keys.DOWN, keys.ENTER) == ReaderScreen(
+        Text.HELP, below=replace(start, cursor=1)
+    )
+    assert press_keys(start, desk, "k", keys.ENTER) == Left()
+    assert press_keys(start, desk, "k", keys.SPACE) == press_keys(start, desk, "k")
+    assert press_keys(start, desk, "q") == Left()
+    assert press_keys(start, desk, "?") == ReaderScreen(Text.HELP, below=start)
+    assert press_keys(start, desk, "r") == ReaderScreen(Text.REFERENCE, below=start)
+
+
+def test_a_number_on_the_title_chooses_however_often_it_is_pressed(desk: Desk) -> None:
+    start = open_title(desk)
+    assert press_keys(start, desk, "2") == replace(start, cursor=1)
+    assert press_keys(start, desk, "2", "2") == replace(start, cursor=1)
+    assert press_keys(start, desk, "1", "1") == start
+    assert press_keys(start, desk, "9") == start
+
+
+def test_the_title_offers_the_unfinished_game_first(desk: Desk, tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    start = open_title(desk)
+    assert "Resume: Left and Right, level 2, round 1" in text_of(start)
+    resumed = press_keys(start, desk, keys.ENTER)
+    assert isinstance(resumed, TableScreen)
+    assert resumed.session == table.session
+    assert resumed.session.stage is Stage.HANDOFF
+
+
+def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
+    desk: Desk, tmp_path: Path
+) -> None:
+    table_in(tmp_path)
+    assert hanged_up(open_title(desk), desk).farewell == ""
+
+
+def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
+    desk.records.write_text("not a folder")
+    assert open_title(desk) == TitleScreen("duet", None)
+
+
+def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
+    script = [keys.RIGHT, "l", "h", keys.DOWN, keys.DOWN, *[keys.BACKSPACE] * 4, *"Ann", keys.ENTER]
+    script += [*[keys.BACKSPACE] * 5, *"Bob B.", keys.ENTER, keys.ENTER, keys.ENTER]
+    table = press_keys(form_at(desk), desk, *script)
+    assert isinstance(table, TableScreen)
+    header = table.session.game.header
+    assert (header.setup.level, header.players) == (2, ("Ann", "Bob B."))
+    assert (table.session.state.table.round, table.session.stage) == (1, Stage.HANDOFF)
+    assert table.saved.path.parent == desk.records
+
+
+def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
+    form = form_at(desk)
+    assert press_keys(form, desk, "3") == replace(form, values={"level": 3})
+    assert press_keys(form, desk, "3", keys.RIGHT) == replace(form, values={"level": 3})
+    assert press_keys(form, desk, keys.LEFT) == replace(form, values={"level": 1})
+
+
+def test_names_are_short_printable_and_different(desk: Desk) -> None:
+    form = form_at(desk)
+    form = replace(form, row=form.name_rows[0])
+    long = press_keys(form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
+    assert isinstance(long, FormScreen)
+    assert long.names[0] == "Leftabcdefgh"
+    to_the_deal = [keys.UP] * 3
+    for typed in " ", "\u3164", "\u2800":
+        nameless = press_keys(form, desk, *[keys.BACKSPACE] * 9, typed, *to_the_deal, keys.ENTER)
+        assert isinstance(nameless, FormScreen)
+        assert "Both players need a name." in text_of(nameless)
+    same = press_keys(replace(form, names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER)
+    assert isinstance(same, FormScreen)
+    assert "The players need two different names." in text_of(same)
+
+
+def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
+    form = form_at(desk)
+    naming = replace(form, row=form.name_rows[0])
+    named = press_keys(naming, desk, "q", "b", "?", "r")
+    assert isinstance(named, FormScreen)
+    assert named.names[0] == "Leftqb?r"
+    assert press_keys(form, desk, "?") == ReaderScreen(Text.HELP, below=form)
+    assert press_keys(form, desk, keys.TAB) == ReaderScreen(Text.REFERENCE, below=form)
+    assert press_keys(form, desk, "?", "q") == form
+    assert press_keys(naming, desk, keys.TAB, "q") == naming
+    assert press_keys(form, desk, keys.ESCAPE) == open_title(desk)
+
+
+def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) -> None:
+    form = open_form(desk)
+    terminal = ScriptedTerminal(["a", "b", Interruption.RESIZED], window=Size(20, 70))
+
+    def resize() -> None:
+        terminal.window = Size(20, 70) if len(terminal.script) > 1 else WINDOW
+
+    terminal.before_input = resize
+    run_screens(terminal, replace(form, row=form.name_rows[0]), desk)
+    assert "Left_" in terminal.text
+
+
+def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
+    desk.records.write_text("not a folder")
+    refused = press_keys(open_form(desk), desk, keys.UP, keys.ENTER)
+    assert isinstance(refused, FormScreen)
+    assert "The game cannot be saved: " in text_of(refused)
+
+
+def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> None:
+    board = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
+    own = replace(desk, setup={"board": board_to_table(board)})
+    text = text_of(form_at(own))
+    assert "On your own board; the level counts for the score" in text
+    assert "long path" not in text
+
+
+def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    rules = press_keys(table, desk, "?")
+    assert isinstance(rules, ReaderScreen)
+    paged = press_keys(rules, desk, keys.SPACE)
+    assert isinstance(paged, ReaderScreen)
+    assert paged.top == WINDOW.rows - 3
+    assert press_keys(rules, desk, keys.END, keys.HOME) == rules
+    end = press_keys(rules, desk, keys.END)
+    assert press_keys(rules, desk, *[keys.PAGE_DOWN] * 9) == end
+    assert press_keys(end, desk, keys.DOWN) == end
+    assert press_keys(rules, desk, keys.DOWN, keys.UP) == rules
+    assert press_keys(rules, desk, keys.TAB) == ReaderScreen(Text.REFERENCE, below=table)
+    for key in (keys.ESCAPE, "?"):
+        assert press_keys(rules, desk, key) == table
+    assert press_keys(rules, desk, keys.ENTER) == rules
+    assert isinstance(press_keys(rules, desk, "q"), AskScreen)
+
+
+def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
+    form = press_keys(open_title(desk), desk, keys.ENTER, keys.DOWN, keys.RIGHT)
+    assert isinstance(form, FormScreen)
+    assert (form.partner, form.names) == ("novice", ("Player", "Novice"))
+    expert = press_keys(form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)
+    assert isinstance(expert, FormScreen)
+    assert (expert.partner, expert.names) == ("expert", ("Player", "Expert"))
+    named = replace(expert, names=("Ann", "Expert"))
+    back = press_keys(named, desk, keys.LEFT)
+    assert isinstance(back, FormScreen)
+    assert (back.partner, back.names) == ("steady", ("Ann", "Expert"))
+    two = press_keys(form, desk, keys.LEFT, keys.LEFT)
+    assert isinstance(two, FormScreen)
+    assert (two.partner, two.names) == (None, ("Left", "Right"))
+    dealt = press_keys(replace(expert, row=expert.deal_row), desk, keys.ENTER)
+    assert isinstance(dealt, TableScreen)
+    assert dealt.session.game.header.ai == BESIDE_EXPERT
+
+
+def test_a_partner_named_on_the_command_line_is_in_the_form(desk: Desk) -> None:
+    desk = replace(desk, solo="steady:3", names=("Ann", "Bob"))
+    form = press_keys(open_title(desk), desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
+    assert "Steady:3" in text_of(form)
+    form = replace(form, row=form.partner_row)
+    other = press_keys(form, desk, keys.LEFT)
+    assert isinstance(other, FormScreen)
+    assert (other.partner, other.names) == ("expert", ("Ann", "Bob"))
+    assert press_keys(other, desk, keys.RIGHT) == form

@@ -1,0 +1,293 @@
+"""The review on screen: frames, keys, secrets, and its work in the background."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.ai.names import REVIEWER
+from foxduet.analysis.review import Progress, costly
+from foxduet.analysis.review_job import ReviewGame
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.board import Board
+from foxduet.rules.duet.observation import observe
+from foxduet.ui.app import draw
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.reader import ReaderScreen, Text
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
+from foxduet.ui.review.screen import ReviewScreen
+from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.words.glyphs import UNICODE
+from foxduet.words.review import report_lines
+from tests.support.ended import ended_with
+from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
+from tests.support.reviewing import AT, LAST, NOWHERE, branched, reviewing
+from tests.support.reviews import review_of, task_in
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Left,
+    ScriptedTerminal,
+    ScriptedWorker,
+    cards_in,
+    options_in,
+    over_at,
+    press_all,
+    run_screens,
+    text_of,
+)
+from tests.ui.table.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
+
+HALF = beginning_of(VICTORY, 40)
+SCREENS: dict[str, Screen] = {
+    "review": reviewing(at=AT),
+    "review-hindsight": reviewing(at=AT, hindsight=True),
+    "review-left": reviewing(at=AT, view=Seat.P1),
+    "review-right": reviewing(at=AT, view=Seat.P2),
+    "review-end": reviewing(at=LAST),
+    "review-branch": BranchScreen(1, below=reviewing(at=AT)),
+    "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
+    "review-keys": ReaderScreen(Text.HELP, below=reviewing()),
+    "review-play-out": PlayOutScreen(HALF, HALF, ticks=5, below=reviewing()),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str], None]) -> None:
+    golden("frames/review-ascii.txt", text_of(SCREENS["review"], look=ASCII_LOOK) + "\n")
+    golden("frames/review-large.txt", text_of(SCREENS["review"], LARGE) + "\n")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
+    for size in (WINDOW, LARGE):
+        draw(SCREENS[name], size, STILL)
+    assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
+    assert "foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=["level", "shortest", "longest"])
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board | None) -> None:
+    header = duet(3, LONG_NAMES, board=board, seed=24)
+    game = played_game(header)
+    screen = reviewing(game)
+    for at in range(len(game.states)):
+        for view in (None, *Seat):
+            shown = replace(screen, at=at, view=view)
+            draw(shown, WINDOW, STILL)
+            draw(replace(shown, hindsight=True), WINDOW, STILL)
+        tried = press_all(replace(screen, at=at), NOWHERE, "t")
+        assert not isinstance(tried, Left)
+        draw(tried, WINDOW, STILL)
+
+
+def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
+    for game in (VICTORY, DEFEAT):
+        screen = reviewing(game)
+        for at, state in enumerate(game.states):
+            for seat in Seat:
+                seen = observe(state, seat)
+                hidden = {*state.hands[seat.other], *state.stock}
+                if state.offer is not None and seen.own_offer is None:
+                    hidden.add(state.offer)
+                hidden -= {*seen.partner_known}
+                shown = replace(screen, at=at, view=seat, hindsight=True)
+                text = text_of(shown)
+                if state.table.outcome is None:
+                    assert not cards_in(text) & hidden, (at, seat)
+                assert (" gives " in text) is (seen.own_offer is not None)
+
+
+def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
+    offers = 0
+    for game in (VICTORY, DEFEAT):
+        screen = reviewing(game)
+        for at, state in enumerate(game.states):
+            held = {*state.hands[0], *state.hands[1]}
+            if state.offer is not None:
+                offers += 1
+                held.add(state.offer)
+            assert held <= cards_in(text_of(replace(screen, at=at)))
+            assert held <= cards_in(text_of(ReplayScreen(game, at)))
+    assert offers
+
+
+def test_a_choice_is_numbered_as_in_the_report_also_where_the_last_trick_still_lies() -> None:
+    screen = reviewing()
+    lines = report_lines(screen.review, UNICODE)
+    report = lines[lines.index("Every decision") + 1 :]
+    for one, line in zip(screen.review.assessments, report, strict=True):
+        place = re.match(r"[ !] +(\d+)\. round \d, trick +(\d+)  ", line)
+        assert place is not None
+        number, trick = place.groups()
+        assert int(number) == one.number
+        text = text_of(replace(screen, at=one.number - 1))
+        assert f"  Action {number} of {LAST}, trick {trick} " in text
+    at_lead = text_of(replace(screen, at=AT))
+    assert "Trick 4 of 11" in at_lead
+    assert "Action 81 of 92, trick 5 " in at_lead
+
+
+def test_the_legend_shows_no_loss_below_nothing() -> None:
+    review = review_of(VICTORY)
+    one = review.of_action(AT + 1)
+    assert one is not None
+    # The best has far more points, and wins a little more seldom.
+    estimates = tuple(
+        replace(each, win=0.7, score=30.0) if each.action == one.best else replace(each, win=0.71)
+        for each in one.estimates
+    )
+    costlier = replace(one, estimates=estimates)
+    assessments = tuple(costlier if each is one else each for each in review.assessments)
+    text = text_of(reviewing(at=AT, review=replace(review, assessments=assessments)))
+    assert costlier.cost.win < 0
+    assert "* best  cost 0 % to win, " in text
+
+
+def test_open_hands_show_both_hands() -> None:
+    state = VICTORY.states[AT]
+    text = text_of(reviewing(at=AT))
+    assert {*state.hands[0], *state.hands[1]} <= cards_in(text)
+
+
+def test_the_keys_step_and_jump_to_what_cost_much() -> None:
+    moments = sorted(one.number - 1 for one in costly(review_of(VICTORY)))
+    screen = reviewing()
+    for key, at in (
+        (keys.RIGHT, 1),
+        (keys.LEFT, 0),
+        (keys.END, LAST),
+        (keys.HOME, 0),
+        ("n", moments[0]),
+        ("n", moments[1]),
+        ("N", moments[0]),
+    ):
+        after = press_all(screen, NOWHERE, key)
+        assert isinstance(after, ReviewScreen)
+        screen = after
+        assert screen.at == at
+    none_before = press_all(screen, NOWHERE, "N")
+    assert "No choice beyond this one cost much." in text_of(none_before)
+    trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
+    assert isinstance(trick, ReviewScreen)
+    assert VICTORY.states[trick.at].table.tricks_done == 1
+
+
+def test_views_hindsight_help_and_leaving() -> None:
+    screen = reviewing(at=AT)
+    views = [screen.view]
+    for _ in range(3):
+        after = press_all(screen, NOWHERE, "v")
+        assert isinstance(after, ReviewScreen)
+        screen = after
+        views.append(screen.view)
+    assert views == [None, Seat.P1, Seat.P2, None]
+    assert "With open hands: " in text_of(press_all(screen, NOWHERE, "o"))
+    refused = press_all(screen, NOWHERE, "v", "o")
+    assert "Hindsight is for open hands only" in text_of(refused)
+    assert isinstance(press_all(screen, NOWHERE, "?"), ReaderScreen)
+    assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
+    assert press_all(screen, NOWHERE, "q") == Left()
+
+
+def test_hindsight_stands_apart_from_what_could_be_known() -> None:
+    with_it, without = text_of(SCREENS["review-hindsight"]), text_of(SCREENS["review"])
+    assert "With open hands: " in with_it
+    assert "With open hands: " not in without
+    assert "could not see" in " ".join(without.split())
+    assert "could not see" not in " ".join(with_it.split())
+
+
+def reviewer(*steps: Progress) -> ScriptedWorker:
+    """Return a worker that has come so far each time it is asked, the last time for good."""
+    left = [*steps]
+    return ScriptedWorker(lambda _job: left.pop(0) if len(left) > 1 else left[0])
+
+
+def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_path: Path) -> None:
+    over = over_at(tmp_path)
+    waiting = ended_with(over, options_in(tmp_path), "Review")
+    assert isinstance(waiting, ReviewWaitScreen)
+    assert (waiting.task.path, waiting.task.partner) == (over.saved.path, REVIEWER)
+    review = replace(review_of(VICTORY), game=VICTORY)
+    worker = reviewer(Progress(1, 9), Progress(5, 9, 3.0), Progress(9, 9, 0.0, review))
+    terminal = ScriptedTerminal([Interruption.TIME_UP, Interruption.TIME_UP, keys.ESCAPE])
+    run_screens(terminal, waiting, options_in(tmp_path), worker)
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "1 of 9 decisions" in texts[0]
+    assert "5 of 9 decisions, about 3 s left" in texts[1]
+    assert "Both hands open" in texts[2]
+    assert "4: Review" in texts[3]
+    assert worker.jobs == [ReviewGame(waiting.task, None)]
+    assert worker.log == ["start", "stop"]
+
+
+def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
+    waiting = ended_with(over_at(tmp_path), options_in(tmp_path), "Review")
+    assert isinstance(waiting, ReviewWaitScreen)
+    worker, terminal = reviewer(Progress(1, 9)), ScriptedTerminal(["q"])
+    run_screens(terminal, waiting, options_in(tmp_path), worker)
+    assert worker.jobs == [ReviewGame(waiting.task, None)]
+    assert worker.log == ["start", "stop"]
+    assert "[4: Review]" in terminal.text
+
+
+def test_the_work_stops_before_the_program_is_suspended_and_starts_again_afterwards(
+    tmp_path: Path,
+) -> None:
+    log: list[str] = []
+    worker = replace(reviewer(Progress(1, 9)), log=log)
+    terminal = ScriptedTerminal([Interruption.SUSPENDED, Interruption.CONTINUED], log=log)
+    run_screens(terminal, ReviewWaitScreen(task_in(tmp_path)), options_in(tmp_path), worker)
+    work = [entry for entry in log if entry in ("start", "stop", "suspend")]
+    assert work == ["start", "stop", "suspend", "start", "stop"]
+    assert worker.jobs == [ReviewGame(task_in(tmp_path), None)] * 2
+
+
+def test_the_help_of_a_review_is_closed_by_q(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    assert branched(screen, tmp_path, "?", "q") == screen
+    assert branched(screen, tmp_path, "?", "?") == screen
+    assert branched(screen, tmp_path, keys.TAB, "q") == screen
+
+
+def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
+    tmp_path: Path,
+) -> None:
+    over = over_at(tmp_path)
+    screens: list[Screen] = [
+        reviewing(below=over),
+        BranchScreen(below=reviewing(at=AT, below=over)),
+        ReplayScreen(VICTORY, below=reviewing(below=over)),
+        ReviewWaitScreen(task_in(tmp_path), below=over),
+    ]
+    for screen in screens:
+        worker = reviewer(Progress(1, 9))
+        left = run_screens(ScriptedTerminal([]), screen, options_in(tmp_path), worker)
+        assert left == Left()
+    assert over.saved.path.exists()
+
+
+def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
+    for at, state in enumerate(VICTORY.states):
+        if state.table.pending is not None and state.table.pending.choice is Choice.FOREST:
+            for view in (None, *Seat):
+                text = text_of(reviewing(at=at, view=view))
+                assert "Left's end" in text
+            return
+    raise AssertionError("the fixed game has a choice of an end")

@@ -1,0 +1,241 @@
+"""Playing beside a partner: whose turn it is, what is thought when, and what is saved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from foxduet.ai.jobs import Purpose
+from foxduet.play.game import Game, chance_of
+from foxduet.play.table import Session, Stage
+from foxduet.rules.common import Play, Seat
+from foxduet.rules.duet.actions import Resign
+from foxduet.rules.duet.observation import Observation
+from foxduet.store.saved_games import load_game
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.reader import ReaderScreen
+from foxduet.ui.table.moves import ResumeError, resume
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import TableScreen
+from tests.support.ended import ended_with
+from tests.support.solo import (
+    BESIDE_EXPERT,
+    PARTNER,
+    PLAYER,
+    SOLO,
+    THINKING,
+    at_random,
+    first_choice_of,
+    played_by_keys,
+    solo_in,
+    solo_moment,
+    solo_turn,
+    think_of,
+    with_answer,
+    with_thoughts,
+)
+from tests.support.tables import (
+    Left,
+    ScriptedWorker,
+    at_table,
+    cards_in,
+    cursor_of,
+    open_cards,
+    options_in,
+    play_script,
+    press_all,
+    table_in,
+    text_of,
+)
+
+
+def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    desk = options_in(tmp_path)
+    first = played_by_keys(solo_in(tmp_path), desk, Random(3))
+    second = played_by_keys(solo_in(tmp_path), desk, Random(3))
+    assert first[-1].session.game.turns == second[-1].session.game.turns
+    at = next(i for i, table in enumerate(first) if table.session.stage is Stage.PARTNER)
+    resumed = resume(first[at].session.game, first[at].saved)
+    assert resumed.session == first[at].session
+    after, again = with_thoughts(resumed, desk), with_thoughts(first[at], desk)
+    assert isinstance(after, TableScreen)
+    assert isinstance(again, TableScreen)
+    assert after.session.game.turns == again.session.game.turns
+
+
+def test_chance_is_seeded_so_that_a_partner_repeats_itself(tmp_path: Path) -> None:
+    game = solo_moment(THINKING).session.game
+    job = think_of(solo_moment(THINKING), options_in(tmp_path))
+    assert job.chance.random() == chance_of(game, PARTNER).random()
+    assert isinstance(job.observation, Observation)
+    assert isinstance(SOLO.turns[THINKING].action, Play)
+    assert Resign() not in job.observation.choices
+
+
+def test_the_person_s_hand_is_in_sight_at_once_and_on_resuming(tmp_path: Path) -> None:
+    screen = solo_turn(tmp_path, PLAYER)
+    assert screen.session.stage is Stage.CHOICE
+    assert set(screen.session.state.hands[PLAYER]) <= cards_in(text_of(screen))
+    waiting = solo_turn(tmp_path, PARTNER)
+    assert waiting.session.stage is Stage.PARTNER
+    assert "Expert is thinking ·" in text_of(waiting)
+    resumed = resume(*load_game(screen.saved.path))
+    assert resumed.session == screen.session
+    assert cursor_of(resumed) is None
+
+
+def test_a_person_may_sit_at_the_right_end(tmp_path: Path) -> None:
+    header = replace(SOLO.header, ai=("steady", None))
+    screen = resume(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved)
+    assert (screen.session.person, screen.session.partner) == (Seat.P2, "steady")
+    assert cards_in(text_of(screen)) >= set(screen.session.state.hands[Seat.P2])
+    tables = played_by_keys(screen, options_in(tmp_path), Random(1))
+    hidden = {card for table in tables[:1] for card in table.session.state.hands[Seat.P1]}
+    assert not cards_in(text_of(tables[0])) & (hidden - open_cards(tables[0].session))
+
+
+@pytest.mark.parametrize(
+    "cover", ["b", Interruption.SUSPENDED, Interruption.CONTINUED, Interruption.RESIZED]
+)
+@pytest.mark.parametrize("seat", [PLAYER, PARTNER])
+def test_a_covered_hand_comes_back_with_space_and_nothing_is_thought_meanwhile(
+    tmp_path: Path, cover: str | Interruption, seat: Seat
+) -> None:
+    worker = ScriptedWorker()
+    terminal, _leave = play_script(
+        solo_turn(tmp_path, seat),
+        options_in(tmp_path),
+        cover,
+        keys.ENTER,
+        keys.SPACE,
+        worker=worker,
+    )
+    hands = [len(cards_in("\n".join(frame.lines))) > 5 for frame in terminal.frames]
+    assert hands == [True, False, False, True]
+    assert "Press Space to see your hand." in "\n".join(terminal.frames[1].lines)
+    assert len(worker.jobs) == (2 if seat is PARTNER else 0)
+    if seat is PARTNER:
+        assert worker.log[:2] == ["start", "stop"]
+        assert "Expert continues when you look again." in "\n".join(terminal.frames[1].lines)
+
+
+def test_thinking_stops_before_the_program_is_suspended_and_when_it_ends(tmp_path: Path) -> None:
+    worker = ScriptedWorker()
+    table = solo_turn(tmp_path, PARTNER)
+    terminal, _leave = play_script(
+        table, options_in(tmp_path), Interruption.SUSPENDED, worker=worker
+    )
+    assert worker.log == ["start", "stop"]
+    assert worker.under_way is None
+    for script in (("q", "y"), (Interruption.ENDED,), ("R", "y")):
+        left = ScriptedWorker()
+        play_script(solo_turn(tmp_path, PARTNER), options_in(tmp_path), *script, worker=left)
+        assert (left.log[-1], left.under_way) == ("stop", None)
+    assert "suspend" in terminal.log
+
+
+def test_the_screen_stays_alive_while_the_partner_thinks(tmp_path: Path) -> None:
+    worker = ScriptedWorker(at_random, patience=12)
+    ticks = [Interruption.TIME_UP] * 5
+    terminal, _leave = play_script(
+        solo_turn(tmp_path, PARTNER),
+        options_in(tmp_path),
+        *ticks,
+        "?",
+        keys.ESCAPE,
+        keys.TAB,
+        keys.ESCAPE,
+        Interruption.REDRAWN,
+        keys.SPACE,
+        *ticks,
+        worker=worker,
+    )
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "Expert is thinking ·\n" in texts[0]
+    assert "Expert is thinking ··\n" in texts[4]
+    assert "What you are after" in texts[6]
+    # A text over the table did not make the partner start again.
+    assert worker.log == ["start", "stop"]
+    assert len(worker.jobs) >= 1
+    assert worker.jobs[0].purpose is Purpose.CHOICE
+    assert "is thinking" not in terminal.text
+    assert "Expert led the" in terminal.text
+
+
+def test_a_thought_that_comes_while_a_text_is_read_waits_for_it_to_be_closed(
+    tmp_path: Path,
+) -> None:
+    table = solo_turn(tmp_path, PARTNER)
+    desk = options_in(tmp_path)
+    job = think_of(table, desk)
+    help_page = press_all(table, tmp_path, "?")
+    leaving = press_all(table, tmp_path, "q")
+    assert isinstance(help_page, ReaderScreen)
+    assert isinstance(leaving, AskScreen)
+    for screen in (help_page, leaving, press_all(leaving, tmp_path, "?")):
+        assert not isinstance(screen, Left)
+        assert screen.job(desk.context) == job
+        assert not screen.awaits_job
+        assert screen.seconds is None
+
+
+def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) -> None:
+    context = options_in(tmp_path).context
+    assert solo_turn(tmp_path, PLAYER).seconds is None
+    assert solo_turn(tmp_path, PARTNER).seconds == 0.1
+    assert table_in(tmp_path).seconds is None
+    assert table_in(tmp_path).job(context) is None
+    assert TitleScreen("duet", None).seconds is None
+    assert TitleScreen("duet", None).job(context) is None
+
+
+def test_what_the_partner_chose_is_saved_with_a_note_if_time_was_up(tmp_path: Path) -> None:
+    table, desk = solo_turn(tmp_path, PARTNER), options_in(tmp_path)
+    thought = replace(first_choice_of(think_of(table, desk)), cut_short=True)
+    after = with_answer(table, desk, thought)
+    assert isinstance(after, TableScreen)
+    game, _saved = load_game(after.saved.path)
+    assert game == after.session.game
+    assert (game.header.cut_short, game.header.ai) == ((2,), BESIDE_EXPERT)
+    assert game.turns[1].action == thought.action
+
+
+def test_playing_again_keeps_the_partner(tmp_path: Path) -> None:
+    over = at_table(Session(SOLO))
+    for label in ("Play again", "The same deals again"):
+        after = ended_with(over, options_in(tmp_path), label)
+        if isinstance(after, FormScreen):
+            assert (after.partner, after.names) == ("expert", ("Player", "Expert"))
+            after = press_all(replace(after, row=after.deal_row), tmp_path, keys.ENTER)
+        assert isinstance(after, TableScreen)
+        header = after.session.game.header
+        assert (header.ai, header.players) == (BESIDE_EXPERT, ("Player", "Expert"))
+        assert (header.seed == SOLO.header.seed) is (label == "The same deals again")
+        assert after.session.stage in (Stage.CHOICE, Stage.PARTNER)
+
+
+@pytest.mark.parametrize(
+    ("ai", "why"),
+    [
+        ((None, "granny"), "its partner, 'granny', is unknown here"),
+        (("steady", "novice"), "partners sit at both ends"),
+    ],
+)
+def test_a_game_without_its_partner_is_not_resumed(
+    tmp_path: Path, ai: tuple[str | None, str | None], why: str
+) -> None:
+    game = Game(replace(SOLO.header, ai=ai), SOLO.first, SOLO.turns[:1])
+    saved = at_table(Session(game)).saved
+    with pytest.raises(ResumeError, match=why):
+        resume(game, saved)
+    notice = press_all(TitleScreen("duet", (game, saved)), tmp_path, keys.ENTER)
+    assert isinstance(notice, TitleScreen)
+    assert "This game cannot be resumed here; foxduet --resume says why." in text_of(notice)

@@ -1,0 +1,93 @@
+"""What a partner did is seen step by step, and no key that was to skip a step decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from foxduet.rules.common import Play
+from foxduet.rules.duet.actions import Choice
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.table.duet import walk_of
+from foxduet.ui.table.moves import do
+from foxduet.ui.table.screen import Paused, TableScreen, Walking
+from tests.support.solo import (
+    PARTNER,
+    PLAYER,
+    SOLO,
+    THINKING,
+    after_partner,
+    at_random,
+    solo_in,
+    solo_moment,
+    solo_turn,
+    turns_before,
+)
+from tests.support.tables import (
+    STILL,
+    ScriptedWorker,
+    later,
+    options_in,
+    play_script,
+    pressed,
+    settled,
+    text_of,
+)
+
+
+def test_a_pause_is_over_by_itself_or_by_any_key_that_does_nothing_else(tmp_path: Path) -> None:
+    paused = after_partner(THINKING, tmp_path, Look())
+    assert paused.seconds == 1.0
+    assert isinstance(paused.shows, Paused)
+    walking = later(paused, options_in(tmp_path, Look()))
+    assert isinstance(walking, TableScreen)
+    assert walking.shows == paused.shows.walking is not None
+    for key in ("1", keys.ENTER, "q", "i"):
+        assert pressed(paused, tmp_path, key, look=Look()) == walking
+    assert "Expert followed with the" in text_of(paused)
+    assert " won with the " not in text_of(paused)
+
+
+def test_without_animation_the_partner_s_card_and_what_came_of_it_are_still_seen(
+    tmp_path: Path,
+) -> None:
+    paused = after_partner(THINKING, tmp_path, STILL)
+    assert "Expert followed with the" in text_of(paused)
+    arrived = later(paused, options_in(tmp_path))
+    assert isinstance(arrived, TableScreen)
+    assert isinstance(arrived.shows, Walking)
+    assert arrived.shows.arrived
+    assert " won with the " in text_of(arrived)
+
+
+def test_without_animation_a_person_sees_what_came_of_the_own_card(tmp_path: Path) -> None:
+    at = next(
+        at
+        for at, turn in enumerate(SOLO.turns)
+        if isinstance(turn.action, Play)
+        and turn.action.seat is PLAYER
+        and walk_of(SOLO.states[at], turn) is not None
+    )
+    table = replace(solo_moment(at), saved=solo_in(tmp_path).saved)
+    desk = options_in(tmp_path)
+    after = settled(do(table, SOLO.turns[at].action, desk.context), desk)
+    assert isinstance(after, TableScreen)
+    assert isinstance(after.shows, Walking)
+    assert after.shows.arrived
+
+
+def test_a_partner_s_move_is_seen_as_the_fox_s_walk_at_once(tmp_path: Path) -> None:
+    moving = after_partner(turns_before(Choice.MOVE, PARTNER), tmp_path, Look())
+    assert isinstance(moving.shows, Walking)
+    assert not moving.shows.arrived
+
+
+def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path: Path) -> None:
+    worker = ScriptedWorker(at_random)
+    table = solo_turn(tmp_path, PARTNER)
+    terminal, _leave = play_script(table, options_in(tmp_path, Look()), keys.ENTER, worker=worker)
+    # The key ended the pause; what else was typed is forgotten before the choice is shown.
+    changed = ["forget keys", "show"]
+    assert terminal.log == [*changed, "wait a moment", *changed, "wait"]
+    assert "follow" in terminal.text.splitlines()[22]

@@ -1,0 +1,295 @@
+"""A key that bounces, or is held down, does no more than the same key pressed once, anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.play.table import Session, Stage
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.actions import Choice
+from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.reader import ReaderScreen, Text
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.review.branch import BranchScreen
+from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.table.moves import table_of
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import (
+    Choosing,
+    GameOver,
+    Paused,
+    Question,
+    RoundEnd,
+    TableScreen,
+    Walking,
+)
+from tests.support.entries import TODAY, some_entries
+from tests.support.menu import open_form, open_title
+from tests.support.players import VICTORY, beginning_of
+from tests.support.reviewing import AT, reviewing
+from tests.support.solo import (
+    PARTNER,
+    PLAYER,
+    THINKING,
+    after_partner,
+    forest_in,
+    solo_in,
+    solo_moment,
+    solo_turn,
+    turns_before,
+)
+from tests.support.tables import (
+    FOLLOW_DOVE,
+    Desk,
+    Left,
+    options_in,
+    press_all,
+    pressed,
+    table_at,
+    table_in,
+)
+from tests.support.timed import DELAYS, GAPS, RATES, Presses, deeds_of, held
+
+MOVING = Look()
+LOSING = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
+NO_ABILITIES = (
+    "1.1 2d4d6d8dTd2r4r6r8rTr/1d3d5d7d9d2s4s6s8sTs 1s 7r1r3r5r9r3s5s p1:- - 1202101212 6 3 p1:play"
+)
+
+
+def with_cursor(screen: Screen | Left, cursor: int) -> TableScreen:
+    """Return a table with one of its options chosen."""
+    assert isinstance(screen, TableScreen)
+    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver)
+    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+
+
+def following(folder: Path) -> TableScreen:
+    """Return a table at which the second card of a trick is about to be played."""
+    return with_cursor(table_at(folder, FOLLOW_DOVE.format(path="1202101212 5 3"), Seat.P2), 0)
+
+
+def played(screen: TableScreen, desk: Desk) -> TableScreen:
+    """Return what comes of doing what is chosen, seen moving."""
+    after = press_all(screen, desk.records.parent, keys.ENTER, look=MOVING)
+    assert isinstance(after, TableScreen)
+    return after
+
+
+def solo_at(folder: Path, turns: int) -> TableScreen:
+    """Return the table after some turns of a fixed game alone, saved in a folder."""
+    return replace(solo_moment(turns), saved=solo_in(folder).saved)
+
+
+def paused(folder: Path) -> TableScreen:
+    """Return the moment after the partner has followed."""
+    return after_partner(THINKING, folder, MOVING)
+
+
+def walking(folder: Path) -> TableScreen:
+    """Return the fox's walk after a trick of two people."""
+    after = played(following(folder), options_in(folder, MOVING))
+    assert isinstance(after.shows, Walking)
+    return after
+
+
+def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
+    """Return the fox's walk after a trick beside a partner, or its end, which stays until Space."""
+    shows = paused(folder)
+    assert isinstance(shows.shows, Paused)
+    assert shows.shows.walking is not None
+    walk = shows.shows.walking
+    return replace(shows, shows=walk.at_its_end if arrived else walk)
+
+
+def between(folder: Path, choice: Choice) -> TableScreen:
+    """Return the table between rounds of a fixed game of two, at a choice, saved in a folder."""
+    at = next(
+        at
+        for at, state in enumerate(VICTORY.states)
+        if state.table.tricks_done == 11
+        and state.table.pending is not None
+        and state.table.pending.choice is choice
+    )
+    return table_of(Session(beginning_of(VICTORY, at)), table_in(folder).saved)
+
+
+def over(folder: Path) -> TableScreen:
+    """Return the end of a game of two, entered and saved."""
+    saved = SavedGame(folder / "over.toml", game=VICTORY)
+    return replace(table_of(Session(VICTORY), saved), shows=GameOver(entered=True))
+
+
+def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
+    """Return a question, with one of its answers chosen, or none."""
+
+    def ask(folder: Path) -> Screen:
+        below = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
+        if question is Question.PRACTICE:
+            below = with_cursor(solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0)
+        return AskScreen(question, yes, below=below)
+
+    return ask
+
+
+def title(folder: Path) -> Screen:
+    """Return the title with a game of two to be resumed."""
+    table_in(folder)
+    return open_title(options_in(folder))
+
+
+def open_text(below: TableScreen, text: Text) -> Screen:
+    """Return a text over a table."""
+    return ReaderScreen(text, below=below)
+
+
+SCREENS: dict[str, Callable[[Path], Screen]] = {
+    "title": lambda _folder: TitleScreen("duet", None),
+    "title, resume": title,
+    "title, quit": lambda _folder: TitleScreen("duet", None, cursor=3),
+    "form": lambda folder: open_form(options_in(folder)),
+    "form, deal": lambda folder: replace(
+        (form := open_form(options_in(folder))), row=form.deal_row
+    ),
+    "form, deal alone": lambda folder: replace(
+        (form := open_form(options_in(folder, solo="expert", seed=7))), row=form.deal_row
+    ),
+    "handoff": table_in,
+    "choosing": lambda folder: pressed(table_in(folder), folder, keys.SPACE),
+    "lead": lambda folder: pressed(table_in(folder), folder, keys.SPACE, "1"),
+    "follow": following,
+    "walk": walking,
+    "alone, covered": lambda folder: pressed(solo_turn(folder, PLAYER), folder, "b"),
+    "alone, choosing": lambda folder: solo_turn(folder, PLAYER),
+    "alone, lead": lambda folder: pressed(solo_turn(folder, PLAYER), folder, "1"),
+    "alone, thinking": lambda folder: solo_turn(folder, PARTNER),
+    "alone, pause": paused,
+    "alone, walk": lambda folder: walk_alone(folder, arrived=False),
+    "alone, result": lambda folder: walk_alone(folder, arrived=True),
+    "alone, move": lambda folder: with_cursor(
+        solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0
+    ),
+    "alone, forest": lambda folder: with_cursor(forest_in(folder), 0),
+    "team": lambda folder: between(folder, Choice.FOREST),
+    "team, chosen": lambda folder: with_cursor(between(folder, Choice.FOREST), 0),
+    "round end": lambda folder: between(folder, Choice.DEAL),
+    "round end, chosen": lambda folder: with_cursor(between(folder, Choice.DEAL), 0),
+    "game over": over,
+    **{
+        f"game over, {at}": lambda folder, at=at: with_cursor(over(folder), at)  # type: ignore[misc]
+        for at in range(7)
+    },
+    **{
+        f"{question.name}, {yes}": asked(question, yes)
+        for question in (Question.LEAVE, Question.RESIGN, Question.LOSES, Question.PRACTICE)
+        for yes in (None, False, True)
+    },
+    "help": lambda folder: open_text(table_in(folder), Text.HELP),
+    "cards": lambda folder: open_text(following(folder), Text.REFERENCE),
+    "replay": lambda folder: ReplayScreen(VICTORY, at=30, below=over(folder)),
+    "review": lambda _folder: reviewing(at=AT),
+    "branch": lambda _folder: BranchScreen(below=reviewing(at=AT)),
+    "scores": lambda _folder: ScoresScreen("duet", some_entries(), TODAY),
+}
+
+
+def check(
+    name: str, key: str, scripts: list[Presses], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compare what comes of keys with what comes of the first of them alone."""
+    for look in (MOVING, Look(animated=False)):
+        kinds = []
+        for at, presses in enumerate([((1.0, key),), *scripts]):
+            place = folder / f"{look.animated} {at}"
+            place.mkdir()
+            screen = SCREENS[name](place)
+            kinds.append(deeds_of(monkeypatch, screen, options_in(place, look), presses)[0])
+        assert [one for one in kinds if one != kinds[0]] == [], name
+
+
+@pytest.mark.parametrize("key", [keys.ENTER, keys.SPACE])
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_double_tap_does_no_more_than_a_single_one(
+    name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts: list[Presses] = [((1.0, key), (1.0 + gap, key)) for gap in GAPS]
+    check(name, key, scripts, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("key", [keys.ENTER, keys.SPACE])
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_key_held_for_four_seconds_does_no_more_than_one_that_is_let_go(
+    name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = [held(key, 1.0, delay, rate) for delay in DELAYS for rate in RATES]
+    check(name, key, scripts, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("key", ["n", "y"])
+@pytest.mark.parametrize("question", [one for one in Question if one is not Question.HOPELESS])
+def test_an_answer_that_bounces_decides_nothing_else(
+    question: Question, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts: list[Presses] = [((1.0, key), (1.0 + gap, key)) for gap in GAPS]
+    others = (keys.ENTER, keys.SPACE, "y")
+    scripts += [((1.0, key), (1.0 + gap, one)) for gap in GAPS if gap < 0.12 for one in others]
+    check(f"{question.name}, None", key, scripts, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("gap", [0.05, 0.11, 0.3, 0.6])
+def test_no_tap_during_a_walk_opens_the_hand_after_it(
+    gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = options_in(tmp_path, MOVING)
+    start = walking(tmp_path)
+    _deeds, screens = deeds_of(monkeypatch, start, desk, ())
+    steps = [one.seconds or 0 for one in screens[:-1]]
+    for at in range(1, 40):
+        # The second tap comes before anybody could have seen what came up.
+        first = at * 0.05
+        if first < sum(steps) and first + gap < sum(steps) + 0.45:
+            deeds, _screens = deeds_of(
+                monkeypatch, start, desk, ((first, keys.SPACE), (first + gap, keys.SPACE))
+            )
+            assert deeds.opened == 0
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_no_key_held_during_a_walk_opens_the_hand_after_it(
+    delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, start = options_in(tmp_path, MOVING), walking(tmp_path)
+    _deeds, screens = deeds_of(monkeypatch, start, desk, ())
+    moving = int(sum(one.seconds or 0 for one in screens[:-1]) / 0.07)
+    for at in range(1, moving):
+        presses = held(keys.SPACE, at * 0.07, delay, 25)
+        assert deeds_of(monkeypatch, start, desk, presses)[0].opened == 0
+
+
+def test_the_fox_s_walk_of_two_people_is_skipped_by_any_other_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = walking(tmp_path)
+    assert pressed(start, tmp_path, keys.SPACE, look=MOVING) == start
+    for key in (keys.ENTER, "x", "1"):
+        after = pressed(start, tmp_path, key, look=MOVING)
+        assert (after.session.stage, after.session.viewer) == (Stage.HANDOFF, None)
+
+
+def test_a_player_who_takes_half_a_second_for_each_key_is_never_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script, tricks = (keys.SPACE, keys.LEFT, keys.ENTER), 6
+    presses = tuple((1.0 + 0.5 * at, key) for at, key in enumerate(script * tricks))
+    start = table_at(tmp_path, NO_ABILITIES)
+    deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path), presses)
+    assert (deeds.opened, deeds.chosen) == (tricks, tricks)
+    assert isinstance(screens[-1], TableScreen)

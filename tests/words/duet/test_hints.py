@@ -1,0 +1,92 @@
+"""The wording of hints: true to their figures, and short enough for a row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.partner import Thought
+from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.observation import Observation, observe
+from foxduet.ui.table.hint import hint_lines
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.screen import Hint
+from foxduet.words.duet.hints import hint_sentences
+from foxduet.words.text import text_width
+from tests.support.players import duet
+from tests.support.solo import PLAYER, SOLO, made_up, turns_before
+from tests.support.tables import WINDOW
+
+NAMES = ("Maximiliane!", "Bartholomew!")
+HEADER = duet(players=NAMES)
+LONGEST_ROW = layout_for(WINDOW).width - 4
+CHOICES = (Choice.PLAY, Choice.FOXES, Choice.EXCHANGE, Choice.GIVE, Choice.MOVE)
+
+
+def seen_at(choice: Choice) -> Observation:
+    """Return what the player sees before its first choice of a kind."""
+    return observe(SOLO.states[turns_before(choice, PLAYER)], PLAYER)
+
+
+def thought_of(seen: Observation, *shares: tuple[float, float, float, float]) -> Thought:
+    """Return a thought with win, taken, gem and overrun for the first and for all other choices."""
+    rows = [shares[0]] + [shares[1]] * (len(seen.choices) - 1)
+    estimates = tuple(
+        DuetEstimate(choice, win, 20.0, taken, gem, overrun)
+        for choice, (win, taken, gem, overrun) in zip(seen.choices, rows, strict=True)
+    )
+    return Thought(seen.choices[0], estimates, worlds=500)
+
+
+# Chances to win, shares of the trick taken, of a gem, of an overrun; of the best and of the others.
+CASES = [
+    ((0.9, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.5), "Aim to keep the fox on the path."),
+    ((0.9, 0.5, 0.9, 0.0), (0.6, 0.5, 0.2, 0.0), "Aim to end this trick on a gem."),
+    ((0.9, 0.9, 0.5, 0.0), (0.6, 0.2, 0.5, 0.0), "Aim to win this trick."),
+    ((0.9, 0.1, 0.5, 0.0), (0.6, 0.8, 0.5, 0.0), "Aim to leave this trick to Bartholomew!."),
+    ((0.61, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.0), "No choice stands out; all are about as good."),
+]
+
+
+@pytest.mark.parametrize(("best", "others", "aim"), CASES)
+def test_the_aim_is_how_the_best_choice_differs_from_the_others(
+    best: tuple[float, float, float, float], others: tuple[float, float, float, float], aim: str
+) -> None:
+    seen = seen_at(Choice.PLAY)
+    assert hint_sentences(seen, thought_of(seen, best, others), NAMES, 1) == (aim,)
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_choices_that_differ_are_never_said_to_be_as_good(choice: Choice) -> None:
+    seen = seen_at(choice)
+    thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.0))
+    (aim,) = hint_sentences(seen, thought, NAMES, 1)
+    assert aim.startswith("What counts here is ")
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_every_hint_fits_its_row_with_the_longest_names(choice: Choice) -> None:
+    seen = seen_at(choice)
+    thoughts = [made_up(seen)] + [thought_of(seen, best, others) for best, others, _aim in CASES]
+    for thought in thoughts:
+        for steps in (1, 2, 3):
+            for line in hint_lines(Hint(thought, steps), seen, HEADER):
+                assert text_width(f"> {line}") <= LONGEST_ROW, line
+
+
+def test_where_there_is_one_choice_a_hint_says_no_more() -> None:
+    seen = seen_at(Choice.PLAY)
+    seen = replace(seen, choices=seen.choices[:1])
+    lines = hint_lines(Hint(Thought(seen.choices[0]), 3), seen, HEADER)
+    assert lines == ["There is only one choice."]
+    assert hint_lines(Hint(Thought(seen.choices[0]), 1), seen, HEADER) == lines
+
+
+def test_a_choice_that_is_best_by_its_points_is_not_said_to_win_most() -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = thought_of(seen, (0.90, 0.5, 0.5, 0.0), (0.92, 0.5, 0.5, 0.0))
+    answer = hint_sentences(seen, thought, NAMES, 3)[2]
+    assert answer.startswith("Best for win and points together: ")
+    assert "about 90 % to win" in answer

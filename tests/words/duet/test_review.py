@@ -1,0 +1,220 @@
+"""One sentence for each costly choice, in the terms of the game; and hindsight, never as blame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
+from foxduet.ai.names import REVIEWER
+from foxduet.analysis.review import Assessment, Review
+from foxduet.play.game import Game
+from foxduet.rules.common import Exchange, Play, Seat, Trick
+from foxduet.rules.duet.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.rules.duet.cards import Card, Suit
+from foxduet.words.duet.choices import choice_phrase, choice_subject
+from foxduet.words.duet.review import cost_sentence, hindsight_sentence
+from foxduet.words.review import chosen_line, cost_phrase
+from tests.support.deals import with_table
+from tests.support.players import DEFEAT, VICTORY, duet
+from tests.support.reviews import review_of
+
+NAMES = ("Ann", "Bob")
+CHOSEN, BEST = Play(Seat.P1, Card.of(Suit.ROSES, 10)), Play(Seat.P1, Card.of(Suit.STARS, 4))
+LEADING: Trick[Card] = Trick(Seat.P1)
+FOLLOWING = Trick(Seat.P2, Card.of(Suit.STARS, 9))
+
+
+def game_at(trick: Trick[Card] | None) -> Game:
+    """Return a game that stands at a trick, or between rounds."""
+    return Game(duet(1, NAMES), with_table(VICTORY.states[1], trick=trick))
+
+
+def sentence_on(one: Assessment, trick: Trick[Card] | None) -> str:
+    """Return the sentence on the first choice of a game that stands at a trick."""
+    return cost_sentence(Review(game_at(trick), REVIEWER, (one,)), one)
+
+
+def judged(
+    trick: Trick[Card] | None,
+    *,
+    win: tuple[float, float] = (0.4, 0.7),
+    score: tuple[float, float] = (10.0, 20.0),
+    taken: tuple[float, float] = (0.5, 0.5),
+    gem: tuple[float, float] = (0.0, 0.0),
+    overrun: tuple[float, float] = (0.0, 0.0),
+    actions: tuple[Action, Action] = (CHOSEN, BEST),
+) -> str:
+    """Return the sentence on a choice and the best one, from a pair of values for each figure."""
+    estimates = tuple(
+        DuetEstimate(action, *values)
+        for action, *values in zip(actions, win, score, taken, gem, overrun, strict=True)
+    )
+    return sentence_on(Assessment(1, Seat.P1, *actions, estimates, 500), trick)
+
+
+def test_a_card_that_could_be_beaten_off_the_path_is_named_as_promised() -> None:
+    assert judged(LEADING, taken=(0.59, 0.5), overrun=(0.41, 0.0)) == (
+        "The 10 of Roses could overrun the path: 41 % of the hands you could not see beat it."
+    )
+
+
+def test_other_ways_off_the_path_are_described_without_saying_beaten() -> None:
+    assert judged(FOLLOWING, taken=(0.59, 0.5), overrun=(0.41, 0.1)) == (
+        "The 10 of Roses could overrun the path: it does with 41 % of the hands you could not "
+        "see, and with 10 % after the 4 of Stars."
+    )
+    assert judged(LEADING, taken=(0.8, 0.5), overrun=(0.41, 0.0)).endswith("the 4 of Stars.")
+    assert judged(FOLLOWING, overrun=(1.0, 0.0)) == (
+        "The 10 of Roses was sure to overrun the path; the 4 of Stars was not."
+    )
+
+
+def test_a_missed_gem_is_named() -> None:
+    assert judged(FOLLOWING, gem=(0.0, 1.0)) == (
+        "The 4 of Stars was sure to find a gem; the 10 of Roses was not."
+    )
+    assert judged(LEADING, gem=(0.2, 0.6)) == (
+        "The 4 of Stars would find a gem with 60 % of the hands you could not see, the 10 of "
+        "Roses with 20 %."
+    )
+
+
+def test_a_trick_that_should_have_gone_the_other_way_is_named() -> None:
+    assert judged(LEADING, taken=(0.1, 0.9)).startswith("This trick was worth winning: the 4 of")
+    assert judged(LEADING, taken=(0.9, 0.2)) == (
+        "This trick was better left to your partner: the 4 of Stars loses it with 80 % of the "
+        "hands you could not see, the 10 of Roses with 10 %."
+    )
+
+
+def test_points_and_later_tricks_are_named_where_the_trick_itself_shows_nothing() -> None:
+    assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 23.1)) == (
+        "The 4 of Stars was as sure to win, and promised about 3 points more than the 10 of Roses."
+    )
+    assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 21.0)).count("1 point more") == 1
+    assert judged(LEADING) == (
+        "For the tricks to come the 4 of Stars was better: about 70 % to win, against 40 % after "
+        "the 10 of Roses."
+    )
+    ends = Forest(Seat.P1), Forest(Seat.P2)
+    assert judged(None, actions=ends) == (
+        "Covering Bob's end left more room for the round to come: about 70 % to win, against "
+        "40 % after covering Ann's end."
+    )
+
+
+def test_resigning_is_reported_with_the_chance_that_was_left() -> None:
+    estimates = (
+        DuetEstimate(BEST, 0.3, 5.0, 0.0, 0.0, 0.0),
+        DuetEstimate(CHOSEN, 0.1, 1.0, 0.0, 0.0, 0.0),
+    )
+    one = Assessment(1, Seat.P1, Resign(), BEST, estimates)
+    assert sentence_on(one, LEADING) == ("You resigned with about 30 % left to win.")
+    assert chosen_line(game_at(LEADING), one) == "Together: resigning; best the 4 of Stars (30 %)."
+
+
+@pytest.mark.parametrize(
+    ("win", "score", "phrase"),
+    [
+        ((0.4, 0.7), (10.0, 20.0), "cost 30 % to win, 10.0 points"),
+        ((0.72, 0.7), (10.0, 20.0), "cost 0 % to win, 10.0 points"),
+        ((0.701, 0.7), (10.0, 20.0), "cost 0 % to win, 10.0 points"),
+        ((0.5, 0.7), (12.0, 10.0), "cost 20 % to win, 0.0 points"),
+    ],
+)
+def test_no_choice_costs_less_than_nothing(
+    win: tuple[float, float], score: tuple[float, float], phrase: str
+) -> None:
+    estimates = tuple(
+        DuetEstimate(action, chance, points, 0.0, 0.0, 0.0)
+        for action, chance, points in zip((CHOSEN, BEST), win, score, strict=True)
+    )
+    one = Assessment(2, Seat.P1, CHOSEN, BEST, estimates, 500)
+    assert one.cost.worth > 0
+    assert cost_phrase(one) == phrase
+
+
+@pytest.mark.parametrize(
+    ("action", "phrase"),
+    [
+        (Play(Seat.P1, Card.of(Suit.DOVES, 1)), "the 1 of Doves"),
+        (Give(Seat.P1, Card.of(Suit.DOVES, 1)), "giving the 1 of Doves"),
+        (Exchange(Seat.P1, None), "keeping the decree"),
+        (Exchange(Seat.P1, Card.of(Suit.DOVES, 1)), "the 1 of Doves as decree"),
+        (Foxes(Seat.P1, Seat.P2), "letting Bob swap"),
+        (Move(Seat.P1, 0), "staying"),
+        (Move(Seat.P1, -3), "going 3 toward Ann's end"),
+        (Forest(Seat.P2), "covering Bob's end"),
+        (Resign(), "resigning"),
+    ],
+)
+def test_every_kind_of_choice_has_its_words(action: Action, phrase: str) -> None:
+    assert choice_phrase(action, NAMES) == phrase
+    assert choice_subject(action, NAMES) == phrase[0].upper() + phrase[1:]
+
+
+def seen_open(*pairs: tuple[float, float, float], space: int = 7) -> Assessment:
+    """Return an assessment in hindsight; each choice has win, gem and overrun."""
+    opened = tuple(
+        DuetOpenHands(action, win, gem, overrun, space if gem else None)
+        for action, (win, gem, overrun) in zip((CHOSEN, BEST), pairs, strict=True)
+    )
+    return Assessment(2, Seat.P1, CHOSEN, BEST, (), 0, opened)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "sentence"),
+    [
+        (
+            ((0.4, 0.0, 0.0), (0.7, 1.0, 0.0)),
+            "With open hands: the 4 of Stars would have found the gem on space 7.",
+        ),
+        (
+            ((0.4, 0.0, 0.0), (0.7, 0.6, 0.0)),
+            "With open hands: the 4 of Stars would likely have found the gem on space 7.",
+        ),
+        (
+            ((0.4, 0.0, 1.0), (0.7, 0.0, 0.0)),
+            "With open hands: the 4 of Stars would have kept the fox on the path.",
+        ),
+        (
+            ((0.7, 0.0, 0.0), (0.4, 0.0, 0.0)),
+            "With open hands, too, nothing was better than the 10 of Roses.",
+        ),
+        (
+            ((0.4, 0.0, 0.0), (0.7, 0.0, 0.0)),
+            "With open hands: the 4 of Stars was best for the tricks to come, with about 70 % to "
+            "win, against 40 %.",
+        ),
+    ],
+)
+def test_hindsight_says_what_open_hands_would_have_shown(
+    pairs: tuple[tuple[float, float, float], tuple[float, float, float]], sentence: str
+) -> None:
+    one = seen_open(*pairs)
+    assert hindsight_sentence(one, NAMES) == sentence
+    assert hindsight_sentence(replace(one, open_hands=()), NAMES) == ""
+
+
+def test_hindsight_can_be_better_than_what_was_known() -> None:
+    estimates = tuple(
+        DuetEstimate(action, win, 20.0, 0.5, 0.0, 0.0)
+        for action, win in ((CHOSEN, 0.4), (BEST, 0.7))
+    )
+    one = replace(seen_open((0.7, 0.0, 0.0), (0.4, 0.0, 0.0)), estimates=estimates)
+    assert hindsight_sentence(one, NAMES) == (
+        "With open hands, though, nothing was better than the 10 of Roses."
+    )
+
+
+def test_every_decision_of_whole_games_has_a_line_and_those_that_cost_a_sentence() -> None:
+    for game in (VICTORY, DEFEAT):
+        review, names = review_of(game), game.header.players
+        for one in review.assessments:
+            assert chosen_line(game, one).startswith((names[one.seat], "Together"))
+            if one.cost.worth > 0:
+                sentence = cost_sentence(review, one)
+                assert sentence[0].isupper()
+                assert sentence.endswith(".")
