@@ -1,0 +1,260 @@
+"""Damaged databases of the scores: every game with a record stays, no other one comes twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from foxduet.play.record import dump_record
+from foxduet.store.entries import Par, entry_of
+from foxduet.store.scores import enter, open_scores, save_par
+from tests.fuzz.damage import NAMES, put_no_file
+from tests.fuzz.program import Ending, complaints, run_program
+from tests.support.entries import TODAY, daily_header, finished, header_at, resigned
+from tests.support.players import played_game
+
+_RECORDED, _GONE = (1, 2, 3), (6, 7)
+_TABLES = ("game", "par", "taken_in")
+_COLUMNS = (
+    *("fingerprint", "started", "finished", "p1", "p2", "ai_p2", "level", "board", "outcome"),
+    *("score", "round", "tricks", "found", "hints", "seed", "path", "day"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A home with scores; ``games`` is what is shown of them, without the paths of records.
+
+    The first ``recorded`` of them have records.
+    """
+
+    games: list[dict[str, Any]]
+    recorded: int
+
+
+def attack(rng: Random, folder: Path) -> Iterator[str]:
+    """Damage scores and show them; yield what breaks."""
+    home = folder / "home"
+    right = _make_home(home)
+    before = [*home.iterdir()]
+    is_old = rng.random() < 0.3
+    what = _damage(home, rng, is_old)
+    endings = _shown_at_once(home, rng.choice((1, 1, 1, 12)))
+    if rng.random() < 0.3:
+        yield from complaints(
+            run_program(["scores", "import", str(home / "records")], home), f"importing {what}"
+        )
+    last = run_program(["scores", "--json"], home)
+    for ending in (*endings, last):
+        yield from complaints(ending, f"scores {what}")
+        if ending.status:
+            yield f"scores {what} end with status {ending.status}"
+        elif ending.out:
+            yield from _lost(right, ending, endings[0].err, is_old, what)
+    aside = [*home.glob("*-damaged-*.sqlite3")]
+    if len(aside) > 1:
+        yield f"scores {what} are set aside {len(aside)} times"
+    if aside and "damaged" in last.err:
+        yield f"scores {what} stay damaged: {last.err.strip()}"
+    left = [one.name for one in home.iterdir() if one not in before and one.name[0] == "."]
+    if left:
+        yield f"scores {what} leave {left}"
+
+
+def _make_home(home: Path) -> Home:
+    """Fill a home with games, some without a record, and with par for some of them."""
+    records = home / "records"
+    records.mkdir(parents=True)
+    solo = played_game(header_at(4, level=1, ai=(None, "steady")))
+    games = [*map(finished, _RECORDED), solo, played_game(daily_header(TODAY))]
+    games.append(resigned(finished(5), 30))
+    for at, game in enumerate(games):
+        path = records / f"game-{at}.toml"
+        path.write_text(dump_record(game))
+        os.utime(path, (10**9 + at, 10**9 + at))
+    with open_scores(home / "scores.sqlite3") as scores:
+        gone = [entry_of(finished(number), records / f"gone-{number}.toml") for number in _GONE]
+        enter(scores, gone)
+        for number in (1, 2, 6):
+            save_par(scores, header_at(number), Par("expert:200", "victory", 40 + number))
+    shown = _games(run_program(["scores", "--json"], home))
+    assert len(shown) == len(games) + len(_GONE), "all games are shown"
+    lost = [game for game in shown if game["seed"] in _GONE]
+    return Home([game for game in shown if game not in lost] + lost, len(games))
+
+
+def _games(ending: Ending) -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = json.loads(ending.out)["games"]
+    return [{key: value for key, value in game.items() if key != "record"} for game in games]
+
+
+def _lost(right: Home, ending: Ending, said: str, is_old: bool, what: str) -> Iterator[str]:
+    """Yield what is not shown as it was; only of games without a record, that may be said.
+
+    What another program has changed in scores of a former version, nobody can know.
+    """
+    shown = _games(ending)
+    for at, game in enumerate(right.games):
+        alike = [one for one in shown if one["started"] == game["started"]]
+        is_same = alike == [game] or (is_old and len(alike) == 1)
+        if at < right.recorded and not is_same:
+            changed = {(key, one[key]) for one in alike for key in game if game[key] != one[key]}
+            yield f"scores {what} show a game {len(alike)} times instead of once; {changed}"
+        if at >= right.recorded and not (is_same or said or is_old):
+            yield f"scores {what} lose a game without a record, and without a word"
+    if len(shown) > len(right.games):
+        yield f"scores {what} show {len(shown)} games, but there are {len(right.games)}"
+
+
+def _shown_at_once(home: Path, programs: int) -> list[Ending]:
+    """Show the scores by so many programs at once."""
+    if programs == 1:
+        return [run_program(["scores", "--json"], home)]
+    children = []
+    for at in range(programs):
+        child = os.fork()
+        if child == 0:
+            ending = run_program(["scores", "--json"], home)
+            (home.parent / f"ending-{at}").write_text(
+                json.dumps([ending.status, ending.out, ending.err, ending.broke])
+            )
+            os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+    files = [home.parent / f"ending-{at}" for at in range(programs)]
+    endings = [Ending(*json.loads(file.read_text())) for file in files]
+    # What one of them says, its player reads.
+    return sorted(endings, key=lambda ending: -len(ending.err))
+
+
+def _damage(home: Path, rng: Random, is_old: bool) -> str:
+    """Damage the scores of a home; return how."""
+    database = home / "scores.sqlite3"
+    how: list[Callable[[Path, Random], str]] = [
+        *[_flip_bytes] * 4,
+        *[_flip_fingerprint] * 2,
+        *[_change_page] * 2,
+        *[_write_sql] * 4,
+        _cut,
+        _replace,
+        _add_journal,
+    ]
+    what = ""
+    if is_old:
+        _execute(database, ["DROP TABLE IF EXISTS checksum"])
+        what = "of a former version "
+    for _again in range(rng.choice((1, 1, 2))):
+        if database.is_file() and not database.is_symlink():
+            what += rng.choice(how)(database, rng) + " "
+    if rng.random() < 0.3:
+        records = sorted((home / "records").iterdir())
+        record = rng.choice(records)
+        os.utime(record, (rng.randrange(2**31), 1))
+        if rng.random() < 0.5:
+            record.rename(record.with_name("moved.toml"))
+        what += "and a touched record"
+    return what.strip()
+
+
+def _flip_bytes(database: Path, rng: Random) -> str:
+    content = bytearray(database.read_bytes())
+    places = [at for at, byte in enumerate(content) if byte] or [0]
+    for _flip in range(rng.choice((1, 1, 3, 20))):
+        at = rng.choice((rng.randrange(100), rng.choice(places), rng.choice(places)))
+        if at < len(content):
+            content[at] ^= 1 << rng.randrange(8)
+    database.write_bytes(content)
+    return "with flipped bits"
+
+
+def _flip_fingerprint(database: Path, rng: Random) -> str:
+    fingerprints: list[str] = []
+    with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as opened:
+        fingerprints += [one for (one,) in opened.execute("SELECT fingerprint FROM game")]
+    if not fingerprints:
+        return "without fingerprints"
+    right = str(rng.choice(sorted(fingerprints))).encode()
+    at = rng.randrange(len(right) or 1)
+    digit = rng.choice(b"0123456789abcdef")
+    wrong = right[:at] + bytes([digit]) + right[at + 1 :]
+    content = database.read_bytes()
+    times = rng.choice((1, -1))
+    database.write_bytes(content.replace(right, wrong, times))
+    if rng.random() < 0.7:
+        _execute(database, ["DELETE FROM taken_in"])
+    return "with a flipped fingerprint"
+
+
+def _change_page(database: Path, rng: Random) -> str:
+    content = bytearray(database.read_bytes())
+    pages = len(content) // 4096
+    one, other = (4096 * rng.randrange(pages or 1) for _page in range(2))
+    if rng.random() < 0.5:
+        content[one : one + 4096] = rng.choice((b"\0", b"\xa5")) * 4096
+    else:
+        content[one : one + 4096] = content[other : other + 4096]
+    database.write_bytes(content)
+    return "with a changed page"
+
+
+def _cut(database: Path, rng: Random) -> str:
+    content = database.read_bytes()
+    database.write_bytes(content[: rng.randrange(1, len(content) + 1)])
+    return "cut off"
+
+
+def _replace(database: Path, rng: Random) -> str:
+    if rng.random() < 0.5:
+        return f"that are a {put_no_file(database, rng)}"
+    database.write_bytes(rng.randbytes(rng.choice((1, 100, 9000))))
+    return "that are garbage"
+
+
+def _add_journal(database: Path, rng: Random) -> str:
+    suffix = rng.choice(("-journal", "-wal", "-shm"))
+    database.with_name(f"{database.name}{suffix}").write_bytes(rng.randbytes(2000))
+    return f"with a broken {suffix}"
+
+
+def _write_sql(database: Path, rng: Random) -> str:
+    table, column = rng.choice(_TABLES), rng.choice(_COLUMNS)
+    value = rng.choice((None, -1, 7, 2**40, 0.5, b"\xff", "x", *NAMES, "2026-11-21"))
+    statement = rng.choice(
+        (
+            f"DROP TABLE {table}",
+            f"DELETE FROM {table}",
+            f"ALTER TABLE {table} RENAME TO {table}s",
+            f"ALTER TABLE game RENAME COLUMN {column} TO renamed",
+            f"ALTER TABLE game DROP COLUMN {column}",
+            f"CREATE TABLE copy AS SELECT * FROM {table}; DROP TABLE {table}; "
+            f"ALTER TABLE copy RENAME TO {table}",
+            f"PRAGMA user_version = {rng.choice((-1, 0, 1, 2 + 256, 2**25, 2**30))}",
+            "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = "
+            f"{rng.randrange(2, 9)} WHERE name = '{table}'",
+            f"DELETE FROM game WHERE seed = '{rng.choice(_RECORDED)}'",
+        )
+    )
+    if rng.random() < 0.5:
+        seed = rng.choice((*_RECORDED, *_GONE))
+        _execute(database, [f"UPDATE game SET {column} = ? WHERE seed = '{seed}'"], (value,))
+        return f"with {column} = {value!r:.20}"
+    _execute(database, statement.split("; "))
+    return f"after {statement}"
+
+
+def _execute(database: Path, statements: list[str], values: tuple[object, ...] = ()) -> None:
+    """Execute statements as another program may, as far as the database lets it."""
+    with (
+        suppress(sqlite3.Error, UnicodeDecodeError),
+        closing(sqlite3.connect(database, isolation_level=None)) as opened,
+    ):
+        for statement in statements:
+            opened.execute(statement, values)

@@ -1,0 +1,55 @@
+"""Damaged reviews beside their records: they are used as far as they are right, or made again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from foxduet.play.record import dump_record
+from tests.fuzz.damage import put_no_file, with_other_bytes
+from tests.fuzz.program import complaints, run_program
+from tests.support.entries import finished, resigned
+
+_LINE = ("review", "--json", "--worlds", "1", "--jobs", "1")
+_SUFFIX = ".review-1.json"
+
+
+@cache
+def _review(record: Path) -> tuple[bytes, int]:
+    """Return the file of a game's review, and the number of its decisions."""
+    ending = run_program([*_LINE, str(record)], record.parent / "home")
+    saved = record.with_name(f"{record.name}{_SUFFIX}").read_bytes()
+    return saved, len(json.loads(ending.out)["decisions"])
+
+
+def attack(rng: Random, folder: Path) -> Iterator[str]:
+    """Damage a review and show it; yield what breaks."""
+    record, what = folder / "game.toml", "a damaged review"
+    record.write_text(dump_record(resigned(finished(1), 12)))
+    content, decisions = _review(record)
+    saved = record.with_name(f"{record.name}{_SUFFIX}")
+    saved.unlink(missing_ok=True)
+    change = rng.random()
+    if change < 0.2:
+        what = f"a {put_no_file(saved, rng)} as a review"
+    elif change < 0.7:
+        saved.write_bytes(with_other_bytes(content, rng))
+    else:
+        saved.write_bytes(_with_other_number(content.decode(), rng).encode())
+    ending = run_program([*_LINE, str(record)], folder / "home")
+    yield from complaints(ending, what)
+    if ending.status or len(json.loads(ending.out)["decisions"]) != decisions:
+        yield f"{what} is not shown: {ending.err.strip()}"
+
+
+def _with_other_number(text: str, rng: Random) -> str:
+    """Return JSON with another value in the place of one of its numbers or texts."""
+    parts = text.split(": ")
+    at = rng.randrange(1, len(parts))
+    _old, comma, rest = parts[at].partition(",")
+    values = ("-1", "1e999", "NaN", "null", "true", '"x"', "9" * 5000, "[" * 9000, "{}", "0.5")
+    parts[at] = f"{rng.choice(values)}{comma}{rest}"
+    return ": ".join(parts)
