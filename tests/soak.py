@@ -1,18 +1,25 @@
 """Very many random games, each checked at every step: ``python -m tests.soak 100000``.
 
-What the tests check on some games of random boards, this checks on as many games of the three
-levels as it is told to, half of them careless, the others played with some care. In as many games
-more the lean kernel of the partners is compared with the engine, trick by trick.
+What the tests check on some games of random boards, this checks on the given number of games of
+the three levels, half of them careless, the others played with some care. In as many more games
+the partners' rollout is compared with the engine, trick by trick.
+
+With ``--game classic`` these are matches of the original game to its three targets. At each step
+the actions and what follows are compared with a second reading of the rules, and the worlds in
+which each seat can be with what was seen.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
+from foxduet.rules.classic import state as classic
 from foxduet.rules.common import Deal, Seat
 from foxduet.rules.duet.board import GEM_TOKENS
 from foxduet.rules.duet.events import GemCollected, GemsAdded
@@ -21,6 +28,7 @@ from foxduet.rules.duet.observation import cards_out, observe, sample
 from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
 from foxduet.rules.duet.state import Setup
 from foxduet.rules.errors import IllegalActionError
+from tests.support.classic.checks import check_match
 from tests.support.deals import assert_cards_accounted_for, setup_of
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game
 from tests.support.strategies import UNIVERSE, random_game
@@ -54,43 +62,75 @@ def check_game(setup: Setup, seed: int) -> tuple[str, int]:
         for seat in Seat:
             seen = observe(after, seat)
             assert observe(sample(seen, rng), seat) == seen
-        position = position_of(after)
-        assert parse_position(format_position(position)) == position
-        assert position_of(restore(position, setup)) == position
+        line = format_position(position_of(after))
+        assert format_position(position_of(restore(parse_position(line, setup)))) == line
         outcome = "" if after.table.outcome is None else after.table.outcome.value
     assert outcome, "every game ends"
     return outcome, actions
 
 
 def check_paths(setup: Setup, seed: int) -> None:
-    """Play a game; compare each path with that of the lean kernel."""
+    """Play a game; compare each path with that of the rollout."""
     for state, action, step in random_game(setup, Random(seed)):
         assert_same_path(state, action, step)
 
 
-def _check_level_game(number: int) -> tuple[int, str, int, int]:
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game that was checked: how it ended, its actions, and what else was compared."""
+
+    ended: str
+    actions: int
+    compared: int
+
+
+def check_duet(number: int) -> Checked:
+    """Check a game of Duet by its number, and compare the tricks of another."""
     level = number % 3 + 1
     setup = setup_of(level)
     check_paths(setup, number)
-    return level, *check_game(setup, number), compare_a_game(setup, Random(number))
+    outcome, actions = check_game(setup, number)
+    return Checked(f"level {level}: {outcome}", actions, compare_a_game(setup, Random(number)))
+
+
+def check_classic(number: int) -> Checked:
+    """Check a match of the original game by its number."""
+    target = sorted(classic.TARGETS)[number % 3]
+    outcome, actions, listed = check_match(classic.Setup(target), number)
+    return Checked(f"target {target}: {outcome}", actions, listed)
+
+
+GAMES: dict[str, tuple[Callable[[int], Checked], str]] = {
+    "duet": (
+        check_duet,
+        "{games} games of the simple rule, {compared} tricks, rollout and engine alike",
+    ),
+    "classic": (
+        check_classic,
+        "the true world was among those of each seat, which were listed {compared} times",
+    ),
+}
+"""What checks a game by its number, and what that compares beside the invariants."""
 
 
 def main() -> None:
-    """Check as many games as the command line says, on all cores, and tell how they ended."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
-    began, actions, compared = monotonic(), 0, 0
-    ends: Counter[tuple[int, str]] = Counter()
+    """Check as many games as the command line says, on all cores, and print how they ended."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak")
+    parser.add_argument("games", type=int, nargs="?", default=3000)
+    parser.add_argument("--game", choices=GAMES, default="duet")
+    options = parser.parse_args()
+    check_one, compared = GAMES[options.game]
+    began, ends = monotonic(), Counter[str]()
+    sums = {"games": options.games, "actions": 0, "compared": 0}
     with ProcessPoolExecutor() as pool:
-        for level, outcome, count, tricks in pool.map(
-            _check_level_game, range(games), chunksize=100
-        ):
-            ends[level, outcome] += 1
-            actions += count
-            compared += tricks
-    for (level, outcome), count in sorted(ends.items()):
-        print(f"level {level}: {outcome} {count}")
-    print(f"{games} games, {actions} actions, no invariant broken")
-    print(f"{games} games of the simple rule, {compared} tricks, kernel and engine alike")
+        for checked in pool.map(check_one, range(options.games), chunksize=100):
+            ends[checked.ended] += 1
+            sums["actions"] += checked.actions
+            sums["compared"] += checked.compared
+    for ended, count in sorted(ends.items()):
+        print(f"{ended} {count}")
+    print("{games} games, {actions} actions, no invariant broken".format(**sums))
+    print(compared.format(**sums))
     print(f"{monotonic() - began:.0f} s")
 
 

@@ -12,6 +12,7 @@ import os
 import pty
 import resource
 import select
+import subprocess
 import sys
 import tempfile
 import termios
@@ -20,14 +21,17 @@ from statistics import median
 from time import perf_counter
 
 from foxduet.ai.duet.belief import worlds_of
-from foxduet.ai.duet.candidates import follow_line, lines_of, spot_of
+from foxduet.ai.duet.candidates import candidates_of, decision_point_of, follow_candidate
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.analysis.statistics import times_of
+from foxduet.rules import classic, duet
+from foxduet.rules.classic.state import TARGETS
+from foxduet.rules.classic.state import Setup as Match
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import Setup
+from foxduet.rules.ruleset import AnyRuleSet
 
 RUNS = 9
 GAMES = 1000
@@ -47,19 +51,21 @@ def yardstick() -> float:
     return YARDSTICK_STEPS / (perf_counter() - began) / 1e6
 
 
-def random_games(level: int, seed: int) -> tuple[float, float]:
+def random_games(rules: AnyRuleSet, setup: object, seed: int) -> tuple[float, float]:
     """Return the games and applied actions a second of random play."""
-    setup = Setup(level)
     rng, actions, choose = Random(seed), 0, Random(seed).random
+    legal_actions, check, apply = rules.legal_actions, rules.check, rules.apply
     began = perf_counter()
     for _ in range(GAMES):
-        state, dealer = new_game(setup), Seat.P1
-        while state.table.pending is not None:
+        state = rules.new_game(setup)
+        while True:
             choices = legal_actions(state)
             if choices:
                 action = choices[int(choose() * len(choices))]
+            elif rules.pending(state) is None:
+                break
             else:
-                action, dealer = shuffled_deal(dealer, rng), dealer.other
+                action = rules.deal(state, rng, Seat.P1)
             check(state, action)
             state = apply(state, action).state
             actions += 1
@@ -120,32 +126,36 @@ def peak_memory(usage: resource.struct_rusage) -> float:
 
 
 def print_rules() -> None:
-    """Measure random play at each level."""
-    for level in (1, 2, 3):
+    """Measure random play at each level of Duet, and to each target of the original game."""
+    games: list[tuple[str, AnyRuleSet, object]] = [
+        *((f"level {level}", duet.RULES, Setup(level)) for level in (1, 2, 3)),
+        *((f"target {target}", classic.RULES, Match(target)) for target in sorted(TARGETS)),
+    ]
+    for name, rules, setup in games:
         rates, sticks = [], []
         for run in range(RUNS):
             sticks.append(yardstick())
-            rates.append(random_games(level, run))
-        games, actions = (median(rate[at] for rate in rates) for at in (0, 1))
+            rates.append(random_games(rules, setup, run))
+        played, actions = (median(rate[at] for rate in rates) for at in (0, 1))
         stick = median(sticks)
         print(
-            f"level {level}: {games:8.0f} games/s {actions:8.0f} actions/s"
+            f"{name}: {played:8.0f} games/s {actions:8.0f} actions/s"
             f"   yardstick {stick:.1f} M steps/s, {stick * 1e6 / actions:.0f} steps an action"
         )
 
 
 def rollouts(level: int, seed: int) -> tuple[float, float]:
-    """Return the whole rounds that the kernel plays a second, and the worlds drawn and played."""
+    """Return the whole rounds that are played out a second, and the worlds drawn and played."""
     setup = Setup(level)
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
     seen = observe(state, Seat.P2)
-    spot = spot_of(seen)
-    line = lines_of(seen, spot)[0]
+    point = decision_point_of(seen)
+    candidate = next(candidates_of(seen, point))
     began = perf_counter()
     worlds = list(worlds_of(seen, Random(seed), ROLLOUTS))
     drawn = perf_counter()
     for world in worlds:
-        follow_line(spot, line, world)
+        follow_candidate(point, candidate, world)
     ended = perf_counter()
     return ROLLOUTS / (ended - drawn), ROLLOUTS / (ended - began)
 
@@ -165,9 +175,9 @@ def print_rollouts() -> None:
 
 
 def print_partners() -> None:
-    """Measure each partner's decisions beside itself, and what this process has grown to."""
+    """Measure each partner's decisions beside itself, and the memory of this process."""
     for name in PARTNERS:
-        series = Series(level=2, games=GAMES_OF_PARTNERS, seats=(name, name), seed=1)
+        series = Series("duet", Setup(2), GAMES_OF_PARTNERS, (name, name), seed=1)
         seconds = [
             second
             for game in play_series(series, jobs=1)
@@ -182,18 +192,34 @@ def print_partners() -> None:
         )
 
 
+def seconds_of(*arguments: str) -> float:
+    """Return how long the interpreter runs with these arguments."""
+    began = perf_counter()
+    subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, check=True)
+    return perf_counter() - began
+
+
 def print_terminal() -> None:
     """Measure the game in a terminal, from its start to the frame after a card was played."""
     first, looks, moves, plays, memory = [], [], [], [], []
+    bare, version, usage = [], [], []
+    # Compiled modules are there from the second start on.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as home:
+        seconds_of("-m", "foxduet", "--help")
         for _ in range(RUNS):
+            bare.append(seconds_of("-c", "pass"))
+            version.append(seconds_of("-m", "foxduet", "--version"))
+            usage.append(seconds_of("-m", "foxduet", "--help"))
             child = Child(home, "--level", "2", "--seed", "7", "--no-animation")
             first.append(child.read_until(b"Press Enter"))
             looks.append(child.press(b"\n"))
             moves.append(child.press(b"l"))
             plays.append(child.press(b"\n"))
             memory.append(child.end())
-    print(f"start to first frame: {median(first) * 1000:6.1f} ms")
+    for what, times in (("first frame", first), ("--version", version), ("--help", usage)):
+        ratio = median(times) / median(bare)
+        print(f"{what:12} {median(times) * 1000:6.1f} ms, {ratio:4.1f} times a bare interpreter")
     print(f"key to frame, look:   {median(looks) * 1000:6.1f} ms")
     print(f"key to frame, move:   {median(moves) * 1000:6.1f} ms")
     print(f"key to frame, play:   {median(plays) * 1000:6.1f} ms (the game saved and synced)")

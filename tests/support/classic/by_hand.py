@@ -1,0 +1,180 @@
+"""A second reading of the original game's rules: what may follow a position line, as text.
+
+Slow and plain on purpose. It shares no code with the engine, so that a mistake would have to be
+made twice to stay unseen. It knows neither deals nor resigning.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+
+RANKS, SUITS = "123456789TE", "bkm"
+SEATS = ("p1", "p2")
+LAST_TRICK = 13
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a position line does not say: the target, and the points before this round."""
+
+    target: int
+    before: tuple[int, int] = (0, 0)
+
+
+@dataclass
+class Table:
+    """A position line taken apart. Seats are 0 and 1."""
+
+    round: str
+    hands: list[list[str]]
+    decree: str
+    stock: list[str]
+    leader: int
+    trick: list[str]
+    tricks: list[int]
+    points: list[int]
+    turn: str
+
+
+def count_lines(line: str, sheet: Sheet, depth: int) -> int:
+    """Count the lines of play of ``depth`` actions, or fewer where a deal is due or all is over."""
+    following = successors(line, sheet) if depth else {}
+    if not following:
+        return 1
+    return sum(count_lines(after, sheet, depth - 1) for after in following.values())
+
+
+def successors(line: str, sheet: Sheet) -> dict[str, str]:
+    """Return the position line after each action, by the action's text."""
+    table = _read(line)
+    after = {}
+    for action in _actions(table):
+        copy = deepcopy(table)
+        _do(copy, sheet, action.split(" "))
+        after[action] = _write(copy)
+    return after
+
+
+def _read(line: str) -> Table:
+    progress, hands, decree, stock, trick, tricks, points, turn = line.split(" ")
+    leader, _, played = trick.partition(":")
+    return Table(
+        round=progress.split(".")[0],
+        hands=[_cards(hand) for hand in hands.split("/")],
+        decree=decree,
+        stock=_cards(stock),
+        leader=SEATS.index(leader) if leader != "-" else -1,
+        trick=_cards(played or "-"),
+        tricks=[int(number) for number in tricks.split("-")],
+        points=[int(number) for number in points.split("-")],
+        turn=turn,
+    )
+
+
+def _cards(text: str) -> list[str]:
+    return [] if text == "-" else [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def _write(table: Table) -> str:
+    hands = "/".join("".join(_sorted(hand)) or "-" for hand in table.hands)
+    trick = f"{SEATS[table.leader]}:{''.join(table.trick) or '-'}" if table.leader >= 0 else "-"
+    one, two = table.tricks
+    points = f"{table.points[0]}-{table.points[1]}"
+    stock = "".join(table.stock)
+    return (
+        f"{table.round}.{one + two} {hands} {table.decree} {stock} {trick} "
+        f"{one}-{two} {points} {table.turn}"
+    )
+
+
+def _rank(card: str) -> int:
+    return RANKS.index(card[0]) + 1
+
+
+def _sorted(hand: list[str]) -> list[str]:
+    return sorted(hand, key=lambda card: (SUITS.index(card[1]), _rank(card)))
+
+
+def _actions(table: Table) -> list[str]:
+    who, _, what = table.turn.partition(":")
+    if who in ("deal", "over"):
+        return []
+    hand = table.hands[SEATS.index(who)]
+    if what == "exchange":
+        return [f"{who} exchange {card}" for card in [*hand, "-"]]
+    if what == "discard":
+        return [f"{who} discard {card}" for card in hand]
+    return [f"{who} play {card}" for card in hand if _may_play(table, hand, card)]
+
+
+def _may_play(table: Table, hand: list[str], card: str) -> bool:
+    if not table.trick:
+        return True
+    led = table.trick[0]
+    of_suit = [held for held in hand if held[1] == led[1]]
+    if not of_suit:
+        return True
+    if card not in of_suit:
+        return False
+    higher = [held for held in of_suit if _rank(held) > _rank(card)]
+    return led[0] != "E" or card[0] == "1" or not higher
+
+
+def _do(table: Table, sheet: Sheet, action: list[str]) -> None:
+    who, verb, what = action
+    hand = table.hands[SEATS.index(who)]
+    if what != "-":
+        hand.remove(what)
+    if verb == "play":
+        table.trick.append(what)
+        if what[0] == "3" and hand:
+            table.turn = f"{who}:exchange"
+            return
+        if what[0] == "5":
+            hand.append(table.stock.pop(0))
+            table.turn = f"{who}:discard"
+            return
+    elif verb == "discard":
+        table.stock.append(what)
+    elif what != "-":
+        hand.append(table.decree)
+        table.decree = what
+    if len(table.trick) == 1:
+        table.turn = f"{SEATS[1 - table.leader]}:play"
+    else:
+        _finish_trick(table, sheet)
+
+
+def _finish_trick(table: Table, sheet: Sheet) -> None:
+    lead, follow = table.trick
+    winner = table.leader if _strength(table, lead) > _strength(table, follow) else 1 - table.leader
+    table.tricks[winner] += 1
+    table.points[winner] += (lead + follow).count("7")
+    lost = follow if winner == table.leader else lead
+    table.leader = 1 - winner if lost[0] == "1" else winner
+    table.trick = []
+    table.turn = f"{SEATS[table.leader]}:play"
+    if sum(table.tricks) == LAST_TRICK:
+        table.leader = -1
+        _finish_round(table, sheet)
+
+
+def _strength(table: Table, card: str) -> tuple[bool, bool, int]:
+    ranks = [other[0] for other in table.trick]
+    lone_witch = card[0] == "9" and ranks.count("9") == 1
+    trump = card[1] == table.decree[1] or lone_witch
+    return trump, trump or card[1] == table.trick[0][1], _rank(card)
+
+
+def _finish_round(table: Table, sheet: Sheet) -> None:
+    for seat, won in enumerate(table.tricks):
+        if won <= 3 or 7 <= won <= 9:
+            table.points[seat] += 6
+        elif won <= 6:
+            table.points[seat] += won - 3
+    table.turn = "deal"
+    if max(table.points) >= sheet.target:
+        final = [(table.points[at], table.points[at] - sheet.before[at]) for at in (0, 1)]
+        names = {True: "p1", False: "p2"}
+        table.turn = "over:draw" if final[0] == final[1] else f"over:{names[final[0] > final[1]]}"

@@ -1,0 +1,96 @@
+"""Positions and games of the original game from text, for tests to start from and to check."""
+
+from __future__ import annotations
+
+import pytest
+
+from foxduet.rules.classic.cards import DECK, Card
+from foxduet.rules.classic.engine import apply
+from foxduet.rules.classic.events import Event
+from foxduet.rules.classic.legality import check, legal_actions
+from foxduet.rules.classic.notation import format_action, parse_action
+from foxduet.rules.classic.position import format_position, parse_position, position_of, restore
+from foxduet.rules.classic.state import GameState, Setup
+from foxduet.rules.common import Seat, Step
+from foxduet.rules.errors import IllegalActionError
+
+P1_HAND = "2b5b6bEb1k3k6k9kTk1m5m8mEm"
+P2_HAND = "1b4b8bTb2k4k7k8k2m3m6m9mTm"
+DECREE, STOCK = "7b", "5k3b4m7mEk9b"
+DEAL_BY_P1 = f"deal p1 {P1_HAND}/{P2_HAND} {DECREE} {STOCK}"
+DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")
+
+
+def at(line: str, target: int = 21) -> GameState:
+    """Return the state of a position line; it must hold a whole deck."""
+    state = restore(parse_position(line), Setup(target))
+    assert_cards_accounted_for(state)
+    return state
+
+
+def assert_cards_accounted_for(state: GameState) -> None:
+    """Each of the thirty-three cards is in one place, except those of earlier tricks."""
+    cards = [*state.hands[0], *state.hands[1], *state.stock]
+    cards += [] if state.table.decree is None else [state.table.decree]
+    cards += state.table.trick.cards if state.table.trick else ()
+    assert len(cards) == len(set(cards))
+    assert len(cards) + 2 * state.table.tricks_done == (len(DECK) if state.table.round else 0)
+
+
+def play(state: GameState, *actions: str) -> Step[GameState, Event]:
+    """Apply the actions of a record; return the last state and all events."""
+    events: list[Event] = []
+    for action in actions:
+        step = apply(state, parse_action(action))
+        state = step.state
+        events += step.events
+    return Step(state, tuple(events))
+
+
+def after(state: GameState, *actions: str) -> GameState:
+    """Return the state that the actions lead to."""
+    return play(state, *actions).state
+
+
+def choices(state: GameState) -> list[str]:
+    """Return the legal actions as text."""
+    return [format_action(action) for action in legal_actions(state)]
+
+
+def refusal(state: GameState, action: str) -> str:
+    """Return the reason for which both check and apply refuse ``action``."""
+    with pytest.raises(IllegalActionError) as checked:
+        check(state, parse_action(action))
+    with pytest.raises(IllegalActionError) as applied:
+        apply(state, parse_action(action))
+    assert str(checked.value) == str(applied.value)
+    return str(checked.value)
+
+
+def line_of(state: GameState) -> str:
+    """Return the position line."""
+    return format_position(position_of(state))
+
+
+def fields(state: GameState, *names: str) -> str:
+    """Return some fields of the position line, by their names."""
+    order = ("PROGRESS", "HANDS", "DECREE", "STOCK", "TRICK", "TRICKS", "POINTS", "TURN")
+    values = dict(zip(order, line_of(state).split(" "), strict=True))
+    return " ".join(values[name] for name in names)
+
+
+def turn(state: GameState) -> str:
+    """Return the field TURN."""
+    return fields(state, "TURN")
+
+
+def names_of(text: str, cards: tuple[Card, ...]) -> list[str]:
+    """Return those of ``cards`` that occur in ``text``, a repr of values."""
+    return [repr(card) for card in cards if repr(card) in text]
+
+
+def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards of which ``seat`` may not know where they are (C7.2)."""
+    own = {draw.discarded for draw in state.draws if draw.seat is seat}
+    cards = (*state.hands[seat.other], *state.stock)
+    return tuple(card for card in cards if card not in own)
