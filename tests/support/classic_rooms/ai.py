@@ -1,0 +1,5 @@
+"""Its opponents."""
+
+from foxduet.ai.classic import PARTNERS
+
+__all__ = ["PARTNERS"]

@@ -1,0 +1,5 @@
+"""Its rules."""
+
+from foxduet.rules.classic import RULES
+
+__all__ = ["RULES"]
