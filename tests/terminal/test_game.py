@@ -40,9 +40,7 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.wait_for("New game")
     pane.press("Enter")
     pane.wait_for("Deal the cards")
-    pane.press(
-        "Down", "Down", "BSpace", "BSpace", "BSpace", "BSpace", "A", "n", "n"
-    )
+    pane.press("Down", "Down", "BSpace", "BSpace", "BSpace", "BSpace", "A", "n", "n")
     pane.press("Down", "Down", "Down")
     pane.wait_for("▸ Deal the cards")
     pane.press("Enter")
