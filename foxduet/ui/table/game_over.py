@@ -128,10 +128,12 @@ def par_sentence(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> str:
 
 
 def _on_the_deals(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the lines of a day to be shared, or how the same cards are dealt once more."""
+    """Return the lines of a day to be shared, or else the seed, and that practice is no score."""
     header = screen.session.game.header
+    if header.is_practice:
+        return (_("A game for practice: it can be reviewed, but is no score."),)
     if shows.counting is not None:
         return guide_words(header.game).shared_lines(shows.counting, glyphs)
     if header.seed is None:
         return ()
-    return (_("The same deals once more: --seed {seed}").format(seed=header.seed),)
+    return (_("The seed of these deals: {seed}").format(seed=header.seed),)

@@ -269,13 +269,17 @@ def _trick_sentence(
     """Say who would win a trick, and where the fox would or could go."""
     winner, landings = outlook
     places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
-    sentence = _("{name} would win and choose: {places}.")
-    if isinstance(landings[0], Overrun) and len(places) == 1:
-        sentence = _("{name} would win; the fox would run off the path: the game is lost.")
-        if table.reserve:
+    match landings:
+        case _ if len(places) > 1:
+            sentence = _("{name} would win and choose: {places}.")
+        case (Landed(space, _gem), *_further) if space == table.path.tracker:
+            sentence = _("{name} would win; the fox {places}.")
+        case (Landed(), *_further):
+            sentence = _("{name} would win; the fox goes to {places}.")
+        case _ if table.reserve:
             sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
-    elif len(places) == 1:
-        sentence = _("{name} would win; the fox: {places}.")
+        case _:
+            sentence = _("{name} would win; the fox would run off the path: the game is lost.")
     return sentence.format(name=names[winner], places=", ".join(places))
 
 

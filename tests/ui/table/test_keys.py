@@ -127,7 +127,7 @@ def test_the_follower_with_a_gazelle_sees_every_space_it_could_lead_to(tmp_path:
 
 def test_the_follower_with_one_place_ahead_reads_it_as_one(tmp_path: Path) -> None:
     line = "1.1 2s3s/5d7d 1s 7r1d8d6s4s2r4r p1:6d - 1202101212 {at} 3 p2:play"
-    for at, place in ((4, "; the fox: space 6."), (6, "; the fox: space 8 ◆.")):
+    for at, place in ((4, "; the fox goes to space 6."), (6, "; the fox goes to space 8 ◆.")):
         table = pressed(table_at(tmp_path, line.format(at=at), Seat.P2), tmp_path, "2")
         assert "Right would win" + place in text_of(table)
 
@@ -212,8 +212,8 @@ def test_the_preview_of_an_exchange_says_who_would_win_then(tmp_path: Path) -> N
     # The 3 of Roses was led; Left's 6 of Doves wins only if Doves are trump.
     line = "1.1 5s9s/5d7d 1s 7r1d8d6s4s2r4r p2:3r6d - 1202101212 6 3 p2:exchange"
     table = table_at(tmp_path, line, Seat.P2)
-    assert "Left would win; the fox: space 2 ◆." in text_of(pressed(table, tmp_path, "1"))
-    assert "Right would win; the fox: space 10 ◆." in text_of(pressed(table, tmp_path, "="))
+    assert "Left would win; the fox goes to space 2 ◆." in text_of(pressed(table, tmp_path, "1"))
+    assert "Right would win; the fox goes to space 10 ◆." in text_of(pressed(table, tmp_path, "="))
 
 
 def test_twelve_options_of_an_exchange_each_have_a_key(tmp_path: Path) -> None:

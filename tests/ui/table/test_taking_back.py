@@ -141,6 +141,7 @@ def test_a_practice_game_is_saved_and_never_enters_the_scores(desk: Desk) -> Non
     session = replace(table.session, game=replace(table.session.game, header=header))
     over = resigned(replace(table, session=session), desk)
     assert over.session.stage is Stage.OVER
+    assert "A game for practice: it can be reviewed, but is no score." in text_of(over)
     assert load_game(over.saved.path)[0].header.is_practice
     # Neither now, nor when the records are read the next time.
     assert games(desk) == [] if desk.scores and desk.scores.exists() else True
