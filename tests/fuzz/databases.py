@@ -183,7 +183,7 @@ def _flip_fingerprint(database: Path, rng: Random) -> str:
         fingerprints += [one for (one,) in opened.execute("SELECT fingerprint FROM game")]
     if not fingerprints:
         return "without fingerprints"
-    right = str(rng.choice(sorted(fingerprints))).encode()
+    right = str(rng.choice(sorted(fingerprints, key=str))).encode()
     at = rng.randrange(len(right) or 1)
     digit = rng.choice(b"0123456789abcdef")
     wrong = right[:at] + bytes([digit]) + right[at + 1 :]
