@@ -159,12 +159,18 @@ def _internal_error(error: Exception) -> str:
     import traceback
 
     from foxduet.words.i18n import _
+    from foxduet.words.program_name import program_name
 
     last = traceback.extract_tb(error.__traceback__)[-1]
     return _(
         "internal error ({kind} in {module}, line {line}); an unfinished game is saved up to its "
-        "last card: foxduet --resume continues it"
-    ).format(kind=type(error).__name__, module=os.path.basename(last.filename), line=last.lineno)
+        "last card: {program} --resume continues it"
+    ).format(
+        kind=type(error).__name__,
+        module=os.path.basename(last.filename),
+        line=last.lineno,
+        program=program_name(),
+    )
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ OTHER_MEANINGS = {
     **{
         f"foxduet.{name}": {"forest"}
         for name in (
-            *("cli.options", "ui.kit.canvas", "ui.kit.themes"),
+            *("ui.kit.canvas", "ui.kit.themes", "store.config"),
             *("words.common", "words.topics.common"),
         )
     },

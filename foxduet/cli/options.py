@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import NoReturn, TypeVar
 
 from foxduet.ai.names import parse_partner
-from foxduet.rules.errors import FoxduetError
+from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import games, rule_set
 from foxduet.rules.values import is_name
 from foxduet.words.i18n import _, explain
@@ -19,8 +19,8 @@ Refuse = Callable[[str], NoReturn]
 """Ends the program with status 2 and one line that says what is wrong."""
 
 
-THEMES = ("terminal", "forest", "night", "contrast")
-"""The values of Theme in ui/kit/canvas.py, which --help need not load."""
+WITHOUT_A_FILE = N_("the record of a game; the last finished one if not given")
+"""What is said of a file that need not be given."""
 
 
 def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: object) -> OptionsT:
@@ -30,16 +30,21 @@ def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: 
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    """Add what players switch on or off of the way screens are drawn."""
-    parser.add_argument("--ascii", action="store_true", help=_("draw with 7-bit characters only"))
-    parser.add_argument("--no-color", action="store_true", help=_("use no colours"))
-    parser.add_argument("--no-animation", action="store_true", help=_("let pieces arrive at once"))
-    colours = _("the colours: the terminal's own if not given, or light, dark, or of most contrast")
-    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=colours)
-    mouse = _("leave the mouse to the terminal; else Shift with the mouse selects text")
-    parser.add_argument("--no-mouse", action="store_true", help=mouse)
-    bell = _("sound the bell when it is your turn after a partner's long thought")
-    parser.add_argument("--bell", action="store_true", help=bell)
+    """Add what players switch on or off of the way screens are drawn; None is as the last time."""
+    # Imported this late since the list of topics does without the store.
+    from foxduet.store.config import THEMES
+
+    colours = _("the colours: the terminal's own, or light, dark, or of most contrast")
+    for name, text in (
+        ("ascii", _("draw with 7-bit characters only")),
+        ("color", _("use colours, unless NO_COLOR is set")),
+        ("animation", _("let pieces walk; else they arrive at once")),
+        ("mouse", _("let clicks choose, and Shift with the mouse select text")),
+        ("bell", _("sound the bell when it is your turn after a partner's long thought")),
+    ):
+        switch = argparse.BooleanOptionalAction
+        parser.add_argument(f"--{name}", action=switch, default=None, help=text)
+    parser.add_argument("--theme", choices=THEMES, help=colours)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +66,7 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
     """Return the options of the chosen game that were given; those of others are refused."""
     own = {option.name: option.values for option in rule_set(parsed.game).options}
     given = {}
-    for name in _setup_options():
+    for name in setup_option_names():
         value = getattr(parsed, name)
         if value is not None and value not in own.get(name, ()):
             message = _("argument --{name}: not for --game {game}")
@@ -69,6 +74,16 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
         if value is not None:
             given[name] = value
     return given
+
+
+def setup_option_names() -> tuple[str, ...]:
+    """Return the names of the options of all games, each once."""
+    return tuple(_setup_options())
+
+
+def file_option_names() -> tuple[str, ...]:
+    """Return the names of what any game may read from a file, each once."""
+    return tuple(sorted({one.name for game in games() for one in rule_set(game).file_options}))
 
 
 def _setup_options() -> dict[str, tuple[int, ...]]:
@@ -98,7 +113,8 @@ def count(text: str) -> int:
 
 def name(text: str) -> str:
     """Return the player's name in ``text``."""
-    from foxduet.ui.menu.form import LONGEST_NAME, can_be_typed
+    from foxduet.ui.menu.form import can_be_typed
+    from foxduet.ui.remembered import LONGEST_NAME
 
     stripped = text.strip()
     if not is_name(stripped) or not can_be_typed(stripped):

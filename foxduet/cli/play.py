@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,28 +12,30 @@ from typing import Any
 from foxduet.ai.names import parse_companion
 from foxduet.cli import options as shared
 from foxduet.cli import records
-from foxduet.cli.exit_status import UserError
+from foxduet.cli.exit_status import UserError, warn
+from foxduet.cli.remembered import config_place, remember, remembered
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
-from foxduet.play.game import Game, Names, open_game
+from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.rules.errors import FoxduetError
 from foxduet.rules.games import games, rule_set
+from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
 from foxduet.store.files import HOME_VARIABLE, read_limited
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, sweep
 from foxduet.ui import app
+from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed
-from foxduet.ui.kit.screen import LONGEST_THOUGHT, Context, Next, Options
-from foxduet.ui.performer import Folders, start_game, unfinished_in
+from foxduet.ui.kit.screen import Context, Next, Options
+from foxduet.ui.performer import MOST_IN_THE_TITLE, Folders, start_game, unfinished_in
+from foxduet.ui.remembered import names_in
 from foxduet.ui.table import moves
 from foxduet.ui.table.layout import SMALLEST
 from foxduet.ui.table.parts import HOUSE_MEMORY
 from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.text import clipped
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""
-
-SHORTEST_LIMIT, LONGEST_LIMIT = 0.05, 60
-"""Between how many seconds --limit may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,35 +44,46 @@ class PlayOptions:
 
     ``setup`` are the options of the game that were given, and ``files`` what is to be read from
     files; ``resume`` is a record, LATEST for the one that was saved last, None for a new game.
+    ``config`` is what is remembered, and ``trouble`` why it cannot be used, if so.
     """
 
     game: str
+    is_game_given: bool
     setup: Mapping[str, int]
     files: Mapping[str, Path]
     look: LookOptions
     solo: str | None
-    limit: float
+    limit: float | None
     names: Names | None
     seed: int | None
     daily: bool | None
     house: str | None
     resume: Path | bool | None
+    config: Config
+    trouble: str
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether the command line says all that a game needs: it is dealt at once."""
+        options = rule_set(self.game).options
+        return bool(self.setup) and all(one.name in self.setup for one in options)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add = parser.add_argument
     shared.add_game(parser)
+    parser.set_defaults(game=None)
     shared.add_setup_options(parser, _("deal a game of this {option}"))
     beside = _("play alone beside a partner: novice, steady or expert")
     add("--solo", nargs="?", type=_companion, const="expert", metavar="PARTNER", help=beside)
-    limit = _("the longest time a partner may think, 1 if not given")
-    add("--limit", type=_seconds, default=LONGEST_THOUGHT, metavar="SECONDS", help=limit)
+    limit = _("the longest time a partner may think; at first it is 1")
+    add("--limit", type=_seconds, metavar="SECONDS", help=limit)
     add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("players' names"))
     add("--seed", type=shared.seed, metavar="N", help=_("the seed of all deals"))
     daily = _("play the deals of the day, the same for everybody")
     add("--daily", action="store_true", default=None, help=daily)
-    for option in sorted({one.name for game in games() for one in rule_set(game).file_options}):
+    for option in shared.file_option_names():
         text = _("a {option} of your own (TOML)").format(option=option)
         add(f"--{option}", type=Path, metavar="FILE", help=text)
     resume = _("resume the last unfinished game, or the one in FILE")
@@ -86,6 +99,15 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
     def given(*names: str) -> dict[str, Any]:
         return {name: value for name in names if (value := getattr(parsed, name)) is not None}
 
+    config, trouble = remembered()
+    if trouble:
+        warn(trouble)
+    is_game_given = parsed.game is not None
+    if not is_game_given:
+        named = (*shared.setup_option_names(), *shared.file_option_names())
+        # What was played last never makes another game of a command.
+        usual = parsed.daily or parsed.resume is not None or given(*named)
+        parsed.game = games()[0] if usual else config["game"]
     files = given(*(option.name for option in rule_set(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
     if parsed.names is not None and len(set(parsed.names)) < 2:
@@ -95,6 +117,9 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
             message = _("--resume continues a game as it is; leave out --{name}")
             refuse(message.format(name=option))
     if parsed.daily is not None:
+        if not has_days(parsed.game):
+            message = _("argument --daily: not for --game {game}")
+            refuse(message.format(game=parsed.game))
         for option in (*given("seed"), *files):
             message = _("argument --daily: not allowed with argument --{name}")
             refuse(message.format(name=option))
@@ -103,8 +128,11 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
         parsed,
         setup=setup,
         files=files,
-        look=look_options(parsed),
+        is_game_given=is_game_given,
+        look=look_options(parsed, config),
         names=parsed.names and (parsed.names[0], parsed.names[1]),
+        config=config,
+        trouble=trouble,
     )
 
 
@@ -120,7 +148,7 @@ def _seconds(text: str) -> float:
     if not SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
         message = _("'{text}' is not a time from {least} to {most} seconds")
         raise argparse.ArgumentTypeError(
-            message.format(text=text, least=SHORTEST_LIMIT, most=LONGEST_LIMIT)
+            message.format(text=text, least=SHORTEST_LIMIT, most=f"{LONGEST_LIMIT:g}")
         )
     return seconds
 
@@ -129,9 +157,14 @@ def run(options: PlayOptions) -> int:
     """Open the table, and play; return the exit status."""
     check_terminal()
     screen_options = options_for_screens(options)
-    places = Folders(*records.folders())
+    places = Folders(*records.folders(), config_place())
     sweep(places.records)
     first = _first(options, screen_options, places)
+    remember(
+        options.look.given
+        if options.limit is None
+        else {**options.look.given, "limit": options.limit}
+    )
     return show(first, options.look, options.game, screen_options)
 
 
@@ -147,8 +180,9 @@ def options_for_screens(options: PlayOptions) -> Options:
         memory=options.house == HOUSE_MEMORY,
         seed=options.seed,
         solo=options.solo,
-        limit=options.limit,
+        limit=options.config["limit"] if options.limit is None else options.limit,
         daily=date.today() if options.daily else None,
+        is_game_given=options.is_game_given,
     )
 
 
@@ -171,21 +205,33 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
     """Return what is shown first."""
     if options.resume is not None:
         return _resumed(*_game_to_resume(options.resume, folders))
-    is_agreed = all(one.name in options.setup for one in rule_set(options.game).options)
-    if is_agreed and not options.daily:
-        return _dealt(screens, folders)
+    if options.is_agreed:
+        # A game that is dealt at once is the one that the command line says.
+        names = screens.names or names_in(options.config, screens.solo)
+        screens = replace(screens, names=names)
+        if not options.daily:
+            return _dealt(screens, folders)
+        return _day(screens, folders)
+    notice = clipped(options.trouble, WIDTH)
+    if options.daily or options.solo:
+        from foxduet.ui.menu.form import new_form
+
+        form = new_form(screens, options.config, at_the_deal=True)
+        return replace(form, screen=replace(form.screen, notice=notice))
+    from foxduet.ui.menu.title import TitleScreen
+
+    games_to_resume = unfinished_in(folders, MOST_IN_THE_TITLE)
+    return Next(TitleScreen(options.game, games_to_resume, notice=notice))
+
+
+def _day(screens: Options, folders: Folders) -> Next:
+    """Return the table with the deals of a day, or the form if that day was played already."""
     from foxduet.ui.menu.form import FormScreen, new_form
 
     form = new_form(screens, at_the_deal=True)
-    if is_agreed:
-        screen, _leave = app.settle(form, Context(screens, SMALLEST), folders)
-        assert isinstance(screen, FormScreen), "the form shows what counts for the day"
-        return Next(screen) if screen.played_already else _dealt(screens, folders)
-    if options.daily or options.solo:
-        return form
-    from foxduet.ui.menu.title import TitleScreen
-
-    return Next(TitleScreen(options.game, unfinished_in(folders)))
+    screen, _leave = app.settle(form, Context(screens, SMALLEST), folders)
+    assert isinstance(screen, FormScreen), "the form shows what counts for the day"
+    return Next(screen) if screen.played_already else _dealt(screens, folders)
 
 
 def _dealt(screens: Options, folders: Folders) -> Next:
@@ -231,8 +277,7 @@ def _latest(folder: Path) -> tuple[Game, SavedGame]:
     try:
         latest = latest_unfinished(folder)
     except OSError as error:
-        message = _("the games in {folder} cannot be read: {reason}")
-        raise UserError(message.format(folder=folder, reason=reason_of(error))) from None
+        raise records.unreadable_folder(folder, error) from None
     if latest is None:
         message = _("there is no unfinished game in {folder}; foxduet starts a new one")
         raise UserError(message.format(folder=folder))

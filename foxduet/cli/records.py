@@ -10,7 +10,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, load_record
 from foxduet.rules.errors import FoxduetError
 from foxduet.store.files import HOME_VARIABLE, read_limited, records_folder, scores_file
-from foxduet.store.saved_games import decode_record
+from foxduet.store.saved_games import decode_record, latest_finished
 from foxduet.words.i18n import _, explain, reason_of
 
 
@@ -27,6 +27,25 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
         if error.good is None:
             raise broken_record(path, error) from None
         return error.good, error
+
+
+def last_finished() -> Path:
+    """Return the record of the game that ended last; UserError where there is none."""
+    folder, _scores = folders()
+    try:
+        latest = latest_finished(folder)
+    except OSError as error:
+        raise unreadable_folder(folder, error) from None
+    if latest is None:
+        message = _("there is no finished game in {folder}; name the file of another record")
+        raise UserError(message.format(folder=folder))
+    return latest[1].path
+
+
+def unreadable_folder(folder: Path, error: OSError) -> UserError:
+    """Say that the folder of the games cannot be read."""
+    message = _("the games in {folder} cannot be read: {reason}")
+    return UserError(message.format(folder=folder, reason=reason_of(error)))
 
 
 def unreadable_record(path: Path, error: OSError) -> UserError:

@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foxduet.cli.exit_status import OK, UserError
-from foxduet.cli.options import Refuse, add_look, options_from
-from foxduet.cli.records import broken_record, may_show_hands, read_record
+from foxduet.cli.options import WITHOUT_A_FILE, Refuse, add_look, options_from
+from foxduet.cli.records import broken_record, last_finished, may_show_hands, read_record
+from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.words.i18n import _
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayOptions:
-    """Which record to show, and how."""
+    """Which record to show, None for the last finished game, and how."""
 
-    file: Path
+    file: Path | None
     positions: bool
     look: LookOptions
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=_(WITHOUT_A_FILE))
     positions = _("print the position line after each action")
     parser.add_argument("--positions", action="store_true", help=positions)
     add_look(parser)
@@ -33,12 +34,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> ReplayOptions:
     """Return the arguments as a value."""
-    return options_from(ReplayOptions, parsed, look=look_options(parsed))
+    return options_from(ReplayOptions, parsed, look=look_options(parsed, remembered_or_warn()))
 
 
 def run(options: ReplayOptions) -> int:
     """Show a record, or print its positions; return the exit status."""
-    return _print_positions(options.file) if options.positions else _show(options)
+    if options.positions:
+        return _print_positions(options.file or last_finished())
+    check_terminal()
+    return _show(options.file or last_finished(), options.look)
 
 
 def _print_positions(path: Path) -> int:
@@ -51,20 +55,19 @@ def _print_positions(path: Path) -> int:
     return OK
 
 
-def _show(options: ReplayOptions) -> int:
+def _show(path: Path, look: LookOptions) -> int:
     """Step through a record on screen, asking first if its hands are still being played."""
     from foxduet.ui.kit.screen import Next
     from foxduet.ui.replay import ReplayScreen
 
-    check_terminal()
-    game, error = read_record(options.file)
+    game, error = read_record(path)
     if game.result is None and not may_show_hands():
         if error is None:
             return OK
         # The reason could reveal hands that are being played.
-        raise UserError(_("the record {path} is not valid").format(path=options.file))
+        raise UserError(_("the record {path} is not valid").format(path=path))
     notice = "" if error is None else _("The record is not valid from here on.")
-    status = show(Next(ReplayScreen(game, trouble=notice)), options.look, game.header.game)
+    status = show(Next(ReplayScreen(game, trouble=notice)), look, game.header.game)
     if error is not None:
-        raise broken_record(options.file, error)
+        raise broken_record(path, error)
     return status

@@ -13,11 +13,13 @@ from foxduet.ai.cluster import ClusterError
 from foxduet.ai.names import REVIEWER_WORLDS
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
+from foxduet.cli import options as shared
 from foxduet.cli import records
 from foxduet.cli.exit_status import OK, UserError, warn
-from foxduet.cli.options import Refuse, add_jobs, add_look, count, options_from
+from foxduet.cli.options import WITHOUT_A_FILE
 from foxduet.cli.picture_file import check_place, write_picture
 from foxduet.cli.progress import ended_by_signals, with_progress
+from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.words.i18n import _, explain, reason_of
 
@@ -30,9 +32,9 @@ MOST_WORLDS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class ReviewOptions:
-    """What to review, how thoroughly, and where to."""
+    """What to review, None for the last finished game, how thoroughly, and where to."""
 
-    file: Path
+    file: Path | None
     text: bool
     json: bool
     svg: Path | None
@@ -50,7 +52,7 @@ class ReviewOptions:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add = parser.add_argument
-    add("file", type=Path, metavar="FILE")
+    add("file", nargs="?", type=Path, metavar="FILE", help=_(WITHOUT_A_FILE))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--text", action="store_true", help=_("print a report"))
     printed.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -59,17 +61,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     worlds = _("possible hands to look at for each choice, {count} if not given")
     worlds = worlds.format(count=REVIEWER_WORLDS)
     add("--worlds", type=_worlds, metavar="N", default=REVIEWER_WORLDS, help=worlds)
-    add_jobs(parser, None, _("processes to share the work, one per core if not given"))
-    add_look(parser)
+    shared.add_jobs(parser, None, _("processes to share the work, one per core if not given"))
+    shared.add_look(parser)
 
 
-def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> ReviewOptions:
+def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ReviewOptions:
     """Return the arguments as a value."""
-    return options_from(ReviewOptions, parsed, look=look_options(parsed))
+    return shared.options_from(
+        ReviewOptions, parsed, look=look_options(parsed, remembered_or_warn())
+    )
 
 
 def _worlds(text: str) -> int:
-    worlds = count(text)
+    worlds = shared.count(text)
     if worlds > MOST_WORLDS:
         message = _("'{text}' is more than {most} worlds")
         raise argparse.ArgumentTypeError(message.format(text=text, most=MOST_WORLDS))
@@ -80,14 +84,15 @@ def run(options: ReviewOptions) -> int:
     """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
     if options.on_screen:
         check_terminal()
-    game, error = records.read_record(options.file)
+    path = options.file or records.last_finished()
+    game, error = records.read_record(path)
     if error is not None and game.result is None:
-        raise records.broken_unfinished_record(options.file)
+        raise records.broken_unfinished_record(path)
     if error is not None:
-        raise records.broken_record(options.file, error)
-    if game.result is None and not records.are_hands_given_up(options.file):
+        raise records.broken_record(path, error)
+    if game.result is None and not records.are_hands_given_up(path):
         return OK
-    task = Task(game, options.file, f"expert:{options.worlds}")
+    task = Task(game, path, f"expert:{options.worlds}")
     try:
         return _show(options, task) if options.on_screen else _report(options, task)
     except ClusterError as trouble:

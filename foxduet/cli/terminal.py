@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import locale
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
+from foxduet.cli.remembered import config_place
 from foxduet.rules.games import part_of
+from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.glyphs import ASCII, UNICODE, characters_in
@@ -20,13 +23,19 @@ from foxduet.words.i18n import _, explain
 if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
 
+LOOK = ("ascii", "color", "animation", "theme", "mouse", "bell")
+"""The settings of the look, which are options of the command line, too."""
+
 # The font of the Linux console has no suits; there 7 bits are the better choice.
 _TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")
 
 
 @dataclass(frozen=True, slots=True)
 class LookOptions:
-    """How players want screens to be drawn."""
+    """How players want screens to be drawn.
+
+    ``given`` are the settings that the command line has, by their keys.
+    """
 
     ascii: bool
     coloured: bool
@@ -34,6 +43,7 @@ class LookOptions:
     theme: Theme
     mouse: bool
     bell: bool
+    given: Mapping[str, object]
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here."""
@@ -41,16 +51,18 @@ class LookOptions:
         return Look(glyphs, self.animated, self.theme)
 
 
-def look_options(parsed: argparse.Namespace) -> LookOptions:
-    """Return the look that was asked for, by arguments or by the environment."""
-    coloured = not parsed.no_color and not os.environ.get("NO_COLOR")
+def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
+    """Return the look that was asked for by arguments, the environment, or the last time."""
+    given = {key: getattr(parsed, key) for key in LOOK if getattr(parsed, key) is not None}
+    look = {key: given.get(key, config[key]) for key in LOOK}
     return LookOptions(
-        ascii=parsed.ascii,
-        coloured=coloured,
-        animated=not parsed.no_animation,
-        theme=Theme(parsed.theme),
-        mouse=not parsed.no_mouse,
-        bell=parsed.bell,
+        ascii=look["ascii"],
+        coloured=look["color"] and not os.environ.get("NO_COLOR"),
+        animated=look["animation"],
+        theme=Theme(look["theme"]),
+        mouse=look["mouse"],
+        bell=look["bell"],
+        given=given,
     )
 
 
@@ -99,7 +111,7 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
     from foxduet.ui.performer import Folders
 
     options = replace(options or Options(look.look_of(game), game), bell=look.bell)
-    places = Folders(*folders())
+    places = Folders(*folders(), config_place())
     with open_terminal(coloured=look.coloured, mouse=look.mouse) as terminal:
         lines = run(terminal, first, options, places)
     with suppress(OSError):

@@ -172,6 +172,13 @@ def daily_seed(day: date, label: str | None) -> int | None:
     return int.from_bytes(sha256(f"{day.isoformat()} {label}".encode()).digest()[:4])
 
 
+def has_days(game: str) -> bool:
+    """Return whether a game, given by its name, has deals of the day."""
+    rules = rule_set(game)
+    usual = rules.setup_from({option.name: option.values[0] for option in rules.options})
+    return rules.day_label(usual) is not None
+
+
 def next_deal(game: Game) -> Any:
     """Return the deal that is due.
 

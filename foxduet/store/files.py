@@ -19,6 +19,8 @@ FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
 
 HOME_VARIABLE = "FOXDUET_HOME"
 
+CONFIG_NAME = "config.toml"
+
 LARGEST_FILE = 1_000_000
 """Bytes; a record of a whole game has about 4,000."""
 
@@ -168,6 +170,24 @@ def home_folder() -> Path:
     shared = os.environ.get("XDG_DATA_HOME", "")
     base = Path(shared) if os.path.isabs(shared) else _user() / ".local" / "share"
     return base / "foxduet"
+
+
+def config_file() -> Path:
+    """Return the file of what is remembered; there may be none yet.
+
+    It is in the home folder where ``FOXDUET_HOME`` names one, else in the platform's place for an
+    application's settings (on Linux the XDG base directory specification). Raises OSError if the
+    user has no folder.
+    """
+    if os.environ.get(HOME_VARIABLE) or sys.platform == "darwin":
+        return home_folder() / CONFIG_NAME
+    if sys.platform == "win32":
+        roaming = os.environ.get("APPDATA")
+        base = Path(roaming) if roaming else _user() / "AppData" / "Roaming"
+    else:
+        own = os.environ.get("XDG_CONFIG_HOME", "")
+        base = Path(own) if os.path.isabs(own) else _user() / ".config"
+    return base / "foxduet" / CONFIG_NAME
 
 
 def _user() -> Path:

@@ -18,6 +18,7 @@ from foxduet.store.files import read_limited, write_safely
 _SUFFIX = ".toml"
 # Replaying every game of a folder would take long; this line shows which are unfinished.
 _UNDER_WAY = re.compile(rb'^result\s*=\s*"\*"', re.MULTILINE)
+_FINISHED = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
 
@@ -88,24 +89,60 @@ def is_under_way(content: bytes) -> bool:
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
-    """Return the game under way that was saved last, None if there is none.
+    """Return the game under way that was saved last, None if there is none; see ``unfinished``."""
+    return next(iter(unfinished(folder, most=1)), None)
+
+
+def unfinished(folder: Path, most: int | None = None) -> tuple[tuple[Game, SavedGame], ...]:
+    """Return the games under way, those that were saved last first, at most so many.
 
     Branches, which are resumed by their path, and invalid records are ignored. Raises OSError if
     the folder cannot be read.
     """
-    try:
-        paths = record_paths(folder)
-    except FileNotFoundError:
-        return None
-    for path in sorted(paths, key=_saved_at, reverse=True):
-        try:
+    found: list[tuple[Game, SavedGame]] = []
+    for path in sorted(_records_in(folder), key=_saved_at, reverse=True):
+        if len(found) == most:
+            break
+        with suppress(OSError, RecordError):
             if is_under_way(read_limited(path)):
                 game, saved = load_game(path)
-                if not game.header.is_branch:
+                if game.result is None and not game.header.is_branch:
+                    found.append((game, saved))
+    return tuple(found)
+
+
+def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
+    """Return the game that ended last, None if there is none.
+
+    Branches and invalid records are ignored. Raises OSError if the folder cannot be read.
+    """
+    for path in sorted(_records_in(folder), key=_ended_at, reverse=True):
+        with suppress(OSError, RecordError):
+            if not is_under_way(read_limited(path)):
+                game, saved = load_game(path)
+                if game.result is not None and not game.header.is_branch:
                     return game, saved
-        except (OSError, RecordError):
-            continue
     return None
+
+
+def _records_in(folder: Path) -> list[Path]:
+    """Return the files with the names of records; there are none before the first game."""
+    try:
+        return record_paths(folder)
+    except FileNotFoundError:
+        return []
+
+
+def _ended_at(path: Path) -> float:
+    """Return when the game of a record ended, by itself, or when it was saved if it says nothing.
+
+    Files that were copied have other times than their games.
+    """
+    with suppress(OSError, ValueError, OverflowError):
+        said = _FINISHED.search(read_limited(path))
+        if said is not None:
+            return datetime.fromisoformat(said[1].decode()).timestamp()
+    return _saved_at(path)
 
 
 def sweep(folder: Path) -> None:

@@ -130,10 +130,18 @@ def settle(after: Next, context: Context, folders: Folders) -> tuple[Screen, Lea
 def _receive(screen: Screen, event: Event, context: Context) -> Next:
     """Return what an event leads to: some open screens of their own, no matter what was up."""
     match event:
-        case effects.TitleOpened(unfinished):
-            from foxduet.ui.menu.title import TitleScreen
+        case effects.TitleOpened(unfinished, row):
+            from foxduet.ui.menu.title import title_at
 
-            return Next(TitleScreen(context.options.game, unfinished))
+            return Next(title_at(context.options.game, unfinished, row))
+        case effects.UnfinishedOpened(games):
+            from foxduet.ui.menu.unfinished import UnfinishedScreen
+
+            return Next(UnfinishedScreen(games))
+        case effects.FormOpened():
+            from foxduet.ui.menu.form import opened_form
+
+            return opened_form(event, context.options)
         case effects.ScoresOpened():
             from foxduet.ui.scores.screen import scores_screen
 

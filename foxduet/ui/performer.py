@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -10,9 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from foxduet.play.game import Game, Header, deal_due, fresh_seed
-from foxduet.store.saved_games import SavedGame, latest_unfinished, new_record_path, save_game
+from foxduet.rules.errors import FoxduetError
+from foxduet.store.config import NOTHING, Config, load_config, remembering, update_config
+from foxduet.store.saved_games import (
+    SavedGame,
+    load_game,
+    new_record_path,
+    save_game,
+    unfinished,
+)
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import Command, Event
+from foxduet.ui.remembered import after_game
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, reason_of
@@ -22,17 +31,25 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from foxduet.store.entries import Entry, Par
+    from foxduet.store.importing import ScoresRead
 
-_SECONDS_TO_OPEN = 2.0
-"""For how long records that are not imported yet may hold the scores up."""
+_SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
+"""For how long records that are not imported yet may hold the scores up, or the title."""
+
+MOST_IN_THE_TITLE = 2
+"""With more than one game to be resumed, the title leads to a list of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """Where games live: the folder of new records, and the database of the scores, if any."""
+    """Where games live: the folder of new records, and the database of the scores, if any.
+
+    ``config`` is the file of what is remembered, None where nothing is.
+    """
 
     records: Path
     scores: Path | None = None
+    config: Path | None = None
 
 
 def perform(command: Command, folders: Folders) -> Event | None:
@@ -47,13 +64,24 @@ def perform(command: Command, folders: Folders) -> Event | None:
         case effects.SavePar(header, par):
             _save_par(header, par, folders)
             return None
-        case effects.OpenTitle():
-            return effects.TitleOpened(unfinished_in(folders))
+        case effects.OpenTitle(row):
+            return effects.TitleOpened(unfinished_in(folders, MOST_IN_THE_TITLE), row)
+        case effects.OpenUnfinished():
+            return effects.UnfinishedOpened(unfinished_in(folders))
+        case effects.OpenForm(after, daily):
+            return _open_form(after, folders, daily=daily)
+        case effects.OpenRecord(entry):
+            return _open_record(entry)
+        case effects.ReadStreak(game):
+            return effects.StreakRead(_streak(game, folders))
         case effects.OpenScores(game):
             return _open_scores(game, folders)
         case effects.ReadDay(game, day):
             return _read_day(game, day, folders)
-        case effects.UseTheme() | effects.Leave():
+        case effects.UseTheme(theme):
+            _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
+            return None
+        case effects.Leave():
             return None
         case _:
             assert_never(command)
@@ -74,9 +102,57 @@ def start_game(game: Game, folders: Folders) -> effects.GameStarted | effects.St
     game = _with_its_end(game)
     try:
         path = new_record_path(folders.records, started)
-        return effects.GameStarted(game, save_game(SavedGame(path), game))
+        saved = save_game(SavedGame(path), game)
     except OSError as error:
         return effects.StartFailed(reason_of(error))
+    if not game.header.is_branch:
+        _remember(folders, lambda config: after_game(config, game.header))
+    return effects.GameStarted(game, saved)
+
+
+def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
+    if folders.config is not None:
+        update_config(folders.config, change, _)
+
+
+def remembered_in(folders: Folders) -> Config:
+    """Return what is remembered, nothing if it cannot be read: that was said at the start."""
+    with suppress(OSError, FoxduetError):
+        return NOTHING if folders.config is None else load_config(folders.config)
+    return NOTHING
+
+
+def _open_form(after: Header | None, folders: Folders, *, daily: bool) -> effects.FormOpened:
+    config = remembered_in(folders)
+    if after is not None:
+        config = after_game(config, after, started=False)
+    return effects.FormOpened(config, date.today() if daily else None, after is not None)
+
+
+def _open_record(entry: Entry) -> effects.RecordOpened | effects.RecordMissing:
+    """Read the record of an entry, unless its file is about something else by now."""
+    from foxduet.store.entries import entry_of
+
+    try:
+        game, saved = load_game(entry.path)
+    except OSError as error:
+        return effects.RecordMissing(reason_of(error))
+    except FoxduetError:
+        # Its reason might be about hands that are still being played.
+        return effects.RecordMissing()
+    if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
+        return effects.RecordMissing()
+    return effects.RecordOpened(entry, game, saved.path)
+
+
+def _streak(game: str, folders: Folders) -> int:
+    """Return how many days in a row are played; scores that are not there have none."""
+    from foxduet.analysis.standings import days_played, first_of_days
+
+    if folders.scores is None or not folders.scores.is_file():
+        return 0
+    scores = _read_scores(game, folders.scores, folders.records, _SECONDS_FOR_THE_TITLE)
+    return days_played(first_of_days(scores.games), date.today()).streak
 
 
 def _with_its_end(game: Game) -> Game:
@@ -155,23 +231,27 @@ def _save_par(header: Header, par: Par, folders: Folders) -> None:
             save_par(scores, header, par)
 
 
-def unfinished_in(folders: Folders) -> tuple[Game, SavedGame] | None:
-    """Return the game under way that was saved last, None if there is none, or no folder."""
+def unfinished_in(folders: Folders, most: int | None = None) -> effects.SavedGames:
+    """Return games under way, those that were saved last first; none if there is no folder."""
     try:
-        return latest_unfinished(folders.records)
+        return unfinished(folders.records, most)
     except OSError:
-        return None
+        return ()
 
 
 def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
-    from foxduet.analysis.par import PAR_PARTNER
-    from foxduet.store.importing import read_scores
-
     today = date.today()
     if folders.scores is None:
         return effects.ScoresOpened(None, today)
-    read = read_scores(folders.scores, folders.records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
-    return effects.ScoresOpened(read, today)
+    scores = _read_scores(game, folders.scores, folders.records, _SECONDS_TO_OPEN)
+    return effects.ScoresOpened(scores, today)
+
+
+def _read_scores(game: str, path: Path, records: Path, seconds: float) -> ScoresRead:
+    from foxduet.analysis.par import PAR_PARTNER
+    from foxduet.store.importing import read_scores
+
+    return read_scores(path, records, game, PAR_PARTNER, seconds)
 
 
 def _read_day(game: str, day: date, folders: Folders) -> effects.DayRead:
@@ -195,14 +275,13 @@ def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) 
 def resume_line(saved: SavedGame, folders: Folders) -> str:
     """Return the sentence with the command that resumes a game under way."""
     # Imported this late since the first frame need not wait for what is said in the end.
-    import shlex
+    from foxduet.words.program_name import program_name, quoted
 
-    path, game = saved.path, saved.game
+    path, game, program = saved.path, saved.game, program_name()
     if game is not None and game.header.is_branch:
-        sentence = _("The branch is saved; resume it with: foxduet --resume {path}")
+        sentence = _("The branch is saved; resume it with: {program} --resume {path}")
     elif path.parent == folders.records:
-        return _("The game is saved; resume it with: foxduet --resume")
+        sentence = _("The game is saved; resume it with: {program} --resume")
     else:
-        sentence = _("The game is saved; resume it with: foxduet --resume {path}")
-    quoted = f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
-    return printable(sentence.format(path=quoted))
+        sentence = _("The game is saved; resume it with: {program} --resume {path}")
+    return printable(sentence.format(program=program, path=quoted(str(path))))

@@ -57,6 +57,11 @@ def help_page(title: str, bindings: Bindings, sections: Sections, width: int) ->
     return [*key_lines(title, help_rows(bindings)), *section_lines(sections, width)]
 
 
+def first_shown(lines: list[TextLine], top: int, rows: int) -> int:
+    """Return the first of ``lines`` that is shown from ``top`` on: none stays empty below."""
+    return min(top, max(0, len(lines) - rows))
+
+
 def draw_page(
     canvas: Canvas, row: int, lines: list[TextLine], top: int, rows: int
 ) -> dict[str, int]:
@@ -64,7 +69,7 @@ def draw_page(
 
     Return what part of them that is as the fields of a sentence, none if it is all.
     """
-    top = min(top, max(0, len(lines) - rows))
+    top = first_shown(lines, top, rows)
     left = (canvas.size.columns - PAGE_WIDTH) // 2
     for at, line in enumerate(lines[top : top + rows]):
         canvas.put(row + at, left + 1, line.text, TONES[line.tone])

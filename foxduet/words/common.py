@@ -50,7 +50,7 @@ class TableWords:
     title: str
     """The name of the game, marked for the translators."""
     option_labels: Mapping[str, str]
-    """The names of the rule set's options in the form of a new game, marked for the translators."""
+    """The names of the rule set's options, those in files too, marked for the translators."""
     setup_label: Callable[[Any], str]
     """Return a setup in two words."""
     setup_phrase: Callable[[Any], str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from enum import Enum
 
@@ -225,6 +226,14 @@ def _players(game: Entry) -> str:
     )
 
 
+def day_and_players(game: Entry) -> str:
+    """Say when a game ended, and who played it."""
+    if game.finished is None:
+        return _players(game)
+    day = _local_day(game.finished).isoformat()
+    return _("{day}: {players}").format(day=day, players=_players(game))
+
+
 def _games_table(
     when: str, days: Sequence[date | None], games: Sequence[Entry], most: int | None = None
 ) -> list[TextLine]:
@@ -235,7 +244,8 @@ def _games_table(
         ["-" if day is None else day.isoformat(), *_game_row(game)]
         for day, game in zip(days, games, strict=True)
     ]
-    return _table(headings, rows[:most], left={0, 2, 3})
+    heading, *lines = _table(headings, rows[:most], left={0, 2, 3})
+    return [heading, *(replace(line, entry=one) for line, one in zip(lines, games, strict=False))]
 
 
 def _notes_on_categories(games: Sequence[Entry]) -> list[TextLine]:

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.store.entries import Entry
 
 Sections: TypeAlias = tuple[tuple[str, ...], ...]
 """Titles, each with its paragraphs, marked for the translators but not translated yet."""
@@ -30,10 +33,11 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A row of a page; ``tone`` holds for all of it."""
+    """A row of a page; ``tone`` holds for all of it, and ``entry`` is the game it is about."""
 
     text: str
     tone: Tone = Tone.PLAIN
+    entry: Entry | None = None
 
 
 @cache

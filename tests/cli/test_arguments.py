@@ -41,8 +41,6 @@ from tests.support.places import PROJECT, RECORDS
         ("--limit nan", "argument --limit: 'nan' is not a time from 0.05 to 60 seconds"),
         ("--limit 61", "argument --limit: '61' is not a time from 0.05 to 60 seconds"),
         ("--limit soon", "argument --limit: 'soon' is not a time from 0.05 to 60 seconds"),
-        ("replay", "the following arguments are required: FILE"),
-        ("review", "the following arguments are required: FILE"),
         ("review x --text --json", "argument --json: not allowed with argument --text"),
         ("review x --worlds 0", "argument --worlds: '0' is not a whole number, 1 or more"),
         ("review x --worlds 100001", "'100001' is more than 100000 worlds"),

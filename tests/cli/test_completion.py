@@ -19,7 +19,7 @@ from tests.support.places import PROJECT
 # What may follow a beginning, in a folder with a record, a board and a folder of games.
 OFFERED = {
     "foxduet re": "replay review",
-    "foxduet c": "completion",
+    "foxduet c": "completion config",
     "foxduet --lev": "--level",
     "foxduet --vers": "--version",
     "foxduet scores --vers": "",

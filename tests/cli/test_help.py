@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -122,7 +123,7 @@ def test_topics_name_no_option_that_there_is_not() -> None:
     [
         ("keys", HELP_BINDINGS),
         ("review", ReviewScreen.BINDINGS),
-        ("scores", ScoresScreen.BINDINGS),
+        ("scores", ScoresScreen("duet", (), date(2026, 11, 21), cursor=0).bindings),
     ],
 )
 def test_topics_have_the_keys_that_screens_have(name: str, bindings: Bindings) -> None:

@@ -71,13 +71,13 @@ def test_colours_can_be_switched_off(
 
 
 def test_without_options_the_title_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert opened("", monkeypatch)[0] == TitleScreen("duet", None)
+    assert opened("", monkeypatch)[0] == TitleScreen("duet")
     table, _options = opened("--level 3", monkeypatch)
     assert isinstance(table, TableScreen)
     title, _options = opened("", monkeypatch)
     assert isinstance(title, TitleScreen)
-    assert title.latest is not None
-    assert title.latest[0] == table.session.game
+    assert title.unfinished_games
+    assert title.unfinished_games[0][0] == table.session.game
 
 
 def test_solo_with_a_level_deals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,9 @@ def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen, desk = opened("--solo steady --names Ann Bob", monkeypatch)
-    assert screen == FormScreen("duet", {"level": 1}, ("Ann", "Bob"), "steady", row=5)
+    assert screen == FormScreen(
+        "duet", {"level": 1}, ("Ann", "Bob"), "steady", row=6, other_names=("Ann", "Bob")
+    )
     assert isinstance(screen, FormScreen)
     assert screen.row == screen.deal_row
     assert (desk.solo, desk.limit) == ("steady", 1.0)

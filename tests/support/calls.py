@@ -64,7 +64,7 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
         _terminal: NoTerminal, first: Next, options: Options, folders: Folders
     ) -> tuple[str, ...]:
         values = {field.name: getattr(options, field.name) for field in fields(options)}
-        desk = Desk(**values, records=folders.records, scores=folders.scores)
+        desk = Desk(**values, records=folders.records, scores=folders.scores, config=folders.config)
         screen = settled(first, desk)
         assert isinstance(screen, Screen)
         shown.append((screen, desk))

@@ -11,7 +11,7 @@ from tests.support.tables import Desk, settled
 
 def open_title(desk: Desk) -> TitleScreen:
     """Return the title screen, with the game to be resumed if there is one."""
-    title = settled(Next(TitleScreen(desk.game, None), (OpenTitle(),)), desk)
+    title = settled(Next(TitleScreen(desk.game), (OpenTitle(),)), desk)
     assert isinstance(title, TitleScreen)
     return title
 

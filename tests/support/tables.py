@@ -41,11 +41,12 @@ class Desk(Options):
 
     records: Path = Path("nowhere")
     scores: Path | None = None
+    config: Path | None = None
 
     @property
     def folders(self) -> Folders:
         """The folders as the loop has them."""
-        return Folders(self.records, self.scores)
+        return Folders(self.records, self.scores, self.config)
 
     @property
     def context(self) -> Context:

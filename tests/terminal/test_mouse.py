@@ -45,7 +45,7 @@ def test_the_mouse_is_left_alone_where_it_is_not_wanted_and_in_the_end(pane: Pan
     assert not pane.reports_mouse()
     pane.press("C-c")
     pane.wait_for_status()
-    pane.start("--level 2 --seed 8")
+    pane.start("--level 2 --seed 8 --mouse")
     pane.wait_for(HANDED_OVER)
     assert pane.reports_mouse()
     pane.press("C-c")

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.play.game import Game
 from foxduet.play.table import Session, Stage
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.store.saved_games import SavedGame
+from foxduet.store.entries import entry_of
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
@@ -19,6 +21,7 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen
+from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.moves import table_of
 from foxduet.ui.table.question import AskScreen
@@ -31,6 +34,7 @@ from foxduet.ui.table.screen import (
     TableScreen,
     Walking,
 )
+from foxduet.words.scores import Page
 from tests.support.entries import TODAY, some_entries
 from tests.support.menu import open_form, open_title
 from tests.support.players import VICTORY, beginning_of
@@ -146,15 +150,45 @@ def title(folder: Path) -> Screen:
     return open_title(options_in(folder))
 
 
+def several(folder: Path) -> Screen:
+    """Return the title with two games to be resumed."""
+    table_in(folder)
+    return title(folder)
+
+
+def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
+    """Return any screen that keys lead to."""
+    after = press_all(screen, folder, *script)
+    assert isinstance(after, Screen)
+    return after
+
+
+def scores_of(folder: Path, game: Game) -> ScoresScreen:
+    """Return the scores with one game, which is chosen."""
+    path = save_game(SavedGame(folder / "over.toml"), game).path
+    scores = ScoresScreen("duet", (entry_of(game, path),), TODAY, page=Page.RECENT)
+    return replace(scores, cursor=0)
+
+
+def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
+    """Return a game of the scores, with something that can be done with it chosen."""
+    screen = pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER)
+    assert isinstance(screen, FinishedScreen)
+    return replace(screen, cursor=cursor)
+
+
 def open_text(below: TableScreen, text: Text) -> Screen:
     """Return a text over a table."""
     return ReaderScreen(text, below=below)
 
 
 SCREENS: dict[str, Callable[[Path], Screen]] = {
-    "title": lambda _folder: TitleScreen("duet", None),
+    "title": lambda _folder: TitleScreen("duet"),
     "title, resume": title,
-    "title, quit": lambda _folder: TitleScreen("duet", None, cursor=3),
+    "title, several": several,
+    "title, scores": lambda _folder: TitleScreen("duet", cursor=3),
+    "title, quit": lambda _folder: TitleScreen("duet", cursor=4),
+    "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
     "form": lambda folder: open_form(options_in(folder)),
     "form, deal": lambda folder: replace(
         (form := open_form(options_in(folder))), row=form.deal_row
@@ -198,6 +232,11 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "review": lambda _folder: reviewing(at=AT),
     "branch": lambda _folder: BranchScreen(below=reviewing(at=AT)),
     "scores": lambda _folder: ScoresScreen("duet", some_entries(), TODAY),
+    "scores, row": lambda folder: scores_of(folder, VICTORY),
+    **{
+        f"finished, {at}": lambda folder, at=at: finished_of(folder, at)  # type: ignore[misc]
+        for at in (None, 0, 1, 2, 3)
+    },
 }
 
 

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.play.game import Game, Header
 from foxduet.rules.errors import FoxduetError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from foxduet.ai.jobs import Job
+    from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
     from foxduet.store.importing import ScoresRead
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.canvas import Theme
+
+SavedGames: TypeAlias = "tuple[tuple[Game, SavedGame], ...]"
+
+
+class TitleRow(Enum):
+    """The rows of the title, in their order."""
+
+    CONTINUE = auto()
+    NEW = auto()
+    DAY = auto()
+    HELP = auto()
+    SCORES = auto()
+    QUIT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +71,40 @@ class SavePar:
 
 @dataclass(frozen=True, slots=True)
 class OpenTitle:
-    """Look for a game to be resumed; answered by TitleOpened."""
+    """Look for games to be resumed, for a title on ``row``; answered by TitleOpened."""
+
+    row: TitleRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenUnfinished:
+    """Look for all games to be resumed; answered by UnfinishedOpened."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenForm:
+    """Read what is remembered for the form of a new game; answered by FormOpened.
+
+    The form begins as the game with the header ``after`` did, if there is one. ``daily`` asks for
+    the deals of today.
+    """
+
+    after: Header | None = None
+    daily: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRecord:
+    """Read the record of an entry of the scores; answered by RecordOpened or RecordMissing."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class ReadStreak:
+    """Read on how many days in a row a game's deals of the day were played: StreakRead answers."""
+
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +147,11 @@ Command: TypeAlias = (
     | EnterScore
     | SavePar
     | OpenTitle
+    | OpenUnfinished
+    | OpenForm
+    | OpenRecord
     | OpenScores
+    | ReadStreak
     | ReadDay
     | UseTheme
     | Leave
@@ -160,9 +214,52 @@ class ScoreEntered:
 
 @dataclass(frozen=True, slots=True)
 class TitleOpened:
-    """The game under way that was saved last, if there is one."""
+    """The games under way that were saved last, at most two, and the row that was left."""
 
-    unfinished: tuple[Game, SavedGame] | None
+    unfinished: SavedGames
+    row: TitleRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedOpened:
+    """All games under way, those that were saved last first."""
+
+    games: SavedGames
+
+
+@dataclass(frozen=True, slots=True)
+class FormOpened:
+    """What is remembered for the form of a new game, and the day whose deals are asked for.
+
+    ``is_again`` says that it follows a game, whatever the command line said of the first one.
+    """
+
+    config: Config
+    day: date | None = None
+    is_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOpened:
+    """The game of an entry, and the file that it is in."""
+
+    entry: Entry
+    game: Game
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class RecordMissing:
+    """The record of an entry cannot be shown; ``reason`` is empty if it is another game's now."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StreakRead:
+    """On how many days in a row the deals of the day were played, up to today or yesterday."""
+
+    days: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +293,11 @@ Event: TypeAlias = (
     | SaveFailed
     | ScoreEntered
     | TitleOpened
+    | UnfinishedOpened
+    | FormOpened
+    | RecordOpened
+    | RecordMissing
+    | StreakRead
     | ScoresOpened
     | DayRead
     | Answered

@@ -37,7 +37,9 @@ class Options:
     ``seed`` is for the first game only. ``solo`` names the partner of a person who plays alone,
     and ``limit`` is the longest time for a thought, in seconds. ``daily`` is the day whose deals
     are played. ``jobs`` says who shares the work of a review, None for a process a core. ``bell``
-    sounds when it is somebody's turn after a long thought.
+    sounds when it is somebody's turn after a long thought. ``practice`` is a game of one person
+    that is no score. ``is_game_given`` says that ``game`` was asked for, and not just played
+    last.
     """
 
     look: Look
@@ -51,6 +53,8 @@ class Options:
     daily: date | None = None
     jobs: Jobs = None
     bell: bool = False
+    practice: bool = False
+    is_game_given: bool = False
 
 
 @dataclass(frozen=True, slots=True)

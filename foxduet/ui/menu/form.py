@@ -4,84 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 from foxduet.ai.names import KINDS
-from foxduet.play.game import Header, Names, open_game
+from foxduet.play.game import Header, open_game
 from foxduet.rules.errors import N_
-from foxduet.rules.games import rule_set
+from foxduet.rules.games import games, rule_set
 from foxduet.rules.values import is_name
+from foxduet.store.config import NOTHING, Config, own_options, usual_options
 from foxduet.ui.kit import effects, keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, Theme, draw_clearing
+from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
+from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
+from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
-from foxduet.words.common import (
-    default_names,
-    guide_words,
-    partner_label,
-    partner_phrase,
-    table_words,
-    theme_label,
-)
+from foxduet.words.common import default_names, guide_words
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
 
-LONGEST_NAME = 12
-"""The columns of the longest name."""
-
 
 @dataclass(frozen=True, slots=True)
-class FormScreen(Readable):
-    """A new game to be agreed on: its options, the partner, two names, and the deal, a row each.
-
-    ``values`` are those of the game's options and what was read from files, by name. ``partner``
-    is the name of a partner at the right end, None for a person. ``day`` is the day whose deals
-    are played, and ``played`` are the games that count for it so far. ``seed`` fixes the deals, and
-    ``memory`` is the house rule that shows the cards that are out.
-    """
-
-    game_name: str
-    values: Mapping[str, Any]
-    names: Names
-    partner: str | None = None
-    row: int = 0
-    day: date | None = None
-    played: tuple[Entry, ...] = ()
-    seed: int | None = None
-    memory: bool = False
+class FormScreen(FormRows):
+    """The form of a new game: moving among its rows, changing them, and dealing."""
 
     stays_on_q: ClassVar = True
     is_typed_into: ClassVar = True
 
-    @property
-    def setup(self) -> Any:
-        """What the game starts from."""
-        return rule_set(self.game_name).setup_from(self.values)
-
-    @property
-    def partner_row(self) -> int:
-        """The row of the partner, behind those of the options."""
-        return len(rule_set(self.game_name).options)
-
-    @property
-    def name_rows(self) -> tuple[int, int]:
-        """The rows of the two names."""
-        return self.partner_row + 1, self.partner_row + 2
-
-    @property
-    def theme_row(self) -> int:
-        """The row of the colours of all screens."""
-        return self.partner_row + 3
+    def row_of(self, kind: Kind) -> int:
+        """Return the first row of a kind."""
+        return [row.kind for row in self.rows].index(kind)
 
     @property
     def deal_row(self) -> int:
         """The last row, which deals the cards."""
-        return self.partner_row + 4
+        return self.row_of(Kind.DEAL)
 
     @property
     def people(self) -> frozenset[str]:
@@ -101,8 +61,7 @@ class FormScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what is to be agreed on before the first deal."""
-        words, glyphs = table_words(self.game_name), canvas.glyphs
-        top, left = draw_clearing(canvas, 22), (canvas.size.columns - WIDTH) // 2
+        top = draw_clearing(canvas, 22)
         heading = _("A new game")
         if self.day is not None:
             heading = _("The deals of the day, {day}").format(day=self.day.isoformat())
@@ -111,29 +70,7 @@ class FormScreen(Readable):
             result = guide_words(self.game_name).result_phrase(game)
             already = _("Already played: {result}. That game counts for the day.")
             canvas.put_centred(top + 3, already.format(result=result), Style.STRONG)
-        back, forth = glyphs.toward
-        rows = [
-            (_(words.option_labels[option.name]), f"{back} {self.values[option.name]} {forth}")
-            for option in rule_set(self.game_name).options
-        ]
-        rows += [
-            (_("Partner"), f"{back} {partner_label(self.partner)} {forth}"),
-            (_("At the left end"), self.names[0]),
-            (_("At the right end"), self.names[1]),
-            (_("Theme"), f"{back} {theme_label(canvas.theme.value)} {forth}"),
-            (_("Deal the cards"), ""),
-        ]
-        width = max(len(label) for label, _value in rows) + 3
-        for at, (label, value) in enumerate(rows):
-            chosen = at == self.row
-            caret = "_" if chosen and at in self.name_rows else ""
-            mark = glyphs.cursor if chosen else " "
-            text, row = f"{mark} {label:<{width}}{value}{caret}", top + 5 + 2 * at
-            canvas.put(row, left + 12, text, Style.CHOSEN if chosen else Style.PLAIN)
-            self._put_areas(canvas, row, left + 12, text, at)
-        canvas.put(top + 6, left + 14, words.setup_phrase(self.setup), Style.DIM)
-        partner_at = top + 6 + 2 * self.partner_row
-        canvas.put(partner_at, left + 14, partner_phrase(self.partner), Style.DIM)
+        draw_rows(self, canvas, top)
         advice = (
             _(
                 "Talk freely now: who sits where, and how you mean to play. From the deal on, not "
@@ -149,19 +86,9 @@ class FormScreen(Readable):
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
         canvas.put_centred(top + 20, self.footer, Style.DIM)
 
-    def _put_areas(self, canvas: Canvas, row: int, column: int, text: str, at: int) -> None:
-        """Let a click choose a row, change its value at one of the signs beside it, or deal."""
-        if at == self.row and self._has_a_value():
-            back, forth = (column + text.rindex(sign) for sign in canvas.glyphs.toward)
-            canvas.put_area(row, back, Size(1, 1), (keys.LEFT,))
-            canvas.put_area(row, forth, Size(1, 1), (keys.RIGHT,))
-        steps = keys.steps_to(at, self.row, keys.UP, keys.DOWN)
-        deals = at == self.row == self.deal_row
-        canvas.put_area(row, column, Size(1, text_width(text)), steps, chosen=deals)
-
     def press(self, key: str, context: Context) -> Next:
         """Type names, move among the rows, change their values, or deal."""
-        if self.row in self.name_rows and (len(key) == 1 or key == keys.BACKSPACE):
+        if self.chosen.kind in NAMES and (len(key) == 1 or key == keys.BACKSPACE):
             return Next(self._typed(key))
         return Readable.press(self, key, context)
 
@@ -183,12 +110,12 @@ class FormScreen(Readable):
 
     def _go_to_row(self, key: str, _context: Context) -> Next:
         row = (self.row + keys.step_of(key)) % (self.deal_row + 1)
-        return Next(replace(self, row=row))
+        return Next(replace(self, row=row, typed=False))
 
     def _confirm(self, key: str, context: Context) -> Next:
         if self.row == self.deal_row:
             return self._deal(key, context)
-        return Next(replace(self, row=self.row + 1))
+        return Next(replace(self, row=self.row + 1, typed=False))
 
     def _deal(self, _key: str, context: Context) -> Next:
         left, right = (name.strip() for name in self.names)
@@ -200,46 +127,86 @@ class FormScreen(Readable):
         return Next(self, (effects.StartGame(open_game(header)),))
 
     def _change(self, key: str, context: Context) -> Next:
-        """Change the value of an option, or the partner."""
-        if self.row == self.partner_row:
-            return Next(self._with_partner(keys.step_of(key), context.options))
-        if self.row == self.theme_row:
-            themes = list(Theme)
-            at = themes.index(context.options.look.theme) + keys.step_of(key)
-            return Next(self, (effects.UseTheme(themes[at % len(themes)]),))
-        option = rule_set(self.game_name).options[self.row]
-        at = option.values.index(self.values[option.name]) + keys.step_of(key)
-        if key.isdigit() and int(key) in option.values:
-            at = option.values.index(int(key))
-        value = option.values[min(max(at, 0), len(option.values) - 1)]
-        return Next(replace(self, values={**self.values, option.name: value}))
+        """Change the value in the chosen row."""
+        step, name = keys.step_of(key), self.chosen.name
+        match self.chosen.kind:
+            case Kind.GAME:
+                return Next(self._with_game(step, context.options))
+            case Kind.OPTION:
+                return Next(self._with_option(key))
+            case Kind.FILE:
+                values = {key: value for key, value in self.values.items() if key != name}
+                if name not in self.values:
+                    values[name] = self.own[name]
+                return Next(replace(self, values=values))
+            case Kind.PARTNER:
+                return Next(self._with_partner(step, context.options))
+            case Kind.PRACTICE:
+                return Next(replace(self, practice=not self.practice))
+            case Kind.HOUSE:
+                return Next(replace(self, memory=not self.memory))
+            case Kind.THEME:
+                themes = list(Theme)
+                at = themes.index(context.options.look.theme) + step
+                return Next(self, (effects.UseTheme(themes[at % len(themes)]),))
+            case Kind.LEFT | Kind.RIGHT | Kind.DEAL:
+                return Next(self)
+            case _:
+                assert_never(self.chosen.kind)
+
+    def _with_game(self, step: int, options: Options) -> FormScreen:
+        at = games().index(self.game_name) + step
+        game = games()[min(max(at, 0), len(games()) - 1)]
+        if game == self.game_name:
+            return self
+        values, own = _values_of(game, options, self.config)
+        return replace(self, game_name=game, values=values, own=own)
+
+    def _with_option(self, key: str) -> FormScreen:
+        options = {option.name: option.values for option in rule_set(self.game_name).options}
+        name, choices = self.chosen.name, options[self.chosen.name]
+        at = choices.index(self.values[name]) + keys.step_of(key)
+        if key.isdigit() and int(key) in choices:
+            at = choices.index(int(key))
+        value = choices[min(max(at, 0), len(choices) - 1)]
+        return replace(self, values={**self.values, name: value})
 
     def _with_partner(self, step: int, options: Options) -> FormScreen:
-        """Change the partner, and the names too unless they were given or typed."""
+        """Change the partner, and with it the names, but none that was given or typed."""
         partners: list[str | None] = [None, *KINDS]
-        if options.solo not in partners:
-            partners.append(options.solo)
+        for unusual in (options.solo, self.config.partner):
+            if unusual not in partners:
+                partners.append(unusual)
         partner = partners[min(max(partners.index(self.partner) + step, 0), len(partners) - 1)]
-        names = self.names
-        if options.names is None and names == default_names(self.partner):
-            names = default_names(partner)
-        return replace(self, partner=partner, names=names)
+        if (partner is None) is not (self.partner is None):
+            other = self.other_names or default_names(partner)
+            swapped = replace(self, names=other, other_names=self.names)
+            return replace(swapped, partner=partner)
+        left, right = (
+            new if name == old else name
+            for name, old, new in zip(
+                self.names, default_names(self.partner), default_names(partner), strict=True
+            )
+        )
+        return replace(self, partner=partner, names=(left, right))
 
     def _typed(self, key: str) -> FormScreen:
-        left, right = self.names
-        name = left if self.row == self.name_rows[0] else right
+        """Edit a name; the first character replaces all of it."""
+        at = NAMES.index(self.chosen.kind)
+        name = self.names[at]
         if key == keys.BACKSPACE:
             name = name[:-1]
-        elif can_be_typed(name + key):
-            name += key
-        names = (name, right) if self.row == self.name_rows[0] else (left, name)
-        return replace(self, names=names, notice="")
+        elif can_be_typed(longer := f"{name if self.typed else ''}{key}"):
+            name = longer
+        names = (name, self.names[1]) if at == 0 else (self.names[0], name)
+        return replace(self, names=names, typed=True, notice="")
 
     def _to_title(self, _key: str, _context: Context) -> Next:
-        return Next(self, (effects.OpenTitle(),))
+        row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
+        return Next(self, (effects.OpenTitle(row),))
 
     def _has_a_value(self) -> bool:
-        return self.row <= self.partner_row or self.row == self.theme_row
+        return self.chosen.has_value
 
     BINDINGS: ClassVar = (
         Binding((keys.UP, keys.DOWN, *keys.WHEEL), _go_to_row, (N_("up, down"), N_("move"))),
@@ -263,34 +230,75 @@ def can_be_typed(name: str) -> bool:
     return name.isprintable() and text_width(name) <= LONGEST_NAME
 
 
-def new_form(options: Options, *, at_the_deal: bool = False) -> Next:
-    """Return the form of a new game as the command line, or the last game, has settled it."""
-    values = {option.name: option.values[0] for option in rule_set(options.game).options}
+def new_form(options: Options, config: Config = NOTHING, *, at_the_deal: bool = False) -> Next:
+    """Return the form of a new game as the command line, or else what is remembered, has it."""
+    game = options.game
+    if not (options.is_game_given or options.setup or options.daily):
+        game = config["game"]
+    partner = config.partner if options.solo is None else options.solo
+    memory = options.memory or config["memory"]
+    values, own = _values_of(game, options, config)
     form = FormScreen(
-        game_name=options.game,
-        values={**values, **options.setup},
-        names=options.names or default_names(options.solo),
-        partner=options.solo,
+        game_name=game,
+        values=values,
+        names=options.names or names_in(config, partner),
+        partner=partner,
         day=options.daily,
         seed=options.seed,
-        memory=options.memory,
+        memory=memory,
+        practice=config["practice"],
+        own=own,
+        other_names=options.names or names_in(config, KINDS[0] if partner is None else None),
+        has_house_rule=memory,
+        config=config,
     )
     if at_the_deal:
         form = replace(form, row=form.deal_row)
     if options.daily is None:
         return Next(form)
-    return Next(form, (effects.ReadDay(options.game, options.daily),))
+    return Next(form, (effects.ReadDay(game, options.daily),))
+
+
+def opened_form(opened: effects.FormOpened, options: Options) -> Next:
+    """Return the form that was asked for on another screen."""
+    options = replace(options, daily=opened.day)
+    if opened.day is not None or opened.is_again:
+        options = replace(options, seed=None)
+    if opened.is_again:
+        options = replace(options, is_game_given=False, setup={}, names=None, solo=None)
+        options = replace(options, memory=False)
+    return new_form(options, opened.config)
+
+
+def _values_of(
+    game: str, options: Options, config: Config
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return the values of a game's options, and those of them that are from files."""
+    given = options.setup if game == options.game else {}
+    values = {
+        **usual_options(game),
+        **own_options(game, config.setups.get(game, {})),
+        **given,
+    }
+    from_files = {option.name for option in rule_set(game).file_options}
+    own = {name: value for name, value in values.items() if name in from_files}
+    if options.daily is not None:
+        # The deals of a day are the same for everybody.
+        return {name: value for name, value in values.items() if name not in own}, {}
+    return values, own
 
 
 def header_of(form: FormScreen, options: Options) -> Header:
     """Return the header of the game that was agreed on."""
     agreed = replace(
         options,
+        game=form.game_name,
         setup=form.values,
         names=form.names,
         memory=form.memory,
         seed=form.seed,
         solo=form.partner,
         daily=form.day,
+        practice=form.practice and form.day is None,
     )
     return new_header(agreed)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
-from foxduet.play.game import Game
+from foxduet.play.game import Game, has_days
 from foxduet.rules.errors import N_
 from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import Leave, OpenScores
+from foxduet.ui.kit.effects import Leave, OpenForm, OpenScores, OpenUnfinished, TitleRow
 from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS, moved
-from foxduet.ui.kit.screen import Binding, Context, Next
-from foxduet.ui.menu.form import new_form
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable, ReaderScreen, Text
 from foxduet.ui.table.moves import ResumeError, resume, settle
 from foxduet.words.common import guide_words, table_words
-from foxduet.words.i18n import _
-from foxduet.words.text import text_width
+from foxduet.words.i18n import _, explain, ngettext
+from foxduet.words.text import clipped, text_width
 
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
@@ -32,22 +32,60 @@ _PORTRAIT = (
 
 @dataclass(frozen=True, slots=True)
 class TitleScreen(Readable):
-    """The first screen; ``latest`` is a game to be resumed, if there is one."""
+    """The first screen; ``unfinished`` are games to be resumed, at most two of them.
+
+    ``streak`` is on how many days in a row the deals of the day were played, None until it is
+    read, once the screen can be seen.
+    """
 
     game_name: str
-    latest: tuple[Game, SavedGame] | None
+    unfinished_games: effects.SavedGames = ()
     cursor: int = 0
+    streak: int | None = None
+
+    @property
+    def rows(self) -> tuple[TitleRow, ...]:
+        """The choices: a game to be resumed is the first of them."""
+        missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
+        if not has_days(self.game_name):
+            missing.add(TitleRow.DAY)
+        return tuple(row for row in TitleRow if row not in missing)
 
     @property
     def labels(self) -> list[str]:
-        """What the choices are called; a game to be resumed is the first of them."""
-        labels = [_("New game"), _("How to play"), _("Scores"), _("Quit")]
-        return labels if self.latest is None else [_resume_label(self.latest[0]), *labels]
+        """What the choices are called."""
+        return [self._label(row) for row in self.rows]
+
+    def _label(self, row: TitleRow) -> str:
+        match row:
+            case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
+                return _("Continue one of your games")
+            case TitleRow.CONTINUE:
+                return resume_label(self.unfinished_games[0][0])
+            case TitleRow.NEW:
+                return _("New game")
+            case TitleRow.DAY if self.streak:
+                label = ngettext(
+                    "The deals of the day: {count} day in a row",
+                    "The deals of the day: {count} days in a row",
+                    self.streak,
+                )
+                return label.format(count=self.streak)
+            case TitleRow.DAY:
+                return _("The deals of the day")
+            case TitleRow.HELP:
+                return _("How to play")
+            case TitleRow.SCORES:
+                return _("Scores")
+            case TitleRow.QUIT:
+                return _("Quit")
+            case _:
+                assert_never(row)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the title, two portraits, and the choices."""
         size, cursor = canvas.size, canvas.glyphs.cursor
-        top, left = (size.rows - 23) // 2, (size.columns - WIDTH) // 2
+        top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
         for row in (1, 10):
             draw_undergrowth(canvas, top + row, left, WIDTH, height=2)
         for row, line in enumerate(_PORTRAIT):
@@ -56,7 +94,7 @@ class TitleScreen(Readable):
         title = table_words(self.game_name).title
         subtitle = _("{game}, alone or for two at one keyboard").format(game=_(title))
         canvas.put_centred(top + 13, subtitle)
-        column = (size.columns - max(map(len, self.labels))) // 2
+        column = (size.columns - max(map(text_width, self.labels))) // 2
         for at, label in enumerate(self.labels):
             chosen = at == self.cursor
             style = Style.CHOSEN if chosen else Style.PLAIN
@@ -64,35 +102,47 @@ class TitleScreen(Readable):
             size_of_row = Size(1, text_width(label) + 2)
             key = OPTION_KEYS[at]
             canvas.put_area(top + 15 + at, column - 2, size_of_row, key, chosen=chosen)
-        canvas.put_centred(top + 20, self.notice, Style.ALERT)
-        canvas.put_centred(top + 21, self.footer, Style.DIM)
+        canvas.put_centred(top + 21, self.notice, Style.ALERT)
+        canvas.put_centred(top + 22, self.footer, Style.DIM)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
-        canvas.put_centred(top + 22, unofficial, Style.DIM)
+        canvas.put_centred(top + 23, unofficial, Style.DIM)
 
     def _move(self, key: str, _context: Context) -> Next:
         return Next(replace(self, cursor=moved(self.cursor, key, len(self.labels))))
 
     def _choose(self, _key: str, context: Context) -> Next:
-        match self.cursor + (self.latest is None):
-            case 0:
-                return self._resume()
-            case 1:
-                return new_form(context.options)
-            case 2:
+        match self.rows[self.cursor]:
+            case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
+                return Next(self, (OpenUnfinished(),))
+            case TitleRow.CONTINUE:
+                return resumed_from(self, *self.unfinished_games[0])
+            case TitleRow.NEW:
+                return Next(self, (OpenForm(),))
+            case TitleRow.DAY:
+                return Next(self, (OpenForm(daily=True),))
+            case TitleRow.HELP:
                 return Next(ReaderScreen(Text.HELP, below=self))
-            case 3:
+            case TitleRow.SCORES:
                 return Next(self, (OpenScores(context.options.game),))
-            case _:
+            case TitleRow.QUIT:
                 return Next(self, (Leave(),))
+            case _:
+                assert_never(self.rows[self.cursor])
 
-    def _resume(self) -> Next:
-        assert self.latest is not None, "only then the choice is there"
-        try:
-            return Next(settle(resume(*self.latest)))
-        except ResumeError:
-            # The row is too short for the reason.
-            notice = _("This game cannot be resumed here; foxduet --resume says why.")
-            return Next(replace(self, notice=notice))
+    def receive(self, event: effects.Event, context: Context) -> Next:
+        """Show the streak once it is read."""
+        if isinstance(event, effects.StreakRead):
+            return Next(replace(self, streak=event.days))
+        return Next(self)
+
+    @property
+    def seconds(self) -> float | None:
+        """The streak is read once the first frame is shown."""
+        return 0 if self.streak is None else None
+
+    def later(self, context: Context) -> Next:
+        """Read the streak."""
+        return Next(replace(self, streak=0), (effects.ReadStreak(self.game_name),))
 
     BINDINGS: ClassVar = (
         Binding((*ARROWS, *OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
@@ -103,7 +153,22 @@ class TitleScreen(Readable):
     )
 
 
-def _resume_label(game: Game) -> str:
+def title_at(game: str, unfinished: effects.SavedGames, row: TitleRow | None) -> TitleScreen:
+    """Return the title on a row, if that is there; else on the first."""
+    title = TitleScreen(game, unfinished)
+    return replace(title, cursor=title.rows.index(row)) if row in title.rows else title
+
+
+def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
+    """Return the table of a game that is resumed, or ``screen`` with the news that it cannot be."""
+    try:
+        return Next(settle(resume(game, saved)))
+    except ResumeError as error:
+        notice = _("Not resumed: {reason}.").format(reason=explain(error))
+        return Next(replace(screen, notice=clipped(notice, WIDTH)))
+
+
+def resume_label(game: Game) -> str:
     header = game.header
     left, right = header.players
     sentence = _("Resume: {left} and {right}, {setup}, round {round}")

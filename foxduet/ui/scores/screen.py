@@ -13,9 +13,25 @@ from foxduet.rules.games import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import OpenTitle, ScoresOpened
+from foxduet.ui.kit.effects import (
+    OpenRecord,
+    OpenTitle,
+    RecordMissing,
+    RecordOpened,
+    ScoresOpened,
+    TitleRow,
+)
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
-from foxduet.ui.reader import CARDS, HELP, PAGE_WIDTH, Readable, draw_page, help_page
+from foxduet.ui.reader import (
+    CARDS,
+    HELP,
+    PAGE_WIDTH,
+    Readable,
+    draw_page,
+    first_shown,
+    help_page,
+)
+from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, explain, ngettext, reason_of
@@ -24,6 +40,7 @@ from foxduet.words.text import TextLine, text_width
 
 if TYPE_CHECKING:
     from foxduet.store.importing import ScoresRead
+    from foxduet.ui.kit.effects import Event
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6
 _PAGES = {
@@ -41,7 +58,8 @@ ChoiceT = TypeVar("ChoiceT")
 class ScoresScreen(Readable):
     """The scores as they were when it was opened, a page of them from its row ``top`` on.
 
-    ``games`` are all there are, oldest first, of which ``selection`` has some.
+    ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
+    the rows of the page that are about one game, of which one may be chosen.
     """
 
     game_name: str
@@ -50,6 +68,7 @@ class ScoresScreen(Readable):
     page: Page = Page.OVERVIEW
     selection: Selection = field(default_factory=Selection)
     top: int = 0
+    cursor: int | None = None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the names of the pages, one of them, and what it is about."""
@@ -60,12 +79,37 @@ class ScoresScreen(Readable):
         self._draw_tabs(canvas)
         lines = self._lines(canvas.glyphs)
         place = draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
+        self._draw_cursor(canvas, lines)
         if self.notice:
             canvas.put_centred(rows - 2, self.notice, Style.ALERT)
-        elif place:
-            counted = _("{first}-{last} of {count}   up, down scroll").format(**place)
-            canvas.put_centred(rows - 2, counted, Style.DIM)
+        else:
+            canvas.put_centred(rows - 2, self._hint(place), Style.DIM)
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def _hint(self, place: dict[str, int]) -> str:
+        """Say what part of the page is shown, unless it is all, and what up and down do."""
+        if not self._has_games():
+            return _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
+        if not place:
+            return _("up, down choose a game")
+        return _("{first}-{last} of {count}   up, down choose a game").format(**place)
+
+    def _draw_cursor(self, canvas: Canvas, lines: list[TextLine]) -> None:
+        """Draw the chosen row as such, and let clicks choose the rows of games."""
+        shown, games = canvas.size.rows - _OTHER_ROWS, _rows_of_games(lines)
+        first = first_shown(lines, self.top, shown)
+        left = (canvas.size.columns - PAGE_WIDTH) // 2
+        for at, line in enumerate(games):
+            if not first <= line < first + shown:
+                continue
+            row, chosen = _FIRST_ROW + line - first, at == self.cursor
+            if chosen:
+                canvas.put(
+                    row, left - 1, f"{canvas.glyphs.cursor} {lines[line].text}", Style.CHOSEN
+                )
+            before = -1 if self.cursor is None else self.cursor
+            steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
+            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
 
     def _draw_tabs(self, canvas: Canvas) -> None:
         left = (canvas.size.columns - PAGE_WIDTH) // 2
@@ -113,24 +157,67 @@ class ScoresScreen(Readable):
         by_option = Binding(
             "0123456789", ScoresScreen._by_option, words.scores_footer, words.scores_key
         )
-        return (*_TURNING, by_option, *_CHOOSING)
+        choosing = (by_option, *_CHOOSING)
+        if self.cursor is None:
+            return (_TURNING, replace(_MOVING, footer=None), *_SCROLLING, *choosing, *_LEAVING)
+        # There is no room for the names of all keys beside that of the chosen game's.
+        hidden = (replace(one, footer=None) for one in choosing)
+        return (_TURNING, _MOVING, _OPENING, *_SCROLLING, *hidden, *_LEAVING)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Open the game that was asked for, or say why it cannot be shown."""
+        match event:
+            case RecordOpened(entry, game, path):
+                return Next(FinishedScreen(entry, game, path, below=self))
+            case RecordMissing(""):
+                notice = _("The record of this game is not what it was.")
+                return Next(replace(self, notice=notice))
+            case RecordMissing(reason):
+                notice = _("The record of this game cannot be read: {reason}.")
+                return Next(replace(self, notice=notice.format(reason=reason)))
+            case _:
+                return Next(self)
+
+    def _has_games(self) -> bool:
+        return self.page is not Page.OVERVIEW and bool(chosen(self.games, self.selection))
+
+    def _move(self, key: str, context: Context) -> Next:
+        """Choose the next row of a game; above the first there is the beginning of the page."""
+        lines = self._lines(context.options.look.glyphs)
+        games, shown = _rows_of_games(lines), context.size.rows - _OTHER_ROWS
+        at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)
+        if not games or at < 0:
+            return Next(replace(self, cursor=None, top=0))
+        at = min(at, len(games) - 1)
+        top = first_shown(lines, self.top, shown)
+        top = min(max(top, games[at] - shown + 1), games[at])
+        return Next(replace(self, cursor=at, top=top))
+
+    def _open(self, _key: str, context: Context) -> Next:
+        assert self.cursor is not None, "only then the key does this"
+        lines = self._lines(context.options.look.glyphs)
+        entry = lines[_rows_of_games(lines)[self.cursor]].entry
+        assert entry is not None, "these are the rows of games"
+        return Next(self, (OpenRecord(entry),))
 
     def help_lines(self, width: int) -> list[TextLine]:
         sections = guide_words(self.game_name).scores_help
-        return help_page(_("Keys in the scores"), self.bindings, sections, width)
+        return help_page(_("Keys in the scores"), replace(self, cursor=0).bindings, sections, width)
 
     def _turn(self, key: str, _context: Context) -> Next:
         pages = list(Page)
         at = (pages.index(self.page) + keys.step_of(key)) % len(pages)
-        return Next(replace(self, page=pages[at], top=0))
+        return Next(replace(self, page=pages[at], top=0, cursor=None))
 
     def _scroll(self, key: str, context: Context) -> Next:
         rows = context.size.rows - _OTHER_ROWS
         count = len(self._lines(context.options.look.glyphs))
-        return Next(replace(self, top=keys.scrolled(self.top, key, rows, count)))
+        top = keys.scrolled(self.top, key, rows, count)
+        return Next(replace(self, top=top, cursor=None))
 
     def _select(self, **changes: Any) -> Next:
-        return Next(replace(self, selection=replace(self.selection, **changes), top=0))
+        selection = replace(self.selection, **changes)
+        return Next(replace(self, selection=selection, top=0, cursor=None))
 
     def _by_option(self, key: str, _context: Context) -> Next:
         """Show the games with one value of the game's first option, or all."""
@@ -153,20 +240,33 @@ class ScoresScreen(Readable):
         return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
 
     def _back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (OpenTitle(),))
+        return Next(self, (OpenTitle(TitleRow.SCORES),))
 
 
-_TURNING = (
-    Binding(
-        (*keys.BACKWARD, *keys.FORWARD),
-        ScoresScreen._turn,
-        (N_("left, right"), N_("page")),
-        (N_("Left, right, h, l"), N_("the page before or after")),
-    ),
+_TURNING = Binding(
+    (*keys.BACKWARD, *keys.FORWARD),
+    ScoresScreen._turn,
+    (N_("left, right"), N_("page")),
+    (N_("Left, right, h, l"), N_("the page before or after")),
+)
+_MOVING = Binding(
+    (*keys.UPWARD, *keys.DOWNWARD),
+    ScoresScreen._move,
+    (N_("up, down"), N_("game")),
+    (N_("Up, down, k, j"), N_("choose a game, or go a row up or down")),
+    applies=ScoresScreen._has_games,
+)
+_OPENING = Binding(
+    keys.DECIDE,
+    ScoresScreen._open,
+    (N_("Enter"), N_("open")),
+    (N_("Enter"), N_("open the chosen game")),
+)
+_SCROLLING = (
     Binding(
         keys.SCROLLING,
         ScoresScreen._scroll,
-        help=(N_("Up, down, k, j"), N_("a row up or down, where there are more than fit")),
+        help=(N_("Page Up, Page Down"), N_("a page up or down, as Space")),
     ),
     Binding((), ScoresScreen._scroll, help=(N_("Home, End"), N_("the first and the last rows"))),
 )
@@ -183,10 +283,17 @@ _CHOOSING = (
         (N_("n"), N_("names")),
         (N_("n"), N_("the games of one pair of players, then of the next")),
     ),
+)
+_LEAVING = (
     replace(HELP, help=None),
     replace(CARDS, footer=None),
     Binding(keys.LEAVE, ScoresScreen._back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
 )
+
+
+def _rows_of_games(lines: list[TextLine]) -> list[int]:
+    """Return which lines are about one game."""
+    return [at for at, line in enumerate(lines) if line.entry is not None]
 
 
 def _next(now: ChoiceT | None, choices: Sequence[ChoiceT]) -> ChoiceT | None:

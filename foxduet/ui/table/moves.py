@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from foxduet.ai.names import PartnerNameError, parse_partner
 from foxduet.play import table
-from foxduet.play.game import DAILY_KEY, Game, Header, daily_seed, open_game
+from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
 from foxduet.play.table import Session, Stage, act, deal, hide_hand, look
 from foxduet.rules.common import Deal, Play
 from foxduet.rules.errors import N_, FoxduetError
@@ -54,6 +54,8 @@ def new_header(options: Options) -> Header:
     rules = rule_set(options.game)
     setup, seed = rules.setup_from(options.setup), options.seed
     further: dict[str, object] = {HOUSE_KEY: HOUSE_MEMORY} if options.memory else {}
+    if options.practice and options.solo is not None:
+        further[PRACTICE_KEY] = True
     if options.daily is not None:
         seed = daily_seed(options.daily, rules.day_label(setup))
         further[DAILY_KEY] = options.daily.isoformat()
@@ -208,36 +210,26 @@ def leave(screen: TableScreen) -> Next:
     return after_saving(screen, Leave())
 
 
-def play_again(screen: TableScreen, context: Context, setup: object = None) -> Next:
+def play_again(screen: TableScreen, _context: Context, setup: object = None) -> Next:
     """Open the form of a new game, agreed on as in the last one, or with another ``setup``."""
-    from foxduet.ui.menu.form import new_form
-
     header = screen.session.game.header
-    rules, setup = header.rules, header.setup if setup is None else setup
-    options = replace(
-        context.options,
-        setup=rules.header_keys(setup),
-        names=header.players,
-        solo=next((name for name in header.ai if name is not None), None),
-        memory=header.further.get(HOUSE_KEY) == HOUSE_MEMORY,
-        seed=None,
-        daily=None,
-    )
+    if setup is not None:
+        header = replace(header, setup=setup)
     # Not at its deal, since the key that opened it may bounce.
-    form = new_form(options)
-    if screen.is_saved:
-        return form
-    return Next(screen, (SaveGame(screen.session.game, screen.saved),))
+    return after_saving(screen, effects.OpenForm(after=header))
 
 
 def same_deals_again(screen: TableScreen) -> Next:
     """Start another game with the same players and deals, once the last one is saved."""
-    header = screen.session.game.header
+    return after_saving(screen, StartGame(open_game(again(screen.session.game.header))))
+
+
+def again(header: Header) -> Header:
+    """Return the header of another game with the same players and deals."""
     house = {key: value for key, value in header.further.items() if key == HOUSE_KEY}
-    again = Header(
+    return Header(
         header.game, header.setup, header.players, seed=header.seed, ai=header.ai, further=house
     )
-    return after_saving(screen, StartGame(open_game(again)))
 
 
 def to_title(screen: TableScreen) -> Next:

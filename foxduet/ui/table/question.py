@@ -50,11 +50,11 @@ class AskScreen(Readable):
             case Question.LEAVE if header.is_branch:
                 return _("Leave the branch? It is saved in a file of its own, to be resumed.")
             case Question.LEAVE if alone:
-                return _("Leave the game? It is saved, and foxduet --resume continues from here.")
+                return _("Leave the game? It is saved, and can be continued from here.")
             case Question.LEAVE:
                 return _(
-                    "Leave the game? It is saved, and foxduet --resume continues from here, "
-                    "with a blank screen first."
+                    "Leave the game? It is saved, and can be continued from here, with a blank "
+                    "screen first."
                 )
             case Question.RESIGN if alone:
                 return _("Do you want to resign? The game then ends in defeat.")

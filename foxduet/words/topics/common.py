@@ -59,8 +59,8 @@ REPLAY = Topic(
             N_("Look through a game"),
             N_(
                 "foxduet replay FILE steps through a game with both hands open, and asks first if "
-                "it is unfinished. With --positions it prints one position line before the first "
-                "action and after each."
+                "it is unfinished. Without FILE it is the last finished game. With --positions it "
+                "prints one position line before the first action and after each."
             ),
         ),
     ),
@@ -134,14 +134,17 @@ COMMANDS = Topic(
             Pairs(
                 (
                     (
-                        "--ascii",
+                        "--ascii, --no-ascii",
                         N_(
                             "with 7-bit characters, as happens by itself where the locale or the "
                             "Linux console has no others"
                         ),
                     ),
-                    ("--no-color", N_("without colours, as where NO_COLOR is set")),
-                    ("--no-animation", N_("pieces arrive at once instead of walking")),
+                    ("--color, --no-color", N_("without colours also where NO_COLOR is set")),
+                    (
+                        "--animation, --no-animation",
+                        N_("pieces walk, or arrive at once"),
+                    ),
                     (
                         "--theme NAME",
                         N_(
@@ -150,21 +153,68 @@ COMMANDS = Topic(
                         ),
                     ),
                     (
-                        "--no-mouse",
+                        "--mouse, --no-mouse",
                         N_(
-                            "leaves the mouse to the terminal; else a click chooses, a second one "
-                            "plays, and Shift with the mouse selects text"
+                            "a click chooses, a second one plays, and Shift with the mouse selects "
+                            "text; or the mouse is left to the terminal"
                         ),
                     ),
-                    ("--bell", N_("sounds when it is your turn after a partner's long thought")),
+                    (
+                        "--bell, --no-bell",
+                        N_("sounds when it is your turn after a partner's long thought"),
+                    ),
                 )
             ),
+            N_("What you choose here is remembered: see foxduet help config."),
         ),
         (
             N_("Exit status"),
             N_(
                 "Bad usage ends with status 2, other errors with 1, and one line says what would "
                 "be right."
+            ),
+        ),
+    ),
+)
+
+CONFIG = Topic(
+    "config",
+    N_("what is remembered from game to game, and where"),
+    (
+        (
+            N_("What is remembered"),
+            N_(
+                "The next game begins as the last one did: the form has its game and options, "
+                "partner, names, own board, practice and house rule again, and screens look as "
+                "they did. It is in config.toml, and foxduet config prints where that is, and each "
+                "setting with its value and whether that is the default or from the file."
+            ),
+            N_(
+                "The command line is stronger than the file. A command that deals at once "
+                "takes only names, the time limit and the look from it: it is a game of two people "
+                "unless it says --solo."
+            ),
+        ),
+        (
+            N_("The file"),
+            Pairs(
+                (
+                    (
+                        N_("Linux and others"),
+                        N_("$XDG_CONFIG_HOME/foxduet, or ~/.config/foxduet"),
+                    ),
+                    ("macOS", "~/Library/Application Support/foxduet"),
+                    ("Windows", r"%APPDATA%\foxduet"),
+                    (N_("anywhere"), N_("$FOXDUET_HOME if that is set")),
+                )
+            ),
+            N_(
+                "You may edit it; each setting is explained there. The program writes it when a "
+                "game starts or you choose a look, and only if something has changed: then all "
+                "settings stay, those that it does not know too, but comments of your own do not. "
+                "A file that is not valid is neither used nor changed, and one line says what is "
+                "wrong in it. Where it cannot be written, nothing is remembered, and you can play "
+                "all the same."
             ),
         ),
     ),
@@ -199,4 +249,4 @@ COMPLETION = Topic(
     ),
 )
 
-TOPICS = (KEYS, REPLAY, RECORDS, COMMANDS, COMPLETION)
+TOPICS = (KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)

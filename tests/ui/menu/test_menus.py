@@ -13,6 +13,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.table.question import AskScreen
@@ -47,10 +48,10 @@ def form_at(desk: Desk) -> FormScreen:
 
 def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
     start = open_title(desk)
-    assert start == TitleScreen("duet", None)
+    assert start == TitleScreen("duet")
     assert isinstance(press_keys(start, desk, keys.ENTER), FormScreen)
-    assert press_keys(start, desk, keys.DOWN, keys.ENTER) == ReaderScreen(
-        Text.HELP, below=replace(start, cursor=1)
+    assert press_keys(start, desk, keys.DOWN, keys.DOWN, keys.ENTER) == ReaderScreen(
+        Text.HELP, below=replace(start, cursor=2)
     )
     assert press_keys(start, desk, "k", keys.ENTER) == Left()
     assert press_keys(start, desk, "k", keys.SPACE) == press_keys(start, desk, "k")
@@ -86,7 +87,7 @@ def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
 
 def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
     desk.records.write_text("not a folder")
-    assert open_title(desk) == TitleScreen("duet", None)
+    assert open_title(desk) == TitleScreen("duet")
 
 
 def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
@@ -109,10 +110,10 @@ def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
 
 def test_names_are_short_printable_and_different(desk: Desk) -> None:
     form = form_at(desk)
-    form = replace(form, row=form.name_rows[0])
+    form = replace(form, row=form.row_of(Kind.LEFT))
     long = press_keys(form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
     assert isinstance(long, FormScreen)
-    assert long.names[0] == "Leftabcdefgh"
+    assert long.names[0] == "abcdefghijkl"
     to_the_deal = [keys.UP] * 3
     for typed in " ", "\u3164", "\u2800":
         nameless = press_keys(form, desk, *[keys.BACKSPACE] * 9, typed, *to_the_deal, keys.ENTER)
@@ -125,10 +126,10 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
 
 def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
     form = form_at(desk)
-    naming = replace(form, row=form.name_rows[0])
+    naming = replace(form, row=form.row_of(Kind.LEFT))
     named = press_keys(naming, desk, "q", "b", "?", "r")
     assert isinstance(named, FormScreen)
-    assert named.names[0] == "Leftqb?r"
+    assert named.names[0] == "qb?r"
     assert press_keys(form, desk, "?") == ReaderScreen(Text.HELP, below=form)
     assert press_keys(form, desk, keys.TAB) == ReaderScreen(Text.REFERENCE, below=form)
     assert press_keys(form, desk, "?", "q") == form
@@ -144,7 +145,7 @@ def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) 
         terminal.window = Size(20, 70) if len(terminal.script) > 1 else WINDOW
 
     terminal.before_input = resize
-    run_screens(terminal, replace(form, row=form.name_rows[0]), desk)
+    run_screens(terminal, replace(form, row=form.row_of(Kind.LEFT)), desk)
     assert "Left_" in terminal.text
 
 
@@ -192,7 +193,7 @@ def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
     named = replace(expert, names=("Ann", "Expert"))
     back = press_keys(named, desk, keys.LEFT)
     assert isinstance(back, FormScreen)
-    assert (back.partner, back.names) == ("steady", ("Ann", "Expert"))
+    assert (back.partner, back.names) == ("steady", ("Ann", "Steady"))
     two = press_keys(form, desk, keys.LEFT, keys.LEFT)
     assert isinstance(two, FormScreen)
     assert (two.partner, two.names) == (None, ("Left", "Right"))
@@ -207,7 +208,7 @@ def test_a_partner_named_on_the_command_line_is_in_the_form(desk: Desk) -> None:
     assert isinstance(form, FormScreen)
     assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
     assert "Steady:3" in text_of(form)
-    form = replace(form, row=form.partner_row)
+    form = replace(form, row=form.row_of(Kind.PARTNER))
     other = press_keys(form, desk, keys.LEFT)
     assert isinstance(other, FormScreen)
     assert (other.partner, other.names) == ("expert", ("Ann", "Bob"))

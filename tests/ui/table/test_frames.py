@@ -85,8 +85,8 @@ NEXT_ROUND = first(Choice.DEAL, looking=False, tricks=11)
 
 
 SCREENS: dict[str, Screen] = {
-    "title": TitleScreen("duet", None),
-    "title-resume": TitleScreen("duet", (VICTORY, at_table(Session(VICTORY)).saved), cursor=1),
+    "title": TitleScreen("duet"),
+    "title-resume": TitleScreen("duet", ((VICTORY, at_table(Session(VICTORY)).saved),), cursor=1),
     "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=2),
     "round-start": moment(1, looking=False),
     "lead": moment(1),
@@ -115,9 +115,9 @@ SCREENS: dict[str, Screen] = {
     "victory": at_table(Session(VICTORY)),
     "defeat": at_table(Session(played_game(header_of(level=2, seed=0)))),
     "replay": ReplayScreen(VICTORY, at=30),
-    "keys": ReaderScreen(Text.HELP, below=TitleScreen("duet", None)),
-    "rules": ReaderScreen(Text.HELP, top=12, below=TitleScreen("duet", None)),
-    "reference": ReaderScreen(Text.REFERENCE, below=TitleScreen("duet", None)),
+    "keys": ReaderScreen(Text.HELP, below=TitleScreen("duet")),
+    "rules": ReaderScreen(Text.HELP, top=12, below=TitleScreen("duet")),
+    "reference": ReaderScreen(Text.REFERENCE, below=TitleScreen("duet")),
     "leave": AskScreen(Question.LEAVE, yes=True, below=moment(1)),
     "resign": AskScreen(Question.RESIGN, below=moment(1)),
 }

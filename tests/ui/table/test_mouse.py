@@ -175,7 +175,7 @@ def test_a_click_on_an_answer_only_chooses_it(question: Question, tmp_path: Path
 
 
 def test_a_click_chooses_a_row_of_the_title(tmp_path: Path) -> None:
-    title = TitleScreen("duet", None)
+    title = TitleScreen("duet")
     for at, area in enumerate(areas_of(title)):
         if at == title.cursor:
             assert area.is_chosen

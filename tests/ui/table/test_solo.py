@@ -193,8 +193,8 @@ def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) ->
     assert solo_turn(tmp_path, PARTNER).seconds == 0.1
     assert table_in(tmp_path).seconds is None
     assert table_in(tmp_path).job(context) is None
-    assert TitleScreen("duet", None).seconds is None
-    assert TitleScreen("duet", None).job(context) is None
+    assert TitleScreen("duet", streak=0).seconds is None
+    assert TitleScreen("duet").job(context) is None
 
 
 def test_what_the_partner_chose_is_saved_with_a_note_if_time_was_up(tmp_path: Path) -> None:
@@ -236,6 +236,6 @@ def test_a_game_without_its_partner_is_not_resumed(
     saved = at_table(Session(game)).saved
     with pytest.raises(ResumeError, match=why):
         resume(game, saved)
-    notice = press_all(TitleScreen("duet", (game, saved)), tmp_path, keys.ENTER)
+    notice = press_all(TitleScreen("duet", ((game, saved),)), tmp_path, keys.ENTER)
     assert isinstance(notice, TitleScreen)
-    assert "This game cannot be resumed here; foxduet --resume says why." in text_of(notice)
+    assert f"Not resumed: {why}" in text_of(notice)

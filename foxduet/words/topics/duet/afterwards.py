@@ -24,7 +24,15 @@ SCORES = Topic(
                             "the days"
                         ),
                     ),
-                    (N_("Up, down, k, j"), N_("scroll")),
+                    (
+                        N_("Up, down, k, j"),
+                        N_("choose a game of a list; scroll where there is none"),
+                    ),
+                    (
+                        N_("Enter"),
+                        N_("opens the chosen game: look through it, review it, the same deals"),
+                    ),
+                    (N_("Page Up, Page Down"), N_("a page up or down, as Space")),
                     (N_("Home, End"), N_("the first and the last rows")),
                     (N_("1, 2, 3"), N_("show the games of one level; 0 shows all")),
                     ("p", N_("shows one kind of partner")),
@@ -114,8 +122,9 @@ DAYS = Topic(
             N_("Play the deals of the day"),
             N_(
                 "foxduet --daily deals the same cards to everybody who plays that level on that "
-                "date. The first game of a day and level that the same people finish counts; later "
-                "ones are ordinary scores."
+                "date, and so does the title screen, which says on how many days in a row you have "
+                "played. The first game of a day and level that the same people finish counts; "
+                "later ones are ordinary scores."
             ),
             N_(
                 "At the end there are two lines to share that give nothing away, on the screen and "

@@ -45,7 +45,7 @@ PLAY = Topic(
                         "--limit SECONDS",
                         N_(
                             "the longest time for one thought of a partner or a hint, from 0.05 to "
-                            "60; it is 1 if not given"
+                            "60; at first it is 1"
                         ),
                     ),
                     ("--names A B", N_("what the players are called")),
@@ -77,8 +77,14 @@ PLAY = Topic(
             ),
             N_(
                 "A game for two is resumed with a blank screen first. A game for one remembers "
-                "its partner. The title screen offers to resume a game, too. A branch of a game "
-                "(see foxduet help review) is resumed only by its FILE."
+                "its partner. The title screen continues games, too: where there are several, it "
+                "lists them. A branch of a game (see foxduet help review) is resumed only by its "
+                "FILE."
+            ),
+            N_(
+                "The form of a new game begins as the last game did: see foxduet help config. In "
+                "a row with a name, what you type replaces it, and Backspace edits it. A game "
+                "alone can be for practice: then anything can be taken back, and it is no score."
             ),
         ),
     ),

@@ -12,8 +12,9 @@ REVIEW = Topic(
         (
             N_("What a review is"),
             N_(
-                "foxduet review FILE judges every choice of a finished game by its record, and so "
-                "does Review at the end of a game. For each choice the expert works out the chance "
+                "foxduet review FILE judges every choice of a finished game by its record, without "
+                "FILE of the last one. So does Review at the end of a game, or in the scores, "
+                "where Enter opens any game. For each choice the expert works out the chance "
                 "to win with every card or option, by what the player could know then and by "
                 "nothing else, and what the actual choice cost."
             ),

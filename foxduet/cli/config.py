@@ -1,0 +1,69 @@
+"""The config command: where the settings are, and which of them hold."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from foxduet.cli.exit_status import FAILED, OK, UserError, warn
+from foxduet.cli.options import Refuse
+from foxduet.cli.remembered import config_place, remembered
+from foxduet.play.record import format_key, format_value
+from foxduet.rules.games import games
+from foxduet.store.config import Config, settings, usual_options
+from foxduet.store.files import HOME_VARIABLE, is_file
+from foxduet.words.i18n import _
+from foxduet.words.text import printable, text_width
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigOptions:
+    """There is nothing to choose."""
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """Add no argument: the command has none."""
+
+
+def options_of(_parsed: argparse.Namespace, _refuse: Refuse) -> ConfigOptions:
+    """Return the arguments as a value."""
+    return ConfigOptions()
+
+
+def run(_options: ConfigOptions) -> int:
+    """Print the settings; return FAILED if their file cannot be used."""
+    path = config_place()
+    if path is None:
+        message = _("the settings have no place here; set {variable} to the folder for your games")
+        raise UserError(message.format(variable=HOME_VARIABLE))
+    config, trouble = remembered()
+    print(path if is_file(path) else _("{path} (not written yet)").format(path=path))
+    print()
+    rows = list(_rows(config))
+    width = max(text_width(pair) for pair, _source in rows)
+    for pair, source in rows:
+        print(f"{pair}{' ' * (width - text_width(pair))}  {source}".rstrip())
+    if trouble:
+        warn(trouble)
+    return FAILED if trouble else OK
+
+
+def _rows(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield each setting with its value, and where that comes from."""
+    for setting in settings():
+        source = _("file") if setting.key in config.values else _("default")
+        yield _pair(setting.key, config[setting.key]), source
+    for key, value in config.further.items():
+        yield _pair(key, value), _("file, unknown here")
+    for game in games():
+        own = config.setups.get(game, {})
+        yield "", ""
+        yield f"[{game}]", ""
+        for key, value in {**usual_options(game), **own}.items():
+            source = _("file") if key in own else _("default")
+            yield _pair(key, value), source
+
+
+def _pair(key: str, value: object) -> str:
+    return printable(f"{format_key(key)} = {format_value(value)}")

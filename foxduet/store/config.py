@@ -1,0 +1,276 @@
+"""What is remembered from game to game, and how screens look: a file that people can edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from foxduet.ai.names import PartnerNameError, parse_companion
+from foxduet.play.record import format_key, format_value
+from foxduet.rules.errors import N_, FoxduetError
+from foxduet.rules.games import games, rule_set
+from foxduet.rules.values import Values, is_name, parse_toml
+from foxduet.store.files import read_limited, write_safely
+
+PERSON = "person"
+"""What stands in a partner's place where two people play."""
+
+THEMES = ("terminal", "forest", "night", "contrast")
+"""The values of Theme in ui/kit/canvas.py."""
+
+SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
+"""How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
+
+_LARGEST = 100_000
+_HEAD = (
+    N_("What foxduet remembers of the last game; the next one begins with it."),
+    N_("A setting behind # is not remembered: it shows what holds without it."),
+)
+_FLAG = N_("{key}: {value} is neither true nor false")
+_PAIR = N_('{key}: {value}; two names are needed, and "" is the usual one')
+
+
+class ConfigError(FoxduetError):
+    """The file of what is remembered is not valid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something to be remembered, with what holds if it is not.
+
+    ``purpose`` explains it, and ``refusal`` is the template of the error about a ``{value}`` that
+    it does not accept; both are marked for the translators.
+    """
+
+    key: str
+    default: object
+    purpose: str
+    accepts: Callable[[object], bool]
+    refusal: str
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_partner(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    with suppress(PartnerNameError):
+        return value == PERSON or bool(parse_companion(value))
+    return False
+
+
+def _is_pair(value: object) -> bool:
+    are_names = isinstance(value, list) and all(one == "" or is_name(one) for one in value)
+    return are_names and isinstance(value, list) and len(value) == 2
+
+
+def _is_limit(value: object) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and isinstance(value, int | float) and SHORTEST_LIMIT <= value <= LONGEST_LIMIT
+
+
+def settings() -> tuple[Setting, ...]:
+    """Return all settings, in the order of the file."""
+    return (
+        Setting(
+            "game",
+            games()[0],
+            N_("the game that was played last"),
+            lambda value: value in games(),
+            N_("{key}: {value} is no game that is played here"),
+        ),
+        Setting(
+            "partner",
+            PERSON,
+            N_("who plays with you: person, novice, steady or expert"),
+            _is_partner,
+            N_("{key}: {value} is no partner"),
+        ),
+        Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
+        Setting("names_alone", ["", ""], N_("one person, and the partner beside"), _is_pair, _PAIR),
+        Setting(
+            "practice",
+            False,
+            N_("whether one person plays for practice, which is never a score"),
+            _is_flag,
+            _FLAG,
+        ),
+        Setting("memory", False, N_("a house rule: show the cards that are out"), _is_flag, _FLAG),
+        Setting(
+            "limit",
+            USUAL_LIMIT,
+            N_("the longest time that a partner may think, in seconds"),
+            _is_limit,
+            N_("{key}: {value} is not a time from 0.05 to 60 seconds"),
+        ),
+        Setting("ascii", False, N_("draw with 7-bit characters only"), _is_flag, _FLAG),
+        Setting("color", True, N_("use colours"), _is_flag, _FLAG),
+        Setting("animation", True, N_("let pieces walk"), _is_flag, _FLAG),
+        Setting(
+            "theme",
+            THEMES[0],
+            N_("the colours: terminal, forest, night or contrast"),
+            lambda value: value in THEMES,
+            N_("{key}: {value} is no theme"),
+        ),
+        Setting("mouse", True, N_("let clicks choose"), _is_flag, _FLAG),
+        Setting(
+            "bell",
+            False,
+            N_("sound the bell when it is your turn after a partner's long thought"),
+            _is_flag,
+            _FLAG,
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What is remembered: ``values`` of settings, and the options of each game in ``setups``.
+
+    ``further`` are keys that this version does not know.
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    setups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    further: Mapping[str, object] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the value of a setting, or what holds if it is not remembered."""
+        defaults = {setting.key: setting.default for setting in settings()}
+        return self.values.get(key, defaults[key])
+
+    @property
+    def partner(self) -> str | None:
+        """The name of the partner, None for a person."""
+        return None if self["partner"] == PERSON else str(self["partner"])
+
+
+NOTHING = Config()
+"""What is remembered before the first game."""
+
+
+def load_config(path: Path) -> Config:
+    """Return what a file remembers: nothing if there is none.
+
+    Raises OSError if it cannot be read, and FoxduetError if it is not valid.
+    """
+    try:
+        content = read_limited(path, _LARGEST)
+    except (FileNotFoundError, NotADirectoryError):
+        return NOTHING
+    try:
+        return parse_config(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise ConfigError(N_("it is not text in UTF-8")) from None
+
+
+def parse_config(text: str) -> Config:
+    """Return what the text of a file remembers; raises FoxduetError if it is not valid."""
+    known = {setting.key: setting for setting in settings()}
+    values: dict[str, Any] = {}
+    setups: dict[str, Mapping[str, Any]] = {}
+    further: dict[str, object] = {}
+    for key, value in parse_toml(text).items():
+        if key in known:
+            if not known[key].accepts(value):
+                raise ConfigError(known[key].refusal, key=key, value=format_value(value))
+            values[key] = value
+        elif key in games():
+            if not isinstance(value, dict):
+                raise ConfigError(N_("{key}: {value} is not a table"), key=key, value=value)
+            _check_setup(key, value)
+            setups[key] = value
+        else:
+            further[key] = value
+    return Config(values, setups, further)
+
+
+def _check_setup(game: str, table: Values) -> None:
+    """Raise ConfigError if the options of a game are not its own."""
+    rules = rule_set(game)
+    for option in rules.options:
+        value = table.get(option.name, option.values[0])
+        if isinstance(value, bool) or value not in option.values:
+            raise ConfigError(
+                N_("{game}.{key}: {value} is none of {right}"),
+                game=game,
+                key=option.name,
+                value=format_value(value),
+                right=", ".join(map(str, option.values)),
+            )
+    try:
+        rules.setup_from({**usual_options(game), **own_options(game, table)})
+    except FoxduetError as reason:
+        raise ConfigError(N_("{game}.{reason}"), game=game, reason=reason) from None
+
+
+def usual_options(game: str) -> dict[str, Any]:
+    """Return the options of a game with their first values."""
+    return {option.name: option.values[0] for option in rule_set(game).options}
+
+
+def own_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a table says of a game's options, those in files included."""
+    rules = rule_set(game)
+    names = {option.name for option in rules.options}
+    names |= {option.name for option in rules.file_options}
+    return {key: value for key, value in table.items() if key in names}
+
+
+def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
+    """Return the text of a file that remembers this; ``translate`` the comments."""
+    lines = [f"# {translate(line)}" for line in _HEAD]
+    for setting in settings():
+        hidden = "" if setting.key in config.values else "# "
+        pair = f"{setting.key} = {format_value(config[setting.key])}"
+        lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
+    if config.further:
+        lines += ["", f"# {translate(N_('settings that this version does not know'))}"]
+        lines += _pairs(config.further)
+    for game, table in config.setups.items():
+        lines += ["", f"[{game}]", *_pairs(table)]
+    return "\n".join([*lines, ""])
+
+
+def _pairs(table: Values) -> Iterable[str]:
+    return (f"{format_key(key)} = {format_value(value)}" for key, value in table.items())
+
+
+def remembering(
+    config: Config,
+    values: Mapping[str, Any],
+    game: str = "",
+    setup: Mapping[str, Any] | None = None,
+) -> Config:
+    """Return ``config`` with values of settings, and with the options of a game, if any.
+
+    What holds anyway need not be remembered.
+    """
+    new = {k: v for k, v in values.items() if k in config.values or v != config[k]}
+    setups = dict(config.setups)
+    if setup is not None:
+        before = setups.get(game, {})
+        kept = {k: v for k, v in before.items() if k not in own_options(game, before)}
+        setups[game] = {**setup, **kept}
+    return replace(config, values={**config.values, **new}, setups=setups)
+
+
+def update_config(
+    path: Path, change: Callable[[Config], Config], translate: Callable[[str], str] = str
+) -> None:
+    """Change what a file remembers, if that can be: nothing that is remembered is needed.
+
+    A file that is not valid stays as it is.
+    """
+    with suppress(OSError, FoxduetError):
+        before = load_config(path)
+        after = change(before)
+        if after != before:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_safely(path, dump_config(after, translate).encode())

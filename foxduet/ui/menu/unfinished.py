@@ -1,0 +1,91 @@
+"""The games under way, to choose which one is continued."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar
+
+from foxduet.play.game import Game
+from foxduet.rules.common import Seat
+from foxduet.rules.errors import N_
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.effects import OpenTitle, SavedGames, TitleRow
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.menu.title import resumed_from
+from foxduet.ui.reader import PAGE_WIDTH
+from foxduet.words.common import guide_words
+from foxduet.words.i18n import _
+from foxduet.words.text import clipped, text_width
+
+_FIRST, _OTHER_ROWS, _WIDEST_PLAYERS = 5, 9, 26
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedScreen(Screen):
+    """All ``games`` to be resumed, those that were saved last first."""
+
+    games: SavedGames
+    cursor: int = 0
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a row for each game, as many as fit."""
+        size, left = canvas.size, (canvas.size.columns - PAGE_WIDTH) // 2
+        draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
+        canvas.put_centred(3, _("Continue a game"), Style.TITLE)
+        fit = size.rows - _OTHER_ROWS
+        first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
+        for at, (game, _saved) in enumerate(self.games[first : first + fit], first):
+            row, chosen = _FIRST + at - first, at == self.cursor
+            mark = canvas.glyphs.cursor if chosen else " "
+            style = Style.CHOSEN if chosen else Style.PLAIN
+            canvas.put(row, left, clipped(f"{mark} {_row(game)}", PAGE_WIDTH), style)
+            steps = keys.steps_to(at, self.cursor, keys.UP, keys.DOWN)
+            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
+        place = ""
+        if len(self.games) > fit:
+            place = _("{at} of {count}").format(at=self.cursor + 1, count=len(self.games))
+        canvas.put_centred(size.rows - 3, self.notice or place, self._style_of_notice)
+        canvas.put_centred(size.rows - 2, self.footer, Style.DIM)
+
+    @property
+    def _style_of_notice(self) -> Style:
+        return Style.ALERT if self.notice else Style.DIM
+
+    def _move(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, cursor=(self.cursor + keys.step_of(key)) % len(self.games)))
+
+    def _choose(self, _key: str, _context: Context) -> Next:
+        return resumed_from(self, *self.games[self.cursor])
+
+    def _to_title(self, _key: str, _context: Context) -> Next:
+        return Next(self, (OpenTitle(TitleRow.CONTINUE),))
+
+    BINDINGS: ClassVar = (
+        Binding(keys.ARROWS, _move, (N_("up, down"), N_("choose"))),
+        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.LEAVE, _to_title, (N_("Esc"), N_("back"))),
+    )
+
+
+def _row(game: Game) -> str:
+    """Return a game in a row: when it was begun, who plays what, and how far it is."""
+    header = game.header
+    person = Seat.P1 if header.person is None else header.person
+    sentence = _("{left} and {right}") if header.person is None else _("{left} with {right}")
+    players = sentence.format(left=header.players[person], right=header.players[person.other])
+    begun = "-" if header.started is None else _local_time(header.started)
+    setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
+    round_, trick = header.rules.progress(game.state)
+    far = _("{setup}, round {round}, trick {trick}")
+    far = far.format(setup=setup, round=round_, trick=trick)
+    players = clipped(players, _WIDEST_PLAYERS)
+    return f"{begun:<16}  {players}{' ' * (_WIDEST_PLAYERS - text_width(players))}  {far}"
+
+
+def _local_time(moment: datetime) -> str:
+    with suppress(OverflowError, OSError, ValueError):
+        moment = moment.astimezone()
+    return moment.strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,55 @@
+"""What a game leaves to be remembered, and what the next one makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foxduet.play.game import Header, Names
+from foxduet.rules.values import is_name
+from foxduet.store.config import PERSON, Config, remembering
+from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
+from foxduet.words.common import default_names
+from foxduet.words.text import clipped
+
+LONGEST_NAME = 12
+"""The columns of the longest name that is typed."""
+
+
+def partner_in(header: Header) -> str | None:
+    """Return the name of the partner in a game, None if two people play."""
+    return next((name for name in header.ai if name is not None), None)
+
+
+def names_key(partner: str | None) -> str:
+    """Return the setting with the names of two people, or of a person and a partner."""
+    return "names" if partner is None else "names_alone"
+
+
+def names_in(config: Config, partner: str | None) -> Names:
+    """Return the names that are remembered, the usual ones in place of those that are not."""
+    usual = default_names(partner)
+    own = (clipped(name, LONGEST_NAME).strip() for name in config[names_key(partner)])
+    left, right = (
+        name if is_name(name) else default for name, default in zip(own, usual, strict=True)
+    )
+    return usual if left == right else (left, right)
+
+
+def after_game(config: Config, header: Header, *, started: bool = True) -> Config:
+    """Return what is remembered once a game was ``started``, or what the next one begins with.
+
+    Only at the start of a game it is known whether practice was agreed on, or became of it.
+    """
+    partner = partner_in(header)
+    usual = default_names(partner)
+    values: dict[str, Any] = {
+        "game": header.game,
+        "partner": partner or PERSON,
+        names_key(partner): [
+            "" if own == name else own for own, name in zip(header.players, usual, strict=True)
+        ],
+        "memory": header.further.get(HOUSE_KEY) == HOUSE_MEMORY,
+    }
+    if started and partner is not None and header.day is None:
+        values["practice"] = header.is_practice
+    return remembering(config, values, header.game, header.rules.header_keys(header.setup))

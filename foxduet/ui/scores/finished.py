@@ -1,0 +1,121 @@
+"""A finished game of the scores, opened: how it ended, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from foxduet.ai.names import REVIEWER
+from foxduet.play.game import Game, open_game
+from foxduet.rules.errors import N_
+from foxduet.store.entries import Entry
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.effects import GameStarted, StartFailed, StartGame
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.reader import CARDS, HELP, Readable
+from foxduet.ui.table.moves import again, start
+from foxduet.words.common import guide_words, table_words
+from foxduet.words.i18n import _
+from foxduet.words.scores import day_and_players
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.effects import Event
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedScreen(Readable):
+    """A game of the scores, with its record at ``path``; ``cursor`` is on what is done next."""
+
+    entry: Entry
+    game: Game
+    path: Path
+    cursor: int | None = None
+    below: Screen = field(kw_only=True)
+
+    stays_on_q: ClassVar = True
+
+    @property
+    def game_name(self) -> str:
+        return self.game.header.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw how the game ended, item by item, and what can be done with it."""
+        game, result, par = self.game, self.game.result, self.entry.par
+        assert result is not None, "only finished games are in the scores"
+        top, header = draw_clearing(canvas, 22), game.header
+        words = table_words(header.game)
+        canvas.put_centred(top + 2, day_and_players(self.entry), Style.TITLE)
+        canvas.put_centred(top + 3, words.setup_label(header.setup))
+        canvas.put_centred(top + 5, words.outcome_sentence(result), Style.PROMPT)
+        rows = guide_words(header.game).score_rows(game.state)
+        width = max(len(label) for label, _count in rows) + 2
+        for at, (label, count) in enumerate(rows):
+            canvas.put_centred(top + 7 + at, f"{label:<{width}}{count:>3}")
+        if par is not None:
+            sentence = _("Par: two experts did not win with these deals.")
+            if par.score is not None:
+                sentence = _("Par: {score}, what two experts score with these deals")
+            canvas.put_centred(top + 8 + len(rows), sentence.format(score=par.score))
+        labels = [_(label) for label, _do in self._choices]
+        draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
+        canvas.put_centred(top + 19, self.notice, Style.ALERT)
+        canvas.put_centred(top + 20, self.footer, Style.DIM)
+
+    @property
+    def _choices(self) -> tuple[tuple[str, Callable[[FinishedScreen], Next]], ...]:
+        """What can be done, by what its button says."""
+        same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
+        return (
+            (N_("Look through the game"), _look_through),
+            (N_("Review"), _review),
+            *same,
+            (N_("Back"), lambda screen: Next(screen.below)),
+        )
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Open the table of the game that was started, or say why it was not."""
+        match event:
+            case GameStarted(game, saved):
+                return Next(start(game, saved))
+            case StartFailed(reason):
+                notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
+                return Next(replace(self, notice=notice))
+            case _:
+                return Next(self)
+
+    def _move(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, cursor=keys.moved(self.cursor, key, len(self._choices))))
+
+    def _choose(self, _key: str, _context: Context) -> Next:
+        if self.cursor is None:
+            return Next(self)
+        _label, do = self._choices[self.cursor]
+        return do(self)
+
+    BINDINGS: ClassVar = (
+        Binding((*keys.ARROWS, *keys.OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("continue"))),
+        HELP,
+        replace(CARDS, footer=None),
+        Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
+    )
+
+
+def _look_through(screen: FinishedScreen) -> Next:
+    from foxduet.ui.replay import ReplayScreen
+
+    return Next(ReplayScreen(screen.game, below=screen))
+
+
+def _review(screen: FinishedScreen) -> Next:
+    from foxduet.analysis.review_file import Task
+    from foxduet.ui.review.wait import ReviewWaitScreen
+
+    return Next(ReviewWaitScreen(Task(screen.game, screen.path, REVIEWER), below=screen))
+
+
+def _same(screen: FinishedScreen) -> Next:
+    return Next(screen, (StartGame(open_game(again(screen.game.header))),))

@@ -1,0 +1,272 @@
+"""What commands make of what is remembered, and what foxduet config says of it."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from foxduet.rules import games
+from foxduet.rules.duet.board import BOARDS, board_to_table
+from foxduet.rules.duet.state import Setup
+from foxduet.store.config import Config, dump_config, load_config
+from foxduet.store.files import config_file
+from foxduet.ui.kit.canvas import Theme
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.table.screen import TableScreen
+from tests.support.calls import called, opened, options_in
+from tests.support.disks import refuse
+
+EVERYTHING = Config(
+    {
+        "game": "duet",
+        "partner": "novice",
+        "names": ["Ann", "Bob"],
+        "names_alone": ["Zoe", ""],
+        "practice": True,
+        "memory": True,
+        "limit": 0.5,
+        "ascii": True,
+        "color": False,
+        "animation": False,
+        "theme": "night",
+        "mouse": False,
+        "bell": True,
+    },
+    {"duet": {"level": 3, "board": board_to_table(BOARDS[1])}},
+)
+
+
+def remember(config: Config = EVERYTHING) -> Path:
+    """Write what is remembered."""
+    path = config_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(dump_config(config))
+    return path
+
+
+def table_of(line: str, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
+    """Return the table that a command line opens at once."""
+    screen, _desk = opened(line, monkeypatch)
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def form_of(line: str, monkeypatch: pytest.MonkeyPatch) -> FormScreen:
+    """Return the form that a command line opens."""
+    screen, _desk = opened(line, monkeypatch)
+    assert isinstance(screen, FormScreen)
+    return screen
+
+
+def test_a_level_deals_for_two_people_whatever_was_played_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    remember()
+    header = table_of("--level 2", monkeypatch).session.game.header
+    assert (header.game, header.setup, header.ai) == ("duet", Setup(2), (None, None))
+    assert (header.players, dict(header.further)) == (("Ann", "Bob"), {})
+
+
+def test_a_level_with_solo_deals_for_one_person_and_no_practice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    remember()
+    header = table_of("--level 2 --solo steady", monkeypatch).session.game.header
+    assert (header.setup, header.ai) == (Setup(2), (None, "steady"))
+    assert (header.players, dict(header.further)) == (("Zoe", "Steady"), {})
+    given = table_of("--level 1 --names A B", monkeypatch).session.game.header
+    assert given.players == ("A", "B")
+
+
+def test_the_deals_of_a_day_at_a_level_are_for_two_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember()
+    header = table_of("--daily --level 1", monkeypatch).session.game.header
+    assert (header.ai, header.setup, header.is_practice) == ((None, None), Setup(1), False)
+    assert header.day is not None
+
+
+def test_the_form_has_what_was_played_last_unless_the_command_line_says_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    remember()
+    form = form_of("--solo", monkeypatch)
+    assert (form.partner, form.values["level"], form.row) == ("expert", 3, form.deal_row)
+    assert (form.names, form.practice, form.memory) == (("Zoe", "Expert"), True, True)
+    day = form_of("--daily", monkeypatch)
+    assert (day.partner, day.values, day.row) == ("novice", {"level": 3}, day.deal_row)
+
+
+def test_a_game_is_remembered_when_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    table_of("--level 2 --solo steady --names Ann Steady", monkeypatch)
+    config = load_config(config_file())
+    assert config.setups == {"duet": {"level": 2}}
+    assert config.values == {"partner": "steady", "names_alone": ["Ann", ""]}
+    table_of("--level 3", monkeypatch)
+    assert load_config(config_file()).partner is None
+    assert form_of("--daily", monkeypatch).values == {"level": 3}
+
+
+LOOKS = {
+    "ascii": ("ascii", False, True),
+    "color": ("coloured", True, False),
+    "animation": ("animated", True, False),
+    "mouse": ("mouse", True, False),
+    "bell": ("bell", False, True),
+}
+
+
+@pytest.mark.parametrize("key", LOOKS)
+def test_the_look_is_that_of_the_last_time_and_the_command_line_is_stronger(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, usual, other = LOOKS[key]
+    for command in ("play", "review", "replay"):
+        assert getattr(options_in(command).look, name) is usual
+    switch = f"--{key}" if other else f"--no-{key}"
+    table_of(f"--level 2 {switch}", monkeypatch)
+    assert load_config(config_file()).values[key] is other
+    for command in ("play", "review", "replay"):
+        assert getattr(options_in(command).look, name) is other
+    back = f"--{key}" if usual else f"--no-{key}"
+    assert getattr(options_in(f"replay {back}").look, name) is usual
+    assert getattr(options_in("replay").look, name) is other
+    table_of(f"--level 2 {back}", monkeypatch)
+    assert getattr(options_in("play").look, name) is usual
+
+
+def test_theme_and_limit_are_those_of_the_last_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    table_of("--level 2 --theme night --limit 3", monkeypatch)
+    assert options_in("").look.theme is Theme.NIGHT
+    assert options_in("--theme contrast").look.theme is Theme.CONTRAST
+    assert opened("--solo", monkeypatch)[1].limit == 3
+    assert opened("--solo --limit 0.5", monkeypatch)[1].limit == 0.5
+
+
+def test_no_color_is_stronger_than_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember(Config({"color": True}))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not options_in("").look.coloured
+    assert not options_in("--color").look.coloured
+    table_of("--level 2", monkeypatch)
+    assert load_config(config_file())["color"] is True
+
+
+@pytest.mark.parametrize("line", ["", "--solo", "--level 2 --theme night"])
+def test_a_broken_file_is_one_line_and_stays(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = remember()
+    path.write_text('theme = "night"\nbell = 3\n')
+    screen, desk = opened(line, monkeypatch)
+    err = capsys.readouterr().err
+    why = f"the settings in {path} are ignored: bell: 3 is neither true nor false"
+    assert err == f"foxduet: {why}\n"
+    assert path.read_text() == 'theme = "night"\nbell = 3\n'
+    assert not desk.bell
+    if isinstance(screen, TitleScreen):
+        assert screen.notice == why[: len(screen.notice)] != ""
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nobody may write but the root")
+def test_a_folder_that_cannot_be_written_hinders_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = config_file().parent
+    (folder / "records").mkdir(parents=True)
+    folder.chmod(0o500)
+    try:
+        table_of("--level 2 --theme night", monkeypatch)
+    finally:
+        folder.chmod(0o700)
+    assert not config_file().exists()
+
+
+def test_settings_that_cannot_be_written_hinder_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foxduet.store.config.write_safely", refuse)
+    table_of("--level 2 --theme night", monkeypatch)
+    assert not config_file().exists()
+
+
+def test_bad_usage_is_not_remembered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
+    assert called("--resume --theme night", capsys, monkeypatch)[0] == 1
+    assert not config_file().exists()
+
+
+def test_the_command_says_where_the_file_is_and_what_holds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, err = called("config", capsys, monkeypatch)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0] == f"{config_file()} (not written yet)"
+    assert out.count("default") == len(re.findall(" = ", out))
+    remember(Config({"theme": "night"}, {"duet": {"level": 3}}, {"wind": "\x9b2J"}))
+    status, out, err = called("config", capsys, monkeypatch)
+    assert out.splitlines()[0] == f"{config_file()}"
+    assert re.search(r'^theme = "night" +file$', out, re.MULTILINE)
+    assert re.search(r"^bell = false +default$", out, re.MULTILINE)
+    assert re.search(r"^\[duet\]\nlevel = 3 +file$", out, re.MULTILINE)
+    assert re.search(r'^wind = ".2J" +file, unknown here$', out, re.MULTILINE)
+    assert out.replace("\n", "").isprintable()
+
+
+def test_the_command_says_what_is_broken_and_shows_what_holds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = remember()
+    path.write_text("bell = 3")
+    status, out, err = called("config", capsys, monkeypatch)
+    assert (status, err.count("\n")) == (1, 1)
+    assert "bell: 3 is neither true nor false" in err
+    assert "file\n" not in out
+    assert path.read_text() == "bell = 3"
+
+
+def test_the_command_takes_no_argument(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert called("config theme", capsys, monkeypatch)[0] == 2
+    assert called("config --help", capsys, monkeypatch)[0] == 0
+
+
+def test_a_game_without_days_is_not_played_by_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    status, _out, err = called("--game toy --daily", capsys, monkeypatch)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "argument --daily: not for --game toy" in err
+
+
+def test_what_was_played_last_makes_no_other_game_of_a_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    remember(Config({"game": "toy"}))
+    assert options_in("").game == "toy"
+    assert options_in("--solo").game == "toy"
+    for line in ("--level 2", "--board x", "--daily", "--resume", "--game duet"):
+        assert options_in(line).game == "duet"
+    assert options_in("--cards 4 --game toy").game == "toy"
+    assert table_of("--level 2", monkeypatch).session.game.header.game == "duet"
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["Ann", ""], ("Ann", "Right")),
+        (["Right", ""], ("Left", "Right")),
+        (["A" * 60, "B"], ("A" * 12, "B")),
+        ([" " * 20 + "x", "B"], ("Left", "B")),
+        (["森" * 20, "B"], ("森" * 6, "B")),
+    ],
+)
+def test_names_that_are_remembered_can_be_played_with(
+    names: list[str], expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember(Config({"names": names}))
+    assert table_of("--level 2", monkeypatch).session.game.header.players == expected

@@ -1,0 +1,200 @@
+"""What is remembered: every value comes back, and no broken file is used or changed."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.rules.duet.board import BOARDS, board_to_table
+from foxduet.rules.errors import FoxduetError
+from foxduet.rules.values import is_name
+from foxduet.store.config import (
+    NOTHING,
+    THEMES,
+    Config,
+    dump_config,
+    load_config,
+    parse_config,
+    remembering,
+    settings,
+    update_config,
+)
+from foxduet.store.files import config_file
+from foxduet.ui.kit.canvas import Theme
+from tests.support.disks import refuse
+
+NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
+VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "game": st.just("duet"),
+    "partner": st.sampled_from(["person", "novice", "steady", "expert", "expert:1000"]),
+    "names": NAMES,
+    "names_alone": NAMES,
+    "limit": st.floats(0.05, 60) | st.integers(1, 60),
+    "theme": st.sampled_from(THEMES),
+    **dict.fromkeys(
+        ("practice", "memory", "ascii", "color", "animation", "mouse", "bell"), st.booleans()
+    ),
+}
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+FOREIGN = st.recursive(
+    st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=5,
+)
+SETUPS = st.fixed_dictionaries(
+    {"level": st.integers(1, 3)}, optional={"board": st.just(board_to_table(BOARDS[3]))}
+)
+CONFIGS = st.builds(
+    Config,
+    st.fixed_dictionaries({}, optional=VALUES),
+    st.dictionaries(st.just("duet"), SETUPS),
+    st.dictionaries(TEXTS.map(lambda text: f"x-{text}"), FOREIGN, max_size=3),
+)
+
+
+@given(CONFIGS)
+def test_all_that_is_remembered_comes_back(config: Config) -> None:
+    assert parse_config(dump_config(config)) == config
+    assert parse_config(dump_config(config).replace("\n", "\r\n")) == config
+
+
+def test_every_setting_has_a_value_to_be_tried() -> None:
+    assert {setting.key for setting in settings()} == {*VALUES}
+    assert {theme.value for theme in Theme} == {*THEMES}
+
+
+def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> None:
+    text = dump_config(remembering(NOTHING, {"theme": "night", "bell": False}))
+    assert '\ntheme = "night"\n' in text
+    assert "\n# bell = false\n" in text
+    for setting in settings():
+        assert re.search(rf"\n# {re.escape(setting.purpose)}\n(# )?{setting.key} = ", text)
+        assert setting.purpose[0].islower()
+    without = re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)
+    assert parse_config(without).values.keys() == VALUES.keys()
+
+
+at_night = partial(remembering, values={"theme": "night"})
+
+BROKEN = {
+    "theme": "this is not TOML",
+    'theme = "desert"': "theme: ",
+    'bell = "yes"': "bell: ",
+    "ascii = 1": "ascii: ",
+    "limit = 0": "limit: ",
+    "limit = nan": "limit: ",
+    "limit = true": "limit: ",
+    'names = ["Ann"]': "names: ",
+    'names = ["Ann", 3]': "names: ",
+    r'names_alone = ["\u001b[2J", ""]': "names_alone: ",
+    'partner = "granny"': "partner: ",
+    "partner = {}": "partner: ",
+    'game = "chess"': "game: ",
+    "duet = 3": "duet: ",
+    "[duet]\nlevel = 9": "duet.level: ",
+    "[duet]\nlevel = true": "duet.level: ",
+    "[duet]\nlevel = 2.0": "duet.level: ",
+    "[duet]\nboard = {gems = [1, 1]}": "duet.board: ",
+    "x = " + "[" * 5000: "nested too deeply",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_file_is_refused_by_the_name_of_its_key_and_stays(
+    text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
+        load_config(path)
+    update_config(path, at_night)
+    assert path.read_text() == text
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_is_no_text_is_refused_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(FoxduetError, match="UTF-8"):
+        load_config(path)
+    update_config(path, at_night)
+    assert path.read_bytes() == b"\xff\xfe"
+
+
+def test_a_file_that_an_editor_marked_as_utf_8_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b'\xef\xbb\xbftheme = "night"\r\n')
+    assert load_config(path)["theme"] == "night"
+
+
+def test_no_file_remembers_nothing(tmp_path: Path) -> None:
+    assert load_config(tmp_path / "no" / "config.toml") == NOTHING
+    (tmp_path / "file").write_text("")
+    assert load_config(tmp_path / "file" / "config.toml") == NOTHING
+    assert NOTHING.partner is None
+    assert NOTHING["theme"] == "terminal"
+
+
+def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(
+        'colour = "mauve"\nbell = true\n[duet]\nlevel = 2\nwind = 3\n[chess]\nelo = 1\n'
+    )
+    update_config(
+        path, lambda config: remembering(config, {"theme": "night"}, "duet", {"level": 3})
+    )
+    after = load_config(path)
+    assert after.further == {"colour": "mauve", "chess": {"elo": 1}}
+    assert after.values == {"bell": True, "theme": "night"}
+    assert after.setups == {"duet": {"level": 3, "wind": 3}}
+
+
+def test_a_file_is_only_written_if_something_changes(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("# mine\nbell = true\n")
+    update_config(path, lambda config: remembering(config, {"bell": True, "theme": "terminal"}))
+    assert path.read_text() == "# mine\nbell = true\n"
+    update_config(path, lambda config: remembering(config, {"bell": False}))
+    assert load_config(path).values == {"bell": False}
+
+
+def test_a_file_that_cannot_be_written_hinders_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("bell = true")
+    monkeypatch.setattr("os.fsync", refuse)
+    update_config(path, at_night)
+    assert path.read_text() == "bell = true"
+    assert list(tmp_path.iterdir()) == [path]
+    update_config(path / "below" / "config.toml", at_night)
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {"XDG_CONFIG_HOME": "/x"}, "/x/foxduet"),
+        ("linux", {"XDG_CONFIG_HOME": "x"}, "/home/me/.config/foxduet"),
+        ("linux", {}, "/home/me/.config/foxduet"),
+        ("linux", {"FOXDUET_HOME": "/own", "XDG_CONFIG_HOME": "/x"}, "/own"),
+        ("darwin", {}, "/home/me/Library/Application Support/foxduet"),
+        ("win32", {"APPDATA": "/roaming"}, "/roaming/foxduet"),
+        ("win32", {}, "/home/me/AppData/Roaming/foxduet"),
+    ],
+)
+def test_the_file_is_in_the_usual_place_of_the_system(
+    platform: str, variables: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FOXDUET_HOME", "XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/home/me", "USERPROFILE": "/home/me", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert config_file() == Path(expected) / "config.toml"

@@ -1,0 +1,11 @@
+"""The words of the toy game that the form of a new game needs."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+TABLE = SimpleNamespace(
+    title="The Toy",
+    option_labels={"cards": "Cards"},
+    setup_phrase=lambda setup: f"With {setup} cards",
+)

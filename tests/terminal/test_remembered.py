@@ -1,0 +1,64 @@
+"""What is remembered in a real terminal: a game is agreed on, left, listed and continued."""
+
+from __future__ import annotations
+
+import sys
+
+from foxduet.store.config import load_config
+from tests.support.paned_games import HANDED_OVER, look
+from tests.support.panes import Pane
+
+
+def leave(pane: Pane) -> str:
+    """Leave a game at a handoff, and return what the shell shows."""
+    pane.wait_for(HANDED_OVER)
+    pane.press("q")
+    pane.wait_for("Leave the game?")
+    pane.press("y")
+    pane.press("Enter")
+    return pane.wait_for_status()
+
+
+def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane) -> None:
+    pane.start("--no-animation")
+    pane.wait_for("New game")
+    pane.press("Enter")
+    pane.wait_for("Deal the cards")
+    pane.press("3")
+    pane.press("Down")
+    pane.press("Down")
+    pane.wait_for("type a name")
+    for letter in "Ann":
+        pane.press(letter)
+    pane.wait_for("Ann_  3 of 12")
+    for _row in range(3):
+        pane.press("Down")
+    pane.wait_for("▸ Deal the cards")
+    pane.press("Enter")
+    shown = leave(pane)
+    assert f"resume it with: {sys.executable} -m foxduet --resume" in shown.replace("\n", "")
+    config = load_config(pane.home / "config.toml")
+    assert config.values == {"names": ["Ann", ""], "animation": False}
+    pane.new_window()
+    pane.start("--level 1")
+    leave(pane)
+    pane.new_window()
+    pane.start("")
+    pane.wait_for("Continue one of your games")
+    pane.press("Enter")
+    pane.wait_for("level 3, round 1, trick 1")
+    pane.press("Down")
+    pane.press("Enter")
+    assert "Ann" in pane.wait_for(HANDED_OVER)
+    assert "Level 3" in look(pane)
+
+
+def test_a_broken_file_is_said_on_the_title_and_in_the_shell(pane: Pane) -> None:
+    pane.home.mkdir(parents=True)
+    (pane.home / "config.toml").write_text("bell = 3")
+    pane.start("")
+    pane.wait_for("New game")
+    assert "the settings in " in pane.text()
+    pane.press("q")
+    assert "neither true nor false" in pane.wait_for_status().replace("\n", " ")
+    assert (pane.home / "config.toml").read_text() == "bell = 3"

@@ -1,0 +1,235 @@
+"""The form of a new game begins as the last game did, and has rows for what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from foxduet.play.game import PRACTICE_KEY
+from foxduet.rules import games
+from foxduet.rules.duet.board import BOARDS, board_to_table
+from foxduet.rules.games import register
+from foxduet.store.config import Config, load_config
+from foxduet.ui.app import draw, run
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size, Theme
+from foxduet.ui.kit.effects import OpenForm
+from foxduet.ui.kit.screen import Next
+from foxduet.ui.menu.form import FormScreen, new_form
+from foxduet.ui.menu.rows import Kind, Row
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.glyphs import ASCII
+from tests.support.ended import ended_with, resigned
+from tests.support.menu import open_title
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    ScriptedTerminal,
+    ScriptedWorker,
+    options_in,
+    press_keys,
+    settled,
+    text_of,
+)
+
+BOARD = board_to_table(BOARDS[3])
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return options_in(tmp_path, config=tmp_path / "config.toml")
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_OTHER_GAMES", {})
+    register("toy", "tests.support.toy")
+
+
+def form_at(desk: Desk) -> FormScreen:
+    """Return the form as the title opens it."""
+    form = settled(Next(open_title(desk), (OpenForm(),)), desk)
+    assert isinstance(form, FormScreen)
+    return form
+
+
+def form_with(config: Config, desk: Desk) -> FormScreen:
+    """Return the form of a new game by what is remembered."""
+    form = new_form(desk, config).screen
+    assert isinstance(form, FormScreen)
+    return form
+
+
+def at(form: FormScreen, kind: Kind) -> FormScreen:
+    """Return the form with a row chosen."""
+    return replace(form, row=form.row_of(kind))
+
+
+def dealt(form: FormScreen, desk: Desk) -> TableScreen:
+    """Return the table of the game that a form has."""
+    table = press_keys(at(form, Kind.DEAL), desk, keys.ENTER)
+    assert isinstance(table, TableScreen)
+    return table
+
+
+def test_a_game_of_two_is_there_again(desk: Desk) -> None:
+    first = replace(form_at(desk), names=("Ann", "Right"), values={"level": 3})
+    dealt(first, desk)
+    again = form_at(desk)
+    assert (again.names, again.values, again.partner) == (("Ann", "Right"), {"level": 3}, None)
+    assert load_config(desk.folders.config or Path()).values["names"] == ["Ann", ""]
+
+
+def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> None:
+    dealt(replace(form_at(desk), names=("Ann", "Bob")), desk)
+    alone = press_keys(at(form_at(desk), Kind.PARTNER), desk, keys.RIGHT, keys.RIGHT)
+    assert isinstance(alone, FormScreen)
+    assert alone.names == ("Player", "Steady")
+    header = dealt(replace(alone, names=("Zoe", "Steady"), practice=True), desk).session.game.header
+    assert (header.ai, header.is_practice) == ((None, "steady"), True)
+    again = form_at(desk)
+    assert (again.partner, again.names, again.practice) == ("steady", ("Zoe", "Steady"), True)
+    two = press_keys(at(again, Kind.PARTNER), desk, *[keys.LEFT] * 2)
+    assert isinstance(two, FormScreen)
+    assert (two.partner, two.names) == (None, ("Ann", "Bob"))
+    assert not dealt(two, desk).session.game.header.is_practice
+
+
+def test_an_unusual_partner_can_be_chosen_again(desk: Desk) -> None:
+    form = form_with(Config({"partner": "expert:1000"}), desk)
+    assert form.partner == "expert:1000"
+    other = press_keys(at(form, Kind.PARTNER), desk, keys.LEFT)
+    assert isinstance(other, FormScreen)
+    assert other.partner == "expert"
+    back = press_keys(other, desk, keys.RIGHT)
+    assert isinstance(back, FormScreen)
+    assert back.partner == "expert:1000"
+
+
+def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None:
+    dealt(form_at(replace(desk, setup={"board": BOARD}, memory=True)), desk)
+    form = form_at(desk)
+    assert form.setup.own_board == BOARDS[3]
+    assert form.memory
+    rows = {row.kind for row in form.rows}
+    assert {Kind.FILE, Kind.HOUSE} <= rows
+    assert "◀ your own ▶" in text_of(form)
+    printed = press_keys(at(form, Kind.FILE), desk, keys.RIGHT)
+    assert isinstance(printed, FormScreen)
+    plain = press_keys(at(printed, Kind.HOUSE), desk, keys.RIGHT)
+    assert isinstance(plain, FormScreen)
+    assert {row.kind for row in plain.rows} == rows
+    header = dealt(plain, desk).session.game.header
+    assert (header.setup.own_board, dict(header.further)) == (None, {})
+    assert not {Kind.FILE, Kind.HOUSE} & {row.kind for row in form_at(desk).rows}
+
+
+def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk) -> None:
+    config = Config({"partner": "expert", "practice": True}, {"duet": {"level": 2, "board": BOARD}})
+    form = form_with(config, replace(desk, daily=date(2026, 11, 21)))
+    assert form.values == {"level": 2}
+    assert not {Kind.FILE, Kind.PRACTICE, Kind.GAME} & {row.kind for row in form.rows}
+    header = dealt(form, desk).session.game.header
+    assert header.day == date(2026, 11, 21)
+    assert PRACTICE_KEY not in header.further
+    assert load_config(desk.folders.config or Path()).values.get("practice") is None
+
+
+def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
+    form = replace(form_at(desk), names=("Ann", "Bob"), values={"level": 2})
+    over = resigned(dealt(form, desk), desk)
+    given = replace(desk, names=("X", "Y"), setup={"level": 1}, solo="novice", config=None)
+    again = ended_with(over, given, "Play again")
+    assert isinstance(again, FormScreen)
+    assert (again.names, again.values) == (("Ann", "Bob"), {"level": 2})
+    assert (again.partner, again.row) == (None, 0)
+
+
+def test_the_command_line_is_stronger_than_what_is_remembered(desk: Desk) -> None:
+    config = Config(
+        {"partner": "novice", "names": ["A", "B"], "names_alone": ["C", "D"]},
+        {"duet": {"level": 3}},
+    )
+    assert form_with(config, desk).names == ("C", "D")
+    given = replace(desk, solo="expert", names=("Ann", "Bob"), setup={"level": 2})
+    form = form_with(config, given)
+    assert (form.partner, form.names, form.values) == ("expert", ("Ann", "Bob"), {"level": 2})
+
+
+def test_nothing_is_remembered_of_a_file_that_is_broken(desk: Desk) -> None:
+    path = desk.folders.config
+    assert path is not None
+    path.write_text("names = 3")
+    form = form_at(desk)
+    assert form.names == ("Left", "Right")
+    dealt(form, desk)
+    assert path.read_text() == "names = 3"
+
+
+def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:
+    terminal = ScriptedTerminal([keys.RIGHT])
+    form = at(form_at(desk), Kind.THEME)
+    run(terminal, Next(form), desk, desk.folders, ScriptedWorker())
+    assert terminal.frames[-1].theme is Theme.FOREST
+    assert load_config(desk.folders.config or Path())["theme"] == "forest"
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) -> None:
+    config = Config({}, {"toy": {"cards": 4}, "duet": {"level": 3}})
+    form = form_with(config, desk)
+    assert (form.chosen, form.game_name, form.values) == (Row(Kind.GAME), "duet", {"level": 3})
+    toy = press_keys(form, desk, keys.RIGHT)
+    assert isinstance(toy, FormScreen)
+    assert (toy.game_name, toy.values, toy.row) == ("toy", {"cards": 4}, 0)
+    assert "◀ The Toy ▶" in text_of(toy)
+    assert Row(Kind.OPTION, "cards") in toy.rows
+    assert press_keys(toy, desk, keys.RIGHT) == toy
+    assert press_keys(toy, desk, keys.LEFT) == form
+    assert form_with(replace(config, values={"game": "toy"}), desk).game_name == "toy"
+
+
+def test_one_game_has_no_row(desk: Desk) -> None:
+    if len(games.games()) == 1:
+        assert form_at(desk).chosen == Row(Kind.OPTION, "level")
+
+
+def test_the_first_character_replaces_a_name_and_backspace_edits_it(desk: Desk) -> None:
+    form = at(form_at(desk), Kind.LEFT)
+    assert "Left_  type a name, up to 12" in text_of(form)
+    typed = press_keys(form, desk, *"Ann")
+    assert "Ann_  3 of 12" in text_of(typed)
+    edited = press_keys(form, desk, keys.BACKSPACE, "x")
+    assert isinstance(edited, FormScreen)
+    assert edited.names[0] == "Lefx"
+    other = press_keys(form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
+    assert isinstance(other, FormScreen)
+    assert other.names == ("Z", "Bob")
+
+
+FULLEST = Config(
+    {"partner": "expert", "practice": True, "memory": True, "names_alone": ["Maximilianus", ""]},
+    {"duet": {"level": 2, "board": BOARD}},
+)
+
+
+def test_the_fullest_form_looks_as_it_did(
+    desk: Desk, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    form = at(form_with(FULLEST, desk), Kind.LEFT)
+    golden("frames/form-full.txt", text_of(form) + "\n")
+    golden("frames/form-full-ascii.txt", text_of(form, look=Look(ASCII, animated=False)) + "\n")
+
+
+@pytest.mark.usefixtures("strict_canvas", "toy")
+def test_nothing_of_the_fullest_form_is_cut_off(desk: Desk) -> None:
+    form = form_with(FULLEST, desk)
+    for row in range(len(form.rows)):
+        for size in (WINDOW, Size(45, 130)):
+            draw(replace(form, row=row), size, STILL)

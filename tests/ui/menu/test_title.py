@@ -1,0 +1,229 @@
+"""The title: games to be continued, the deals of the day, and the row that was left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from foxduet.play.game import Game
+from foxduet.play.table import Session
+from foxduet.rules import games
+from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.ui.app import draw
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.title import TitleScreen, title_at
+from foxduet.ui.menu.unfinished import UnfinishedScreen
+from foxduet.ui.reader import ReaderScreen
+from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.glyphs import ASCII
+from tests.support.ended import resigned
+from tests.support.entries import header_at
+from tests.support.menu import open_title
+from tests.support.players import beginning_of, played_game
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    ScriptedTerminal,
+    at_table,
+    begin,
+    cards_in,
+    later,
+    options_in,
+    press_keys,
+    run_screens,
+    text_of,
+)
+
+ASCII_LOOK = Look(ASCII, animated=False)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+
+
+def under_way(number: int, turns: int = 5) -> Game:
+    """Return a game of two people, one of them with a name of its own, after some turns."""
+    header = replace(header_at(number), players=(f"Ann {number}", "Bob"))
+    return beginning_of(played_game(header), turns)
+
+
+def save(desk: Desk, *numbers: int) -> None:
+    """Save games under way, each later than the one before."""
+    desk.records.mkdir(parents=True, exist_ok=True)
+    for at, number in enumerate(numbers, 1):
+        saved = save_game(SavedGame(desk.records / f"{number}.toml"), under_way(number))
+        os.utime(saved.path, (at, at))
+
+
+def on_row(title: TitleScreen, row: TitleRow) -> TitleScreen:
+    """Return the title on a row."""
+    return replace(title, cursor=title.rows.index(row))
+
+
+def unfinished_at(desk: Desk) -> UnfinishedScreen:
+    """Return the list of games as the title opens it."""
+    screen = press_keys(open_title(desk), desk, keys.ENTER)
+    assert isinstance(screen, UnfinishedScreen)
+    return screen
+
+
+def test_one_game_is_continued_at_once(desk: Desk) -> None:
+    save(desk, 1)
+    title = open_title(desk)
+    assert "Resume: Ann 1 and Bob, level 2, round 1" in text_of(title)
+    assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)
+
+
+def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
+    save(desk, 1, 2, 3)
+    assert "Continue one of your games" in text_of(open_title(desk))
+    listed = unfinished_at(desk)
+    names = [game.header.players[0] for game, _saved in listed.games]
+    assert names == ["Ann 3", "Ann 2", "Ann 1"]
+    for times, name in enumerate(names):
+        table = press_keys(listed, desk, *[keys.DOWN] * times, keys.ENTER)
+        assert isinstance(table, TableScreen)
+        assert table.session.game.header.players[0] == name
+        assert table.session.viewer is None
+
+
+def test_only_games_that_can_be_continued_are_listed(desk: Desk) -> None:
+    save(desk, 1, 2)
+    (desk.records / "broken.toml").write_text('result = "*"\nnot a record')
+    save_game(SavedGame(desk.records / "over.toml"), played_game(header_at(4)))
+    branch = under_way(5)
+    header = replace(branch.header, further={"branch_of": "x"})
+    save_game(SavedGame(desk.records / "branch.toml"), replace(branch, header=header))
+    assert len(unfinished_at(desk).games) == 2
+
+
+def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
+    games = tuple((under_way(at), SavedGame(Path(f"{at}.toml"))) for at in range(40))
+    listed = UnfinishedScreen(games)
+    seen = set()
+    for at in range(40):
+        text = text_of(press_keys(listed, desk, *[keys.DOWN] * at))
+        (row,) = (line for line in text.splitlines() if "▸" in line)
+        assert f"Ann {at} and Bob" in row
+        assert f"{at + 1} of 40" in text
+        seen.add(row)
+    assert len(seen) == 40
+    assert press_keys(listed, desk, keys.UP) == replace(listed, cursor=39)
+    assert press_keys(listed, desk, keys.DOWN, keys.UP) == listed
+
+
+def test_a_list_shows_no_card_but_what_is_open(desk: Desk) -> None:
+    save(desk, 1, 2, 3)
+    assert cards_in(text_of(unfinished_at(desk))) == set()
+
+
+LISTED = UnfinishedScreen(
+    tuple((under_way(at, turns=3 + 9 * at), SavedGame(Path(f"{at}.toml"))) for at in range(4)),
+    cursor=1,
+)
+
+
+def test_the_list_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
+    games = [
+        (replace(game, header=replace(game.header, started=None)), saved)
+        for game, saved in LISTED.games
+    ]
+    golden("frames/unfinished.txt", text_of(replace(LISTED, games=tuple(games))) + "\n")
+    assert text_of(LISTED, look=ASCII_LOOK).isascii()
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_of_the_list_is_cut_off() -> None:
+    for size in (WINDOW, Size(45, 130)):
+        draw(LISTED, size, STILL)
+
+
+def test_a_click_chooses_a_game_of_the_list(desk: Desk) -> None:
+    areas = draw(LISTED, WINDOW, STILL).areas
+    for at, area in enumerate(areas):
+        assert press_keys(LISTED, desk, *area.keys) == replace(LISTED, cursor=at)
+    assert [area.is_chosen for area in areas] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("row", [TitleRow.NEW, TitleRow.DAY, TitleRow.HELP, TitleRow.SCORES])
+def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> None:
+    save(desk, 1)
+    title = on_row(open_title(desk), row)
+    opened = press_keys(title, desk, keys.ENTER)
+    assert isinstance(opened, FormScreen | ReaderScreen | ScoresScreen)
+    back = press_keys(opened, desk, keys.ESCAPE)
+    assert isinstance(back, TitleScreen)
+    assert back.rows[back.cursor] is row
+
+
+def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
+    save(desk, 1, 2)
+    back = press_keys(unfinished_at(desk), desk, keys.DOWN, keys.ESCAPE)
+    assert back == title_at("duet", open_title(desk).unfinished_games, TitleRow.CONTINUE)
+
+
+def test_a_row_that_is_gone_is_the_first_one() -> None:
+    assert title_at("duet", (), TitleRow.CONTINUE).cursor == 0
+
+
+def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
+    given = replace(desk, seed=7)
+    form = press_keys(on_row(open_title(given), TitleRow.DAY), given, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert (form.day, form.seed) == (date.today(), None)
+    table = press_keys(replace(form, row=form.deal_row), given, keys.ENTER)
+    assert isinstance(table, TableScreen)
+    assert table.session.game.header.day == date.today()
+    assert isinstance(
+        press_keys(on_row(open_title(given), TitleRow.NEW), given, keys.ENTER), FormScreen
+    )
+
+
+def test_a_new_game_from_the_title_is_none_of_the_day(desk: Desk) -> None:
+    daily = replace(desk, daily=date.today())
+    form = press_keys(on_row(open_title(daily), TitleRow.NEW), daily, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert form.day is None
+
+
+def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
+    resigned(begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
+    terminal = ScriptedTerminal([])
+    run_screens(terminal, open_title(desk), desk)
+    first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
+    assert "The deals of the day" in first
+    assert "in a row" not in first
+    assert "The deals of the day: 1 day in a row" in last
+
+
+def test_a_title_without_scores_makes_none(desk: Desk) -> None:
+    title = later(open_title(desk), desk)
+    assert isinstance(title, TitleScreen)
+    assert (title.streak, title.seconds) == (0, None)
+    assert desk.scores is not None
+    assert not desk.scores.exists()
+    assert "The deals of the day" in text_of(title)
+
+
+def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
+    two = tuple((game, at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
+    full = TitleScreen("duet", two, streak=12, notice="Not resumed: its partner is unknown here.")
+    golden("frames/title-full.txt", text_of(full) + "\n")
+    assert text_of(full, look=ASCII_LOOK).isascii()
+
+
+def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    assert TitleRow.DAY not in TitleScreen("toy").rows
+    assert TitleRow.DAY in TitleScreen("duet").rows
