@@ -41,14 +41,32 @@ class Sums(TypedDict):
     ms_per_decision_by_seat: NotRequired[list[Times]]
 
 
+class SeatSums(TypedDict):
+    """What games of opponents add up to for one of them.
+
+    ``counts`` is what the rules count for a seat, added up.
+    """
+
+    wins: int
+    draws: int
+    win_rate: float
+    wilson95: list[float]
+    mean_score: float
+    counts: dict[str, int]
+
+
 class Report(Sums):
-    """The report of one series; the keys of its setup come before these."""
+    """The report of one series; the keys of its setup come before these.
+
+    Only if the partners are opponents, ``by_seat`` has the sums of each seat.
+    """
 
     games: int
     seats: list[str]
     seed: int
     seconds: float
     repeatable: bool
+    by_seat: NotRequired[list[SeatSums]]
 
 
 class Side(Sums):
@@ -95,7 +113,7 @@ class Comparison(TypedDict):
 
 def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Report:
     """Add up the games of a series, which took ``seconds`` in all."""
-    return {
+    report: Report = {
         **series.setup_keys,  # type: ignore[typeddict-item]
         "games": series.games,
         "seats": list(series.seats),
@@ -104,6 +122,9 @@ def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Rep
         "seconds": seconds,
         "repeatable": all(map(is_repeatable, series.seats)),
     }
+    if not rule_set(series.game).cooperative:
+        report["by_seat"] = [seat_sums([(game, seat) for game in played]) for seat in Seat]
+    return report
 
 
 def comparison(
@@ -124,7 +145,7 @@ def comparison(
         "win_rate": paired_difference(won_a, won_b),
         "mean_score": paired_difference(points_a, points_b),
     }
-    verdict, verdict_by = _judge(difference)
+    verdict, verdict_by = judge(difference)
     return {
         **a.setup_keys,  # type: ignore[typeddict-item]
         "games": a.games,
@@ -161,7 +182,24 @@ def _sums(series: Series, played: Sequence[PlayedGame]) -> Sums:
     return sums
 
 
-def _judge(difference: Differences) -> tuple[Verdict, Measure | None]:
+def seat_sums(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatSums:
+    """Add games of opponents up for one of them, who sat at the seat beside each game."""
+    wins = sum(game.result.won[seat] for game, seat in games)
+    counts: Counter[str] = Counter()
+    for game, seat in games:
+        counts.update({name: pair[seat] for name, pair in game.counts.items()})
+    return {
+        "wins": wins,
+        "draws": sum(not any(game.result.won) for game, _seat in games),
+        "win_rate": wins / len(games),
+        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(games))],
+        "mean_score": fmean(game.result.points[seat] for game, seat in games),
+        "counts": dict(counts),
+    }
+
+
+def judge(difference: Differences) -> tuple[Verdict, Measure | None]:
+    """Return how side b did, and by which measure that shows."""
     # The win comes first, as it does in the game.
     measures: tuple[Measure, ...] = ("win_rate", "mean_score")
     for by in measures:

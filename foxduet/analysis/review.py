@@ -133,22 +133,51 @@ def moments_of(game: Game) -> tuple[Moment, ...]:
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
         pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
-        if not pending.choice.is_deal:
+        if not pending.choice.is_deal and not _resigns_out_of_turn(
+            game, turn.action, pending.asked
+        ):
             moments.append(Moment(game.header.game, number, state, pending.asked, turn.action))
     return tuple(moments)
 
 
-def line_of(review: Review) -> tuple[Point, ...]:
-    """Return the chance to win after each decision, from 0 or 1 at the end if there is one.
+def _resigns_out_of_turn(game: Game, action: Any, asked: Seat) -> bool:
+    """Return whether an opponent resigned while the other had to choose."""
+    own, other = (game.rules.resignation(seat) for seat in (asked, asked.other))
+    return bool(own != action == other)
 
-    Where there was only one choice, or nothing to choose, the chance stays what it was.
+
+def line_seat(game: Game) -> Seat:
+    """Return the seat whose chance the line of a game shows.
+
+    Of opponents it is the one person, or p1 where two people play.
     """
-    points = [Point(one.number, one.chance) for one in review.assessments if one.chance is not None]
-    result, last = review.game.result, len(review.game.turns)
+    person = game.header.person
+    return Seat.P1 if person is None or game.rules.cooperative else person
+
+
+def line_of(review: Review) -> tuple[Point, ...]:
+    """Return the chance to win after each decision, up to what came of it if the game is over.
+
+    It is that of ``line_seat``. Where there was only one choice, or nothing to choose, the chance
+    stays what it was.
+    """
+    game, seat = review.game, line_seat(review.game)
+    points = [
+        Point(one.number, _chance_of(seat, one, one.chance, game))
+        for one in review.assessments
+        if one.chance is not None
+    ]
+    result, last = game.result, len(game.turns)
     if result is not None:
         points = [point for point in points if point.number < last]
-        points.append(Point(last, 1.0 if result.won[Seat.P1] else 0.0))
+        is_draw = not game.rules.cooperative and not any(result.won)
+        points.append(Point(last, 0.5 if is_draw else float(result.won[seat])))
     return tuple(points)
+
+
+def _chance_of(seat: Seat, one: Assessment, chance: float, game: Game) -> float:
+    """Return the chance of a seat by that of the seat that chose."""
+    return chance if game.rules.cooperative or one.seat is seat else 1 - chance
 
 
 def costly(review: Review) -> tuple[Assessment, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -18,6 +18,7 @@ from foxduet.play.record import dump_record
 from foxduet.rules.common import Result
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import rule_set
+from foxduet.rules.ruleset import Counts
 from foxduet.store.saved_games import SavedGame, write_record
 
 if TYPE_CHECKING:
@@ -43,18 +44,23 @@ class Series:
         """The setup as records and reports have it."""
         return rule_set(self.game).header_keys(self.setup)
 
+    def with_seats(self, seats: tuple[str, str]) -> Series:
+        """Return a series with the same deals for other partners."""
+        return replace(self, seats=seats)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """One game of a series.
 
     ``seconds`` has the time of each decision, for each seat; ``cut_short`` counts the decisions
-    in which a partner was stopped.
+    in which a partner was stopped. ``counts`` is what the rules count of it for each seat.
     """
 
     result: Result
     seconds: tuple[array[float], array[float]]
     cut_short: int
+    counts: Counts = field(default_factory=dict)
 
 
 class RecordsError(FoxduetError):
@@ -80,9 +86,9 @@ def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]
     return _play(((series, number) for number in range(series.games)), jobs)
 
 
-def play_in_turn(a: Series, b: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]:
-    """Play two series of as many games, as ``play_series`` does; yield a game of each in turn."""
-    return _play(((series, number) for number in range(a.games) for series in (a, b)), jobs)
+def play_in_turn(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
+    """Play series of as many games, as ``play_series`` does; yield a game of each in turn."""
+    return _play(((one, number) for number in range(series[0].games) for one in series), jobs)
 
 
 def _play(games: Iterator[tuple[Series, int]], jobs: Jobs) -> Generator[PlayedGame, None, None]:
@@ -132,7 +138,10 @@ def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
     ended = play_out(open_game(header), (p1, p2))
     assert ended.result is not None, "the game has been played to its end"
     record = "" if series.records is None else dump_record(ended)
-    return PlayedGame(ended.result, seconds, sum(cut_short)), record
+    counts = ended.rules.counts(
+        ended.rules.summarize(ended.header.setup, [turn.step for turn in ended.turns])
+    )
+    return PlayedGame(ended.result, seconds, sum(cut_short), counts), record
 
 
 def _timed(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:

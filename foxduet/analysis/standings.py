@@ -107,8 +107,10 @@ def is_new_best(own: Entry, games: Iterable[Entry]) -> bool:
     """Return whether a game has more points than all that the same people won before it.
 
     Only games of its category and beside the same kind of partner are compared; the first victory
-    is no best.
+    is no best. Among opponents nobody plays for points alone, so there is none.
     """
+    if not rule_set(own.game).cooperative:
+        return False
     points = [
         game.points
         for game in games

@@ -213,7 +213,7 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
             return _dealt(screens, folders)
         return _day(screens, folders)
     notice = clipped(options.trouble, WIDTH)
-    if options.daily or options.solo:
+    if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.menu.form import new_form
 
         form = new_form(screens, options.config, at_the_deal=True)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from foxduet.analysis.opponents import OpponentStanding, opponent_standings, player_counts
 from foxduet.analysis.par import PAR_PARTNER, work_out_pars
 from foxduet.analysis.standings import Standing, days_played, first_of_days, standings
 from foxduet.cli import options as shared
@@ -93,6 +94,8 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
         if setup or parsed.names or parsed.kind or parsed.page or parsed.form or parsed.par:
             refuse(_("scores import takes a folder and nothing else"))
         return ImportOptions(parsed.folder)
+    if parsed.par and not rule_set(parsed.game).cooperative:
+        refuse(_("argument --par: not for --game {game}").format(game=parsed.game))
     selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
     return shared.options_from(ScoresOptions, parsed, selection=selection)
 
@@ -113,7 +116,7 @@ def run(options: ScoresOptions | ImportOptions) -> int:
         case "csv":
             _print_csv(options.game, chosen(games, options.selection))
         case "json":
-            print(json.dumps(_object(games, options.selection, date.today(), glyphs), indent=2))
+            print(json.dumps(_object(options, games, date.today(), glyphs), indent=2))
         case _:
             _print_text(games, options.selection, options.page, glyphs)
     return OK
@@ -262,6 +265,7 @@ _REST: Mapping[str, Callable[[Entry], object]] = {
     "fingerprint": lambda game: game.fingerprint,
     "record": lambda game: str(game.path),
 }
+_PAR = ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
@@ -269,7 +273,9 @@ def columns_of(game: str) -> tuple[str, ...]:
     rules = rule_set(game)
     setup = [column.name for column in rules.setup_columns]
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
-    return (*_MOMENTS, *setup, *_PLAYERS, *summary, *_REST)
+    # Only those who win together have a par.
+    rest = [name for name in _REST if rules.cooperative or name not in _PAR]
+    return (*_MOMENTS, *setup, *_PLAYERS, *summary, *rest)
 
 
 def _print_csv(game: str, games: Sequence[Entry]) -> None:
@@ -294,14 +300,14 @@ def _row(game: Entry) -> dict[str, object]:
 
 
 def _object(
-    games: Sequence[Entry], selection: Selection, today: date, glyphs: Glyphs
+    options: ScoresOptions, games: Sequence[Entry], today: date, glyphs: Glyphs
 ) -> dict[str, object]:
     """Return what the pages of text show, as one object."""
-    shown = chosen(games, selection)
-    days = days_played(chosen(first_of_days(games), selection), today)
+    shown = chosen(games, options.selection)
+    days = days_played(chosen(first_of_days(games), options.selection), today)
     return {
         "games": [_row(game) for game in shown],
-        "standings": [_standing(standing) for standing in standings(shown)],
+        **_standings(options.game, shown),
         "days": {
             "streak": days.streak,
             "longest": days.longest,
@@ -313,7 +319,17 @@ def _object(
     }
 
 
-def _standing(standing: Standing) -> dict[str, object]:
+def _standings(game: str, games: Sequence[Entry]) -> dict[str, object]:
+    """Return what games add up to; of opponents, what the rules count for each player, too."""
+    if rule_set(game).cooperative:
+        return {"standings": [_standing(standing) for standing in standings(games)]}
+    return {
+        "standings": [_standing(standing) for standing in opponent_standings(games)],
+        "players": [asdict(counts) for counts in player_counts(games)],
+    }
+
+
+def _standing(standing: Standing | OpponentStanding) -> dict[str, object]:
     """Return a standing with its category by name."""
     names = rule_set(standing.game).categories
     table = asdict(standing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -15,6 +16,7 @@ from foxduet.ai.cluster import ClusterError
 from foxduet.ai.names import PartnerNameError
 from foxduet.ai.partner import partner_named
 from foxduet.analysis.comparison import comparison, summary
+from foxduet.analysis.contest import Contest, contest_of, contest_report
 from foxduet.analysis.simulate import (
     PlayedGame,
     RecordsError,
@@ -29,7 +31,7 @@ from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.play.game import fresh_seed
 from foxduet.rules.games import rule_set
 from foxduet.words.i18n import _, explain
-from foxduet.words.simulation import comparison_lines, report_lines
+from foxduet.words.simulation import comparison_lines, contest_lines, report_lines
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Jobs
@@ -37,9 +39,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SimulateOptions:
-    """Which games to play: a series, or two to be compared."""
+    """Which games to play: a series, or two to be compared, or a contest of opponents."""
 
-    series: Series | tuple[Series, Series]
+    series: Series | tuple[Series, Series] | Contest
     jobs: Jobs
     json: bool
 
@@ -89,6 +91,8 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
     if parsed.compare is None:
         return SimulateOptions(series(parsed.seats), parsed.jobs, parsed.json)
     a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
+    if not rules.cooperative:
+        return SimulateOptions(contest_of((a, b), parsed.beside), parsed.jobs, parsed.json)
     return SimulateOptions((a, b), parsed.jobs, parsed.json)
 
 
@@ -107,6 +111,8 @@ def run(options: SimulateOptions) -> int:
             match options.series:
                 case Series() as series:
                     lines = _report(series, options)
+                case Contest() as contest:
+                    lines = _contest(contest, options)
                 case a, b:
                     lines = _compare(a, b, options)
     except (ClusterError, RecordsError) as error:
@@ -129,10 +135,25 @@ def _report(series: Series, options: SimulateOptions) -> list[str]:
 def _compare(a: Series, b: Series, options: SimulateOptions) -> list[str]:
     """Play the same deals in two series and report how these compare."""
     began = monotonic()
-    games = play_in_turn(a, b, options.jobs)
-    played = list(with_progress(games, partial(_progress, 2 * a.games)))
+    played = _played((a, b), options)
     report = comparison((a, b), (played[0::2], played[1::2]), monotonic() - began)
     return [json.dumps(report)] if options.json else comparison_lines(report, a)
+
+
+def _contest(contest: Contest, options: SimulateOptions) -> list[str]:
+    """Play the same deals, with seats changed, and report how two opponents compare."""
+    began = monotonic()
+    played = _played(contest.series, options)
+    report = contest_report(contest, played, monotonic() - began)
+    if options.json:
+        return [json.dumps(report)]
+    return contest_lines(report, contest.series[0])
+
+
+def _played(series: Sequence[Series], options: SimulateOptions) -> list[PlayedGame]:
+    """Play series in turn; return a game of each in turn."""
+    count = sum(one.games for one in series)
+    return list(with_progress(play_in_turn(series, options.jobs), partial(_progress, count)))
 
 
 def _check_free(series: Series) -> None:

@@ -59,6 +59,21 @@ class Session:
         return None if self.person is None else self.game.header.ai[self.person.other]
 
     @property
+    def is_won(self) -> bool:
+        """Whether the game is over and has a winner, who is the person if only one plays."""
+        result = self.game.result
+        if result is None:
+            return False
+        return any(result.won) if self.person is None else result.won[self.person]
+
+    @property
+    def resigner(self) -> Seat | None:
+        """The seat for which a person may resign now: p1 for a team, None if no seat may."""
+        if self.game.rules.cooperative:
+            return Seat.P1
+        return self.actor if self.person is None else self.person
+
+    @property
     def stage(self) -> Stage:
         """What the table is waiting for."""
         pending = self.game.pending

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from foxduet.rules.ruleset import AnyRuleSet
 
-_OWN_GAMES = ("duet",)
+_OWN_GAMES = ("duet", "classic")
 _OTHER_GAMES: dict[str, str] = {}
 
 

@@ -62,6 +62,10 @@ class Summary(Protocol):
         """The kind of game, by which categories are sorted; only games of one are compared."""
 
 
+Counts: TypeAlias = Mapping[str, tuple[int, int]]
+"""What is counted for each seat, such as its tricks, by name."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     """The rules of one game as functions on frozen values, and what else it has, as data.
@@ -142,6 +146,8 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     """Return a summary as the values of its columns."""
     summary_from: Callable[[Mapping[str, object]], Summary]
     """Return the summary in values by column; raises ValueError. Inverts ``summary_row``."""
+    counts: Callable[[Any], Counts]
+    """Return what a summary counts for each seat; the names are always the same."""
 
 
 AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]

@@ -66,19 +66,25 @@ class Entry:
         return next((seat for seat in Seat if self.ai[seat] is None), Seat.P1)
 
     @property
+    def seats_of_people(self) -> tuple[Seat, ...]:
+        """The seats at which people played."""
+        return tuple(seat for seat in Seat if self.ai[seat] is None)
+
+    @property
     def people(self) -> frozenset[str]:
         """The names of the people who played, at either end."""
-        return frozenset(self.players[seat] for seat in Seat if self.ai[seat] is None)
+        return frozenset(self.players[seat] for seat in self.seats_of_people)
 
     @property
     def won(self) -> bool:
-        """Whether ``seat`` won."""
-        return bool(self.summary.result.won[self.seat])
+        """Whether one of the people won."""
+        return any(self.summary.result.won[seat] for seat in self.seats_of_people)
 
     @property
     def points(self) -> int:
-        """The points of ``seat``."""
-        return int(self.summary.result.points[self.seat])
+        """The most points of one of the people."""
+        points: tuple[int, int] = self.summary.result.points
+        return max((points[seat] for seat in self.seats_of_people), default=points[Seat.P1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,7 @@ def _receive(screen: Screen, event: Event, context: Context) -> Next:
         case effects.ScoresOpened():
             from foxduet.ui.scores.screen import scores_screen
 
-            return Next(scores_screen(context.options.game, event))
+            return Next(scores_screen(event))
         case _:
             return screen.receive(event, context)
 

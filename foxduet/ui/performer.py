@@ -242,9 +242,9 @@ def unfinished_in(folders: Folders, most: int | None = None) -> effects.SavedGam
 def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
     today = date.today()
     if folders.scores is None:
-        return effects.ScoresOpened(None, today)
+        return effects.ScoresOpened(game, None, today)
     scores = _read_scores(game, folders.scores, folders.records, _SECONDS_TO_OPEN)
-    return effects.ScoresOpened(scores, today)
+    return effects.ScoresOpened(game, scores, today)
 
 
 def _read_scores(game: str, path: Path, records: Path, seconds: float) -> ScoresRead:

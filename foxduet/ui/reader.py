@@ -45,9 +45,10 @@ class Readable(Screen):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help, wrapped to ``width`` columns: the keys at the table, and the rules."""
-        from foxduet.ui.table.keys import HELP_BINDINGS
+        from foxduet.ui.table.keys import help_bindings
 
-        return help_page(_("Keys"), HELP_BINDINGS, guide_words(self.game_name).rules, width)
+        bindings = help_bindings(self.game_name)
+        return help_page(_("Keys"), bindings, guide_words(self.game_name).rules, width)
 
 
 def help_page(title: str, bindings: Bindings, sections: Sections, width: int) -> list[TextLine]:

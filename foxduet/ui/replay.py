@@ -13,7 +13,14 @@ from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.parts import art_of, draw_footer, draw_header, draw_message, draw_trick
+from foxduet.ui.table.parts import (
+    art_of,
+    draw_footer,
+    draw_header,
+    draw_message,
+    draw_trick,
+    trick_shown,
+)
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
@@ -65,11 +72,11 @@ class ReplayScreen(Readable):
 
 def draw_moment(canvas: Canvas, game: Game, at: int) -> None:
     """Draw what all could see after ``at`` actions of ``game``."""
-    state, art = game.states[at], art_of(game.header.game)
+    state = game.states[at]
     trick = state.table.trick
-    art.draw_board(canvas, state, game.header.players, {})
+    art_of(game.header.game).draw_board(canvas, state, game.header.players, {})
     if at:
-        trick = art.trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
+        trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
     counted = state
     if trick != state.table.trick:
@@ -95,8 +102,8 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     result = rules.result(game.states[at])
     if result is None:
         return sentences
-    ending = words.outcome_sentence(result)
-    if any(result.won):
+    ending = words.outcome_sentence(game.states[at], game.header.players)
+    if rules.cooperative and any(result.won):
         scored = _("{outcome} Score: {score}.")
         ending = scored.format(outcome=ending, score=max(result.points))
     return (*sentences, ending)

@@ -8,9 +8,9 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.play.game import Game, Names
-from foxduet.rules.common import Result, Seat
+from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
-from foxduet.rules.games import part_of
+from foxduet.rules.games import part_of, rule_set
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
 
@@ -37,6 +37,13 @@ class CardFace:
 
 
 Sentences: TypeAlias = tuple[str, ...]
+
+Figures: TypeAlias = Sequence[tuple[str | int, ...]]
+"""Items, each a label with one figure for the team, or with one for each player."""
+
+
+def _decides_nothing_together(*_: Any) -> Any:
+    raise AssertionError("opponents decide nothing together")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -74,11 +81,10 @@ class TableWords:
     """Return the events up to the end of a trick, which is described when it is shown."""
     round_start: Callable[[Any, Names], Sentences]
     """Describe how a round begins that was just dealt."""
-    outcome_sentence: Callable[[Result], str]
-    round_figures: Callable[[tuple[Any, ...], Any], list[tuple[str, int]]]
+    outcome_sentence: Callable[[Any, Names], str]
+    """Say how the game ended that is over in a state."""
+    round_figures: Callable[[tuple[Any, ...], Any], Figures]
     """Return how a round went by its events, and what is left to do in a state, item by item."""
-    talking_invitation: str
-    """Invites the players to talk between rounds; marked for the translators."""
     progress: Callable[[Any], str]
     """Return how far a state is, for the row at the top."""
     standing: Callable[[Any, Glyphs], str]
@@ -94,17 +100,23 @@ class TableWords:
     """Say what an option of an observation would do."""
     ability_note: Callable[[Any, Any], str]
     """Say what the card of an option does, unless ``outlook`` says so."""
-    team_question: Callable[[bool], str]
-    """Ask what the team decides between rounds; True for two people, who decide together."""
-    team_outlook: Callable[[Any, Any], str]
-    """Say what an option of the team would do in a state."""
     option_label_of: Callable[[Any, Any, Names, Glyphs], str]
     """Return an option that is not a card, in a state or observation, in a few words."""
     option_phrase: Callable[[Any, Names], str]
     """Name an option in a few words, after a colon."""
     choice_phrase: Callable[[Any, Names], str]
     """Name a choice within a sentence."""
-    is_shared: Callable[[Any], bool]
+    talking_rule: str
+    """Says before a game when the players may talk; marked for the translators."""
+
+    # What only a team has.
+    talking_invitation: str = ""
+    """Invites the players to talk between rounds; marked for the translators."""
+    team_question: Callable[[bool], str] = _decides_nothing_together
+    """Ask what the team decides between rounds; True for two people, who decide together."""
+    team_outlook: Callable[[Any, Any], str] = _decides_nothing_together
+    """Say what an option of the team would do in a state."""
+    is_shared: Callable[[Any], bool] = lambda _action: False
     """Return whether a choice is the whole team's."""
 
 
@@ -112,17 +124,11 @@ class TableWords:
 class GuideWords:
     """What one game says beside its play: hints, results, reviews, pages to read."""
 
-    hopeless_question: Callable[[Any], str]
-    """Say that a game can no longer be won, and ask whether to resign."""
-    score_rows: Callable[[Any], list[tuple[str, int]]]
+    score_rows: Callable[[Any], Figures]
     """Return the score of a finished game item by item, or what was left of it."""
 
     hint_sentences: Callable[[Any, Thought, Names, int], Sentences]
     """Return the first steps of the hint that a thought on an observation gives."""
-    team_advice: Callable[[Thought, str, Names], str]
-    """Say what a partner, called by its name, would choose for the team, with its figures."""
-    resignation_advice: Callable[[Any, Thought | None, str], str]
-    """Say whether a partner, called by its name, would resign in a state."""
 
     cost_sentence: Callable[[Review, Assessment], str]
     """Say why a choice cost what it did, by what the seat that chose could know."""
@@ -155,11 +161,38 @@ class GuideWords:
     reference: Callable[[int, Glyphs], list[TextLine]]
     """Return what the cards do, wrapped to so many columns."""
 
+    # What only a team has.
+    hopeless_question: Callable[[Any], str] = _decides_nothing_together
+    """Say that a game can no longer be won, and ask whether to resign."""
+    team_advice: Callable[[Thought, str, Names], str] = _decides_nothing_together
+    """Say what a partner, called by its name, would choose for the team, with its figures."""
+    resignation_advice: Callable[[Any, Thought | None, str], str] = _decides_nothing_together
+    """Say whether a partner, called by its name, would resign in a state."""
+
+    # What only opponents have.
+    counted: Callable[[Mapping[str, int]], list[tuple[str, str]]] = lambda _counts: []
+    """Return what games add up to for one seat, item by item, from ``RuleSet.counts`` summed."""
+
 
 def table_words(game: str) -> TableWords:
     """Return what a game, given by its name, says at the table."""
     words: TableWords = part_of(game, "words").TABLE
     return words
+
+
+def advice_before(game: str, partner: str | None) -> str:
+    """Say before the first deal when two people may talk, or what the partner of one may see."""
+    rule = table_words(game).talking_rule
+    if partner is None:
+        return _(rule)
+    if rule_set(game).cooperative:
+        return _("Your partner sees its own cards only, as you see yours only. Press i for a hint.")
+    return _("Your opponent sees its own cards only, as you see yours only. Press i for a hint.")
+
+
+def companion_label(game: str) -> str:
+    """Return what the one who plays with a person is called in the form of a new game."""
+    return _("Partner") if rule_set(game).cooperative else _("Opponent")
 
 
 def guide_words(game: str) -> GuideWords:

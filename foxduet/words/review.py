@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foxduet.analysis.review import Assessment, Review, costly, line_of
+from foxduet.analysis.review import Assessment, Review, costly, line_of, line_seat
 from foxduet.analysis.review_file import figures_table
 from foxduet.play.game import Game
 from foxduet.play.record import result_name
@@ -30,10 +30,13 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     commands to a terminal.
     """
     heading = _("The chance to win after each choice, as {partner} sees it")
+    if not review.game.rules.cooperative:
+        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
+    name = review.game.header.players[line_seat(review.game)]
     lines = [
         *_result_lines(review),
         "",
-        heading.format(partner=review.partner),
+        heading.format(partner=review.partner, name=name),
         *_chart_lines(review, glyphs),
         "",
         *_costly_lines(review),
@@ -51,8 +54,8 @@ def _result_lines(review: Review) -> list[str]:
     lines = [title.format(setup=words.setup_label(header.setup), first=first, second=second)]
     if result is None:
         return [*lines, _("This game is not over.")]
-    lines.append(words.outcome_sentence(result))
-    if any(result.won):
+    lines.append(words.outcome_sentence(review.game.state, header.players))
+    if header.rules.cooperative and any(result.won):
         lines.append(_("Score: {score}").format(score=max(result.points)))
     return lines
 
@@ -123,6 +126,7 @@ def report_object(review: Review) -> dict[str, object]:
         "result": result_name(game),
         **game.rules.result_keys(game.state),
         "partner": review.partner,
+        **({} if game.rules.cooperative else {"line_seat": str(line_seat(game))}),
         "line": [{"action": point.number, "win": point.win} for point in line_of(review)],
         "costly": [
             {"action": one.number, "sentence": cost_sentence(review, one)} for one in costly(review)
@@ -164,14 +168,20 @@ def chosen_line(game: Game, one: Assessment) -> str:
         return _("{name}: {option}, the only choice.").format(**fields)
     if chosen is None:
         return _("{name}: {option}; best {best} ({best_win} %).").format(**fields)
+    if one.cost.worth < _FELT and not chosen.POINT:
+        return _("{name}: {option} ({win} %), as good as any.").format(**fields)
     if one.cost.worth < _FELT:
         return _("{name}: {option} ({win} %), good for win and points.").format(**fields)
     return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(**fields)
 
 
 def cost_phrase(one: Assessment) -> str:
-    """Say what a choice cost, in chances and in points."""
-    return _("cost {win} % to win, {points} points").format(**cost_figures(one))
+    """Say what a choice cost, in chances, and in points if these count for something."""
+    best = one.of_best
+    phrase = _("cost {win} % to win, {points} points")
+    if best is not None and not best.POINT:
+        phrase = _("cost {win} % to win")
+    return phrase.format(**cost_figures(one))
 
 
 def cost_figures(one: Assessment) -> Mapping[str, str]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from statistics import fmean
 
-from foxduet.analysis.review import Assessment, Point, Review, costly, line_of
+from foxduet.analysis.review import Assessment, Point, Review, costly, line_of, line_seat
 from foxduet.play.game import Game
-from foxduet.rules.common import Deal, Seat
+from foxduet.rules.common import Deal
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
@@ -82,7 +82,8 @@ def mark_row(review: Review, width: int) -> str:
     for one in costly(review):
         marks[column_of(one.number, count, width)] = "!"
     for round_number, number in enumerate(deals_of(review.game), 1):
-        marks[column_of(number, count, width)] = str(round_number)
+        # One cell a round, however many there are.
+        marks[column_of(number, count, width)] = str(round_number)[-1]
     return "".join(marks)
 
 
@@ -97,12 +98,16 @@ def report_svg(review: Review) -> str:
     count = max(1, len(game.turns))
     first, second = game.header.players
     words = table_words(game.header.game)
-    title = _("{setup}, {first} and {second}: the chance to win").format(
-        setup=words.setup_label(game.header.setup), first=first, second=second
+    title = _("{setup}, {first} and {second}: the chance to win")
+    if not game.rules.cooperative:
+        title = _("{setup}, {first} and {second}: {name}'s chance to win")
+    name = game.header.players[line_seat(game)]
+    title = title.format(
+        setup=words.setup_label(game.header.setup), first=first, second=second, name=name
     )
     outcome = _("This game is not over.")
     if game.result is not None:
-        outcome = words.outcome_sentence(game.result)
+        outcome = words.outcome_sentence(game.state, game.header.players)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         'aria-labelledby="title desc">',
@@ -145,12 +150,7 @@ def _description(review: Review, outcome: str) -> str:
 
 
 def _costly_mark(review: Review, one: Assessment, count: int) -> str:
-    chance = one.chance
-    assert chance is not None, "what cost something was estimated"
-    result = review.game.result
-    if result is not None and one.number == len(review.game.turns):
-        # The line ends with the result.
-        chance = 1.0 if result.won[Seat.P1] else 0.0
+    chance = next(point.win for point in line_of(review) if point.number == one.number)
     x, y = _x(one.number, count), _y(chance)
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
     name = chooser_name(review.game, one)

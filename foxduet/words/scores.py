@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from enum import Enum
 
+from foxduet.analysis.opponents import clearest_wins
 from foxduet.analysis.standings import (
     Days,
     Standing,
@@ -18,11 +19,13 @@ from foxduet.analysis.standings import (
     standings,
 )
 from foxduet.rules.errors import N_
+from foxduet.rules.games import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import guide_words, partner_name, percent
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.text import TextLine, Tone, clipped, text_width
+from foxduet.words.opponent_scores import opponent_overview, opponent_row
+from foxduet.words.text import TextLine, Tone, clipped, table_lines
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
@@ -55,7 +58,8 @@ def page_lines(
         case Page.OVERVIEW:
             return _overview(games, glyphs)
         case Page.BEST:
-            return _listed(best_games(games)[:most], _("No game has been won yet."))
+            best = clearest_wins if games and _are_opponents(games) else best_games
+            return _listed(best(games)[:most], _("No game has been won yet."))
         case Page.RECENT:
             return _listed(games[::-1][:most], _("No game has been played yet."))
         case Page.DAYS:
@@ -64,21 +68,29 @@ def page_lines(
             return _days(days_played(counting, today), today, glyphs, most)
 
 
-def kind_label(kind: str) -> str:
-    """Return the name of a kind of partner, ``SOLO`` and ``TWO_PEOPLE`` included."""
+def kind_label(kind: str, game: str) -> str:
+    """Return the name of a kind of partner in a game, ``SOLO`` and ``TWO_PEOPLE`` included."""
+    if kind == SOLO and not rule_set(game).cooperative:
+        return _("any one opponent")
     if kind == SOLO:
         return _("any one partner")
     return _("two people") if kind == TWO_PEOPLE else partner_name(kind)
 
 
+def _are_opponents(games: Sequence[Entry]) -> bool:
+    return not rule_set(games[0].game).cooperative
+
+
 def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
+    if _are_opponents(games):
+        return opponent_overview(games)
     wins = sum(game.won for game in games)
     counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
     lines = [TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG), TextLine("")]
     categories = guide_words(games[0].game).category_heading
     results = (_("Games"), _("Won"), _("Rate"), _("95 %"), _("Streak"), _("Longest"))
     headings = (_(categories), _("Partner"), *results, _("Mean"), _("Best"))
-    lines += _table(headings, [_standing_row(one) for one in standings(games)], left={1})
+    lines += table_lines(headings, [_standing_row(one) for one in standings(games)], left={1})
     lines += _notes_on_categories(games)
     if wins < len(games):
         lines.append(TextLine(_("In the mean score a defeat counts 0."), Tone.DIM))
@@ -89,7 +101,7 @@ def _standing_row(standing: Standing) -> list[str]:
     low, high = standing.interval
     return [
         guide_words(standing.game).category_text(standing.category),
-        kind_label(standing.kind),
+        kind_label(standing.kind, standing.game),
         str(standing.games),
         str(standing.wins),
         _("{share} %").format(share=percent(standing.wins / standing.games)),
@@ -239,31 +251,17 @@ def _games_table(
 ) -> list[TextLine]:
     """Return the first ``most`` games, a row each, with their days in a column called ``when``."""
     categories = guide_words(games[0].game).category_heading
-    headings = (when, _(categories), _("Players"), _("Outcome"), _("Score"), _("Par"))
+    headings = [when, _(categories), _("Players"), _("Outcome"), _("Score"), _("Par")]
+    row_of = _game_row
+    if _are_opponents(games):
+        headings[-2:], row_of = [_("Points")], opponent_row
     rows = [
-        ["-" if day is None else day.isoformat(), *_game_row(game)]
+        ["-" if day is None else day.isoformat(), *row_of(game)]
         for day, game in zip(days, games, strict=True)
     ]
-    heading, *lines = _table(headings, rows[:most], left={0, 2, 3})
+    heading, *lines = table_lines(headings, rows[:most], left={0, 2, 3})
     return [heading, *(replace(line, entry=one) for line, one in zip(lines, games, strict=False))]
 
 
 def _notes_on_categories(games: Sequence[Entry]) -> list[TextLine]:
     return [TextLine(note, Tone.DIM) for note in guide_words(games[0].game).category_notes(games)]
-
-
-def _table(headings: Sequence[str], rows: list[list[str]], left: Set[int]) -> list[TextLine]:
-    """Line columns up, each as wide as its widest cell; those not at the ``left`` to the right."""
-    cells = [[*headings], *rows]
-    widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
-    lines: list[TextLine] = []
-    for row in cells:
-        padding = [
-            " " * (width - text_width(cell)) for cell, width in zip(row, widths, strict=True)
-        ]
-        padded = [
-            f"{cell}{blanks}" if at in left else f"{blanks}{cell}"
-            for at, (cell, blanks) in enumerate(zip(row, padding, strict=True))
-        ]
-        lines.append(TextLine(_GAP.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
-    return lines

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from foxduet.ai.names import is_repeatable
-from foxduet.analysis.comparison import Comparison, Measure, Report, Side, Sums, Verdict
+from foxduet.analysis.comparison import (
+    Comparison,
+    Measure,
+    Report,
+    SeatSums,
+    Side,
+    Sums,
+    Verdict,
+)
+from foxduet.analysis.contest import ContestReport
 from foxduet.analysis.simulate import Series
 from foxduet.analysis.statistics import Difference, Times
+from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
@@ -27,10 +37,14 @@ def report_lines(report: Report, series: Series) -> list[str]:
     heading = _("{setup}, {games} games, {seats}, seeds from {seed}")
     fields = _heading_fields(report, series) | {"seats": " + ".join(report["seats"])}
     decisions = _("{count} decisions; ms each: {times}")
+    of_seats = [
+        _("{seat} {partner}: {line}").format(seat=seat, partner=report["seats"][seat], line=line)
+        for seat, sums in zip(Seat, report.get("by_seat", []), strict=False)
+        for line in _seat_lines(sums, series)
+    ]
     return [
         heading.format(**fields),
-        _won(report),
-        _mean_score(report),
+        *(of_seats or (_won(report), _mean_score(report))),
         words.simulated_outcomes(report["outcomes"]),
         decisions.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
         *_times_by_seat(report["seats"], report),
@@ -61,7 +75,53 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
     ]
 
 
-def _heading_fields(report: Report | Comparison, series: Series) -> dict[str, object]:
+def contest_lines(report: ContestReport, series: Series) -> list[str]:
+    """Return the report of a contest of opponents; its last line is the verdict."""
+    (name_of_a, name_of_b), against = report["compare"], report["beside"]
+    difference, more = report["difference"], report["won_more_by"]
+    heading = _("{setup}, {games} deals, each played twice with seats changed, seeds from {seed}")
+    verdict = _(_VERDICTS[report["verdict"], report["verdict_by"]])
+    played = [name_of_a, name_of_b, *([] if against is None else [against])]
+    lines = [heading.format(**_heading_fields(report, series))]
+    if against is not None:
+        lines.append(_("Both play against {partner}").format(partner=against))
+    for letter, side in (("A", report["a"]), ("B", report["b"])):
+        times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
+        of_side = [side["partner"], *_seat_lines(side, series), times]
+        lines += [f"{letter}: {line}" for line in of_side]
+    rates = _difference(difference["win_rate"], "{:+.1%}")
+    scores = _difference(difference["mean_score"], "{:+.2f}")
+    return [
+        *lines,
+        _("B - A: win rate {difference}, half for a draw").format(difference=rates),
+        _("B - A: mean score {difference}").format(difference=scores),
+        _("Deals of which A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
+        *_by_the_clock(played, report["cut_short"]),
+        _("{seconds:.1f} seconds").format(seconds=report["seconds"]),
+        verdict.format(a=name_of_a, b=name_of_b),
+    ]
+
+
+def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
+    """Return what the games of an opponent add up to."""
+    low, high = sums["wilson95"]
+    won = _("won {wins} ({rate:.1%}; 95 % interval {low:.1%} to {high:.1%}), {draws} drawn")
+    points = _("{score:.2f} points a game").format(score=sums["mean_score"])
+    counted = [
+        _("{label}: {figure}").format(label=label, figure=figure)
+        for label, figure in guide_words(series.game).counted(sums["counts"])
+    ]
+    return [
+        won.format(
+            wins=sums["wins"], rate=sums["win_rate"], low=low, high=high, draws=sums["draws"]
+        ),
+        "   ".join([points, *counted]),
+    ]
+
+
+def _heading_fields(
+    report: Report | Comparison | ContestReport, series: Series
+) -> dict[str, object]:
     setup = table_words(series.game).setup_label(series.setup)
     return {"setup": setup, "games": report["games"], "seed": report["seed"]}
 

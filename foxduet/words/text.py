@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Sections: TypeAlias = tuple[tuple[str, ...], ...]
 """Titles, each with its paragraphs, marked for the translators but not translated yet."""
 
+_GAP = "  "
 # No line break may split a number from its percent sign.
 _WORD = re.compile(r"\S+(?: %\S*)*")
 
@@ -100,4 +101,26 @@ def section_lines(sections: Sections, width: int) -> list[TextLine]:
         lines += [TextLine(""), TextLine(_(title), Tone.TITLE)]
         for paragraph in paragraphs:
             lines += [TextLine(f"  {row}") for row in wrapped(_(paragraph), width - 2)]
+    return lines
+
+
+def table_lines(
+    headings: Sequence[str], rows: list[list[str]], left: Set[int] = frozenset()
+) -> list[TextLine]:
+    """Line columns up, each as wide as its widest cell; those not at the ``left`` to the right.
+
+    The headings come first. All are translated already.
+    """
+    cells = [[*headings], *rows]
+    widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
+    lines: list[TextLine] = []
+    for row in cells:
+        padding = [
+            " " * (width - text_width(cell)) for cell, width in zip(row, widths, strict=True)
+        ]
+        padded = [
+            f"{cell}{blanks}" if at in left else f"{blanks}{cell}"
+            for at, (cell, blanks) in enumerate(zip(row, padding, strict=True))
+        ]
+        lines.append(TextLine(_GAP.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
     return lines

@@ -76,7 +76,7 @@ def test_each_game_has_its_own_seed() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_games_in_turn_are_those_of_both_series(jobs: int) -> None:
     other = series_of(40, seed=11, level=3)
-    in_turn = plain(list(play_in_turn(SERIES, other, jobs)))
+    in_turn = plain(list(play_in_turn((SERIES, other), jobs)))
     assert in_turn[0::2] == plain(list(play_series(SERIES, 1)))
     assert in_turn[1::2] == plain(list(play_series(other, 1)))
 

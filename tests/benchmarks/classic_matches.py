@@ -18,7 +18,6 @@ from foxduet.ai.workers import helpers, run_tasks
 from foxduet.analysis.statistics import times_of, wilson_interval
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.rules.classic.state import Setup
-from foxduet.rules.games import games, register
 
 MATCHES, SEED, TARGET = 500, 1, 21
 
@@ -92,8 +91,6 @@ def play_both(deals: Deals) -> Played:
 
 def _play(deals: Deals, seats: tuple[str, str], seconds: tuple[list[float], list[float]]) -> float:
     """Return what p1 won: 1, or half for a draw."""
-    if "classic" not in games():
-        register("classic", "tests.support.classic_rooms")
     header = Header("classic", Setup(deals.target), seats, seed=deals.seed)
     p1, p2 = (
         _timed(partner_named("classic", name), times)

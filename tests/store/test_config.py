@@ -28,6 +28,7 @@ from foxduet.store.config import (
 )
 from foxduet.store.files import config_file
 from foxduet.ui.kit.canvas import Theme
+from foxduet.words.i18n import explain
 from tests.support.disks import refuse
 
 NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
@@ -117,6 +118,19 @@ def test_a_broken_file_is_refused_by_the_name_of_its_key_and_stays(
     update_config(path, at_night)
     assert path.read_text() == text
     assert list(tmp_path.iterdir()) == [path]
+
+
+LINES = st.sampled_from([*BROKEN, "[duet]", "level = 2", "", "#", 'names = ["a", "b"]', "[[duet]]"])
+
+
+@given(st.lists(LINES | TEXTS, max_size=6).map("\n".join))
+def test_any_text_is_read_or_refused_in_words(text: str) -> None:
+    try:
+        config = parse_config(text)
+    except FoxduetError as error:
+        explain(error)
+    else:
+        assert parse_config(dump_config(config)) == config
 
 
 def test_a_file_that_is_no_text_is_refused_and_stays(tmp_path: Path) -> None:

@@ -92,4 +92,5 @@ RULES: Classic = RuleSet(
     categories=scoring.CATEGORIES,
     summary_row=scoring.summary_row,
     summary_from=scoring.summary_from,
+    counts=scoring.counts,
 )

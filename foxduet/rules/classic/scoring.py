@@ -11,7 +11,7 @@ from foxduet.rules.classic.events import Event, RoundEnded
 from foxduet.rules.classic.notation import format_pair
 from foxduet.rules.classic.state import TARGETS, TRICKS, WON_BY, GameState, Outcome, Setup
 from foxduet.rules.common import Result, Seat, Step
-from foxduet.rules.ruleset import Column
+from foxduet.rules.ruleset import Column, Counts
 
 
 class Band(Enum):
@@ -108,6 +108,23 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
         round=table.round,
         rounds=tuple(RoundScore(event.tricks, event.for_treasures) for event in ended),
     )
+
+
+def counts(summary: Summary) -> Counts:
+    """Return for each seat its complete rounds, its tricks and Treasures, and its bands in them."""
+    rounds = summary.rounds
+    tricks, treasures = ([one.tricks for one in rounds], [one.treasures for one in rounds])
+    bands = [[band_of(won[seat]) for won in tricks] for seat in Seat]
+    return {
+        "rounds": (len(rounds), len(rounds)),
+        "tricks": _summed(tricks),
+        "treasures": _summed(treasures),
+        **{band.value: (bands[0].count(band), bands[1].count(band)) for band in Band},
+    }
+
+
+def _summed(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return sum(p1 for p1, _p2 in pairs), sum(p2 for _p1, p2 in pairs)
 
 
 SETUP_COLUMNS = (Column("target", int),)

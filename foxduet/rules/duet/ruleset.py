@@ -100,4 +100,6 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     categories=scoring.CATEGORIES,
     summary_row=scoring.summary_row,
     summary_from=scoring.summary_from,
+    # Both seats share all that there is to count.
+    counts=lambda _summary: {},
 )

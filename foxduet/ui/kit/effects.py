@@ -264,8 +264,9 @@ class StreakRead:
 
 @dataclass(frozen=True, slots=True)
 class ScoresOpened:
-    """The scores as they are today; None where there are none to be read."""
+    """The scores of a game as they are today; None where there are none to be read."""
 
+    game: str
     scores: ScoresRead | None
     today: date
 

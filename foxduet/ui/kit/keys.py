@@ -29,8 +29,8 @@ CONTINUE = (SPACE,)
 REFERENCE = (TAB, "r")
 LEAVE = ("q", ESCAPE)
 
-OPTION_KEYS = "1234567890-="
-"""The keys of the first to the twelfth option: as many as a decision may have."""
+OPTION_KEYS = "1234567890-=+"
+"""The keys of the first to the thirteenth option: as many as a decision may have."""
 
 
 _ROWS_OF_THE_WHEEL = 3

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from foxduet.store.config import USUAL_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.effects import Leave
 from foxduet.words.i18n import _
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Command, Event
 
-LONGEST_THOUGHT = 1.0
-"""How many seconds a partner may think if nobody says otherwise."""
 
 SECONDS_OF_A_TICK = 0.1
 """After how many seconds a screen that waits looks for an answer."""
@@ -49,7 +48,7 @@ class Options:
     memory: bool = False
     seed: int | None = None
     solo: str | None = None
-    limit: float = LONGEST_THOUGHT
+    limit: float = USUAL_LIMIT
     daily: date | None = None
     jobs: Jobs = None
     bell: bool = False

@@ -19,7 +19,7 @@ from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
-from foxduet.words.common import default_names, guide_words
+from foxduet.words.common import advice_before, default_names, guide_words
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width, wrapped
 
@@ -71,16 +71,7 @@ class FormScreen(FormRows):
             already = _("Already played: {result}. That game counts for the day.")
             canvas.put_centred(top + 3, already.format(result=result), Style.STRONG)
         draw_rows(self, canvas, top)
-        advice = (
-            _(
-                "Talk freely now: who sits where, and how you mean to play. From the deal on, not "
-                "a word about cards."
-            )
-            if self.partner is None
-            else _(
-                "Your partner sees its own cards only, as you see yours only. Press i for a hint."
-            )
-        )
+        advice = advice_before(self.game_name, self.partner)
         for row, line in enumerate(wrapped(advice, 60)):
             canvas.put_centred(top + 17 + row, line)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)

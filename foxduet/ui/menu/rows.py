@@ -15,7 +15,13 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
 from foxduet.ui.reader import Readable
 from foxduet.ui.remembered import LONGEST_NAME
-from foxduet.words.common import partner_label, partner_phrase, table_words, theme_label
+from foxduet.words.common import (
+    companion_label,
+    partner_label,
+    partner_phrase,
+    table_words,
+    theme_label,
+)
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -157,7 +163,7 @@ def _label(row: Row, form: FormRows) -> str:
         case Kind.GAME:
             return _("Game")
         case Kind.PARTNER:
-            return _("Partner")
+            return companion_label(form.game_name)
         case Kind.PRACTICE:
             return _("Practice")
         case Kind.LEFT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import ClassVar
 
 from foxduet.ai.partner import Estimate
@@ -21,7 +22,7 @@ from foxduet.ui.table.parts import draw_footer, draw_message
 from foxduet.words.common import guide_words, percent, table_words
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _
-from foxduet.words.review import cost_figures
+from foxduet.words.review import cost_phrase
 from foxduet.words.review_chart import chart_rows, column_of, mark_row
 from foxduet.words.text import TextLine, text_width, wrapped
 
@@ -102,7 +103,7 @@ class ReviewScreen(Readable):
         if due is None or len(due.estimates) < 2:
             return self._with_notice(_("There is nothing else to choose here."))
         if assessment_seen(self) is None:
-            notice = _("To try another choice for your partner, open its view.")
+            notice = _("To try another choice for the other player, open their view.")
             return self._with_notice(notice)
         from foxduet.ui.review.branch import BranchScreen
 
@@ -227,9 +228,11 @@ def _draw_choices(canvas: Canvas, game: Game, seen: Assessment) -> None:
     """Draw the chance to win with each choice as a bar, what was chosen and the best marked."""
     layout = layout_for(canvas.size)
     top, width = layout.hand + _HANDS_ROWS, layout.width - 4
-    cell = width // min(_CHOICES_IN_A_ROW, max(1, len(seen.estimates)))
+    count = len(seen.estimates)
+    in_a_row = max(_CHOICES_IN_A_ROW, ceil(count / _CHOICES_ROWS))
+    cell = width // min(in_a_row, max(1, count))
     for at, one in enumerate(seen.estimates):
-        line, place = divmod(at, _CHOICES_IN_A_ROW)
+        line, place = divmod(at, in_a_row)
         style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
         text = _choice(game, one, seen, canvas.glyphs, cell - 1)
         canvas.put(top + line, layout.left + 2 + place * cell, text, style)
@@ -282,6 +285,5 @@ def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> st
         return _("there is only one choice")
     if seen.cost.worth <= 0:
         return _("{mark} chosen  * best").format(mark=glyphs.cursor)
-    return _("{mark} chosen  * best  cost {win} % to win, {points} points").format(
-        mark=glyphs.cursor, **cost_figures(seen)
-    )
+    legend = _("{mark} chosen  * best  {cost}")
+    return legend.format(mark=glyphs.cursor, cost=cost_phrase(seen))

@@ -17,6 +17,7 @@ from foxduet.ui.kit.effects import GameStarted, StartFailed, StartGame
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.moves import again, start
+from foxduet.ui.table.parts import draw_figures
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.scores import day_and_players
@@ -43,22 +44,22 @@ class FinishedScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw how the game ended, item by item, and what can be done with it."""
-        game, result, par = self.game, self.game.result, self.entry.par
-        assert result is not None, "only finished games are in the scores"
+        game, par = self.game, self.entry.par
+        assert game.result is not None, "only finished games are in the scores"
         top, header = draw_clearing(canvas, 22), game.header
         words = table_words(header.game)
         canvas.put_centred(top + 2, day_and_players(self.entry), Style.TITLE)
         canvas.put_centred(top + 3, words.setup_label(header.setup))
-        canvas.put_centred(top + 5, words.outcome_sentence(result), Style.PROMPT)
+        canvas.put_centred(
+            top + 5, words.outcome_sentence(game.state, header.players), Style.PROMPT
+        )
         rows = guide_words(header.game).score_rows(game.state)
-        width = max(len(label) for label, _count in rows) + 2
-        for at, (label, count) in enumerate(rows):
-            canvas.put_centred(top + 7 + at, f"{label:<{width}}{count:>3}")
+        row = draw_figures(canvas, top + 7, header.players, rows, Style.PLAIN)
         if par is not None:
             sentence = _("Par: two experts did not win with these deals.")
             if par.score is not None:
                 sentence = _("Par: {score}, what two experts score with these deals")
-            canvas.put_centred(top + 8 + len(rows), sentence.format(score=par.score))
+            canvas.put_centred(row + 1, sentence.format(score=par.score))
         labels = [_(label) for label, _do in self._choices]
         draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from foxduet.analysis.standings import kinds_of, teams_of
 from foxduet.rules.errors import N_
-from foxduet.rules.games import rule_set
+from foxduet.rules.games import games, rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.effects import (
     OpenRecord,
+    OpenScores,
     OpenTitle,
     RecordMissing,
     RecordOpened,
@@ -32,7 +33,7 @@ from foxduet.ui.reader import (
     help_page,
 )
 from foxduet.ui.scores.finished import FinishedScreen
-from foxduet.words.common import guide_words
+from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.scores import Page, kind_label, page_lines
@@ -72,6 +73,8 @@ class ScoresScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the names of the pages, one of them, and what it is about."""
+        title = table_words(self.game_name).title
+        canvas.put_centred(0, _(title), Style.DIM)
         if not self.games:
             self._draw_empty(canvas)
             return
@@ -133,7 +136,7 @@ class ScoresScreen(Readable):
     @property
     def _partner_label(self) -> str:
         kind = self.selection.kind
-        return _("all games") if kind is None else kind_label(kind)
+        return _("all games") if kind is None else kind_label(kind, self.game_name)
 
     def _draw_empty(self, canvas: Canvas) -> None:
         size = canvas.size
@@ -143,7 +146,7 @@ class ScoresScreen(Readable):
         canvas.put_centred(top + 5, _("The first one you finish, won or not, will stand here."))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
-        canvas.put_centred(size.rows - 1, _("Esc back"), Style.DIM)
+        canvas.put_centred(size.rows - 1, _("g game   Esc back"), Style.DIM)
 
     def _lines(self, glyphs: Glyphs) -> list[TextLine]:
         if not chosen(self.games, self.selection):
@@ -220,13 +223,13 @@ class ScoresScreen(Readable):
         return Next(replace(self, selection=selection, top=0, cursor=None))
 
     def _by_option(self, key: str, _context: Context) -> Next:
-        """Show the games with one value of the game's first option, or all."""
+        """Show the games with one value of the game's first option, by its place, or all."""
         if key == _ALL:
             return self._select(options=())
         option = rule_set(self.game_name).options[0]
-        if int(key) not in option.values:
+        if int(key) > len(option.values):
             return Next(self)
-        return self._select(options=((option.name, int(key)),))
+        return self._select(options=((option.name, option.values[int(key) - 1]),))
 
     def _by_partner(self, _key: str, _context: Context) -> Next:
         """Show the games with the next kind of partner; all partners come after two people."""
@@ -238,6 +241,11 @@ class ScoresScreen(Readable):
 
     def _by_names(self, _key: str, _context: Context) -> Next:
         return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
+
+    def _change_game(self, _key: str, _context: Context) -> Next:
+        every = games()
+        following = every[(every.index(self.game_name) + 1) % len(every)]
+        return Next(self, (OpenScores(following),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         return Next(self, (OpenTitle(TitleRow.SCORES),))
@@ -283,6 +291,12 @@ _CHOOSING = (
         (N_("n"), N_("names")),
         (N_("n"), N_("the games of one pair of players, then of the next")),
     ),
+    Binding(
+        ("g",),
+        ScoresScreen._change_game,
+        (N_("g"), N_("game")),
+        (N_("g"), N_("the scores of the next game")),
+    ),
 )
 _LEAVING = (
     replace(HELP, help=None),
@@ -302,12 +316,12 @@ def _next(now: ChoiceT | None, choices: Sequence[ChoiceT]) -> ChoiceT | None:
     return choices[after] if after < len(choices) else None
 
 
-def scores_screen(game: str, opened: ScoresOpened) -> ScoresScreen:
+def scores_screen(opened: ScoresOpened) -> ScoresScreen:
     """Return the scores that were read; what is wrong with them, if anything, in its notice."""
     if opened.scores is None:
-        return ScoresScreen(game, (), opened.today)
+        return ScoresScreen(opened.game, (), opened.today)
     notice = _notice(opened.scores)
-    return ScoresScreen(game, opened.scores.games, opened.today, notice=notice)
+    return ScoresScreen(opened.game, opened.scores.games, opened.today, notice=notice)
 
 
 def _notice(scores: ScoresRead) -> str:

@@ -16,7 +16,14 @@ from foxduet.rules.duet.state import GameState, Outcome, Table
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.parts import Marks, draw_box, draw_ends, draw_header, draw_trick
+from foxduet.ui.table.parts import (
+    Marks,
+    draw_box,
+    draw_ends,
+    draw_header,
+    draw_trick,
+    trick_shown,
+)
 from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.text import text_width
@@ -43,16 +50,6 @@ class FoxWalk:
     def steps(self) -> int:
         """The number of spaces that the fox is seen on."""
         return len(self.spaces)
-
-
-def trick_shown(before: GameState, action: Action) -> Trick[Card] | None:
-    """Return the trick as it lies on the table right after ``action``, complete if it was."""
-    trick = before.table.trick
-    if trick is None or not isinstance(action, Play):
-        return trick
-    if trick.lead is None:
-        return replace(trick, lead=action.card)
-    return replace(trick, follow=action.card)
 
 
 def walk_of(before: GameState, turn: Turn) -> FoxWalk | None:

@@ -13,7 +13,13 @@ from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.moves import leave, play_again, same_deals_again, to_title
-from foxduet.ui.table.parts import art_of, draw_header, draw_sentences, draw_wood_below
+from foxduet.ui.table.parts import (
+    art_of,
+    draw_figures,
+    draw_header,
+    draw_sentences,
+    draw_wood_below,
+)
 from foxduet.ui.table.screen import GameOver, TableScreen
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs, progress_dots
@@ -77,15 +83,12 @@ def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None
     if shows.celebration:
         _draw_celebration(canvas, shows.celebration)
     row = layout.ends + 2
-    canvas.put_centred(row, words.outcome_sentence(result), Style.PROMPT)
+    canvas.put_centred(row, words.outcome_sentence(session.state, header.players), Style.PROMPT)
     sentences = words.tell_ending(since_last_card(session), header.players)
     row = draw_sentences(canvas, row + 2, sentences, last=layout.outlook) + 1
     rows = guide_words(header.game).score_rows(session.state)
-    width = max(len(label) for label, _count in rows) + 2
-    for at, (label, count) in enumerate(rows, 1):
-        style = Style.STRONG if at == len(rows) and all(result.won) else Style.PLAIN
-        canvas.put_centred(row, f"{label:<{width}}{count:>3}", style)
-        row += 1
+    last = Style.STRONG if any(result.won) else Style.PLAIN
+    row = draw_figures(canvas, row, header.players, rows, last)
     if shows.is_best:
         canvas.put_centred(row, _("A new best!"), Style.PRIZE)
         row += 1

@@ -9,7 +9,7 @@ from foxduet.ai.partner import Estimate, Thought
 from foxduet.play.game import Header
 from foxduet.rules.common import card_of
 from foxduet.ui.kit.canvas import EDGES, Canvas, Style
-from foxduet.ui.table.layout import MESSAGE_ROWS, hand_places, layout_for
+from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
 from foxduet.ui.table.parts import options_of, suits_of
 from foxduet.ui.table.screen import HINT_STEPS, Hint
 from foxduet.words.common import guide_words, percent, table_words
@@ -75,8 +75,9 @@ def draw_chances(canvas: Canvas, hint: Hint, observation: Any) -> None:
     if thought is None:
         return
     wins = {one.action: one.win for one in thought.estimates}
-    places = hand_places(layout, suits_of(observation))
-    width = layout.card.columns - 2 - _FIGURE_COLUMNS
+    suits = suits_of(observation)
+    places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
+    width = size.columns - 2 - _FIGURE_COLUMNS
     for option, (row, column) in zip(options_of(observation), places, strict=False):
         if option in wins and (card := card_of(option)) is not None:
             text = f"{bar(wins[option], width, canvas.glyphs)} {percent(wins[option]):>3}%"

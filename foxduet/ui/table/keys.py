@@ -8,6 +8,7 @@ from typing import Any, assert_never
 from foxduet.play.table import Stage, look
 from foxduet.rules.common import Play, card_of
 from foxduet.rules.errors import N_
+from foxduet.rules.games import rule_set
 from foxduet.ui.kit.keys import (
     ARROWS,
     CONTINUE,
@@ -190,7 +191,7 @@ _PLAY = Binding(
 _PICK = Binding(DECIDE, _choose, (N_("Enter"), N_("pick")))
 _PLACE = Binding(DECIDE, _choose, (N_("Enter"), N_("place it")))
 _NUMBER = Binding(
-    OPTION_KEYS, _number, help=(N_("1 to 9, 0, -, ="), N_("choose the option with that key"))
+    OPTION_KEYS, _number, help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key"))
 )
 _LOOK = Binding(
     CONTINUE,
@@ -218,7 +219,9 @@ _ASK = Binding(
     ("p",),
     _ask_partner,
     help=(N_("p"), N_("alone: ask your partner, between rounds or on resigning")),
-    applies=lambda screen: screen.session.partner is not None,
+    applies=lambda screen: (
+        screen.session.game.rules.cooperative and screen.session.partner is not None
+    ),
 )
 _BLANK = Binding(
     ("b",),
@@ -227,7 +230,11 @@ _BLANK = Binding(
     (N_("b"), N_("blank the screen at once")),
 )
 _RESIGN = Binding(
-    ("R",), _resign, (N_("R"), N_("resign")), (N_("R"), N_("resign, after a question"))
+    ("R",),
+    _resign,
+    (N_("R"), N_("resign")),
+    (N_("R"), N_("resign, after a question")),
+    applies=lambda screen: screen.session.resigner is not None,
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
 _DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
@@ -260,6 +267,12 @@ HELP_BINDINGS = (
     *_MOUSE,
 )
 """The keys at the table in the order in which the help has them."""
+
+
+def help_bindings(game: str) -> Bindings:
+    """Return the keys at the table that a game has."""
+    is_team = rule_set(game).cooperative
+    return tuple(binding for binding in HELP_BINDINGS if is_team or binding is not _ASK)
 
 
 def bindings_of(screen: TableScreen) -> Bindings:

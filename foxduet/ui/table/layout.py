@@ -94,23 +94,39 @@ def card_rows(suits: Sequence[int]) -> tuple[int, ...]:
     count = len(suits)
     if count <= HAND_COLUMNS:
         return (count,) if count else ()
+    most = max(HAND_COLUMNS, (count + 1) // 2)
     changes = [at for at in range(1, count) if suits[at] != suits[at - 1]]
-    fitting = [at for at in changes if at <= HAND_COLUMNS and count - at <= HAND_COLUMNS]
-    first = max(fitting, key=lambda at: min(at, count - at), default=HAND_COLUMNS)
+    fitting = [at for at in changes if at <= most and count - at <= most]
+    first = max(fitting, key=lambda at: min(at, count - at), default=most)
     return (first, count - first)
 
 
+def hand_card(layout: Layout, suits: Sequence[int]) -> tuple[Size, int]:
+    """Return the size of a hand's cards, and the columns from one to the next.
+
+    In a hand with a row that is too long for the window, neighbours share an edge.
+    """
+    most, room = max(card_rows(suits), default=0), layout.width - 2
+    columns = layout.card.columns
+    if most * columns <= room:
+        return layout.card, columns
+    step = (room - 1) // most
+    return Size(layout.card.rows, step + 1), step
+
+
 def hand_places(layout: Layout, suits: Sequence[int]) -> list[tuple[int, int]]:
-    """Return row and column of each card of a hand; between two suits there is a gap."""
+    """Return row and column of each card of a hand, with gaps between suits if there is room."""
     rows, places, at = card_rows(suits), [], 0
     row = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
+    card, step = hand_card(layout, suits)
     for count in rows:
-        gaps = [suits[card] != suits[card - 1] for card in range(at + 1, at + count)]
-        width = count * layout.card.columns + sum(gaps) * _GAP_OF_SUITS
-        column = layout.left + (layout.width - width) // 2
+        gaps = [suits[one] != suits[one - 1] for one in range(at + 1, at + count)]
+        width = (count - 1) * step + card.columns
+        gap = _GAP_OF_SUITS if width + sum(gaps) * _GAP_OF_SUITS <= layout.width - 2 else 0
+        column = layout.left + (layout.width - width - sum(gaps) * gap) // 2
         for has_gap in (False, *gaps):
-            column += has_gap * _GAP_OF_SUITS
+            column += has_gap * gap
             places.append((row, column))
-            column += layout.card.columns
-        row, at = row + layout.card.rows, at + count
+            column += step
+        row, at = row + card.rows, at + count
     return places

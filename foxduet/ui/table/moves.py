@@ -278,7 +278,7 @@ def later(screen: TableScreen, context: Context) -> Next:
             return Next(replace(screen, shows=replace(walking, step=walking.step + 1)))
         case GameOver(entered=False) as shows:
             game = screen.session.game
-            if context.options.look.animated and game.result is not None and all(game.result.won):
+            if context.options.look.animated and screen.session.is_won:
                 shows = replace(shows, celebration=views.PICTURES_OF_A_CELEBRATION)
             return Next(replace(screen, shows=shows), (EnterScore(game, screen.saved),))
         case GameOver(celebration=pictures) as shows if pictures:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, cast
 
 from foxduet.play.game import Game, Names, Turn
@@ -10,11 +11,13 @@ from foxduet.rules.common import Deal, Play, Seat, card_of
 from foxduet.rules.games import part_of
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.table.layout import MESSAGE_ROWS, hand_places, layout_for
-from foxduet.words.common import CardFace, table_words
+from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
+from foxduet.words.common import CardFace, Figures, table_words
 from foxduet.words.glyphs import Box, Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.text import clipped, text_width, wrapped
+
+_NARROWEST_FIGURE = 3
 
 HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
@@ -50,9 +53,6 @@ class TableArt(Protocol):
 
     def draw_walk(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
         """Draw header, board and trick at one of the steps of a walk, from 0."""
-
-    def trick_shown(self, before: Any, action: Any) -> Any:
-        """Return the trick as it lies on the table right after an action in a state."""
 
 
 def art_of(game: str) -> TableArt:
@@ -160,16 +160,25 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
                 canvas.put(row, column + card.columns + 1, line)
 
 
+def trick_shown(before: Any, action: Any) -> Any:
+    """Return the trick as it lies on the table right after ``action``, complete if it was."""
+    trick = before.table.trick
+    if trick is None or not isinstance(action, Play):
+        return trick
+    if trick.lead is None:
+        return replace(trick, lead=action.card)
+    return replace(trick, follow=action.card)
+
+
 def last_trick(game: Game) -> Any:
     """Return the trick that is under way, else the one before it in the round, None without one."""
-    shown = art_of(game.header.game).trick_shown
     under_way = game.state.table.trick
     if under_way is not None and under_way.lead is not None:
         return under_way
     for before, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
         if isinstance(turn.action, Deal):
             break
-        trick = shown(before, turn.action)
+        trick = trick_shown(before, turn.action)
         if trick is not None and trick.follow is not None:
             return trick
     return under_way
@@ -223,11 +232,38 @@ def draw_sentences(
     return row
 
 
+def draw_figures(
+    canvas: Canvas, row: int, names: Names, figures: Figures, last: Style = Style.STRONG
+) -> int:
+    """Draw items with their figures, those of each player below its name; return the row below."""
+    labels = max(text_width(f"{label}") for label, *_figures in figures)
+    columns = max(len(figure) for figure in figures) - 1
+    heads = names if columns > 1 else ()
+    cells = [*heads, *(f"{one}" for _label, *own in figures for one in own)]
+    width = max(_NARROWEST_FIGURE, *map(text_width, cells)) + 2
+    left = (canvas.size.columns - labels - columns * width) // 2
+    lines = [("", *heads)] if heads else []
+    for at, (label, *own) in enumerate([*lines, *figures]):
+        style = Style.PLAIN
+        if heads and not at:
+            style = Style.TITLE
+        elif at == len(lines) + len(figures) - 1:
+            style = last
+        canvas.put(row + at, left, f"{label}", style)
+        for column, one in enumerate(own, 1):
+            canvas.put_right(row + at, left + labels + column * width, f"{one}", style)
+    return row + len(lines) + len(figures)
+
+
 def option_keys(options: Sequence[Any]) -> str:
-    """Return the key of each option: among cards, what is no card always has the last key."""
-    among_cards = any(card_of(option) is not None for option in options)
+    """Return the key of each option: among cards, what is no card has the key behind all others.
+
+    That is one key sooner as long as no card needs that one.
+    """
+    cards = sum(card_of(option) is not None for option in options)
+    behind = OPTION_KEYS[-1] if cards == len(OPTION_KEYS) - 1 else OPTION_KEYS[-2]
     return "".join(
-        OPTION_KEYS[-1] if among_cards and card_of(option) is None else OPTION_KEYS[at]
+        behind if cards and card_of(option) is None else OPTION_KEYS[at]
         for at, option in enumerate(options)
     )
 
@@ -254,14 +290,17 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
     """
     layout, words = layout_for(canvas.size), table_words(game.header.game)
     playable = {card_of(one) for one in observation.choices} - {None}
-    places = hand_places(layout, suits_of(observation))
-    for at, (card, (row, column)) in enumerate(zip(observation.hand, places, strict=True)):
-        face, key = words.card_face(card, canvas.glyphs), OPTION_KEYS[at] if playable else ""
+    suits = suits_of(observation)
+    places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
+    hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
+    # Where cards overlap, the chosen one lies on top.
+    for card, (row, column), option_key in sorted(hand, key=lambda one: one[0] is card_of(chosen)):
+        face, key = words.card_face(card, canvas.glyphs), option_key if playable else ""
         barred = bool(playable) and card not in playable
         is_chosen = chosen is not None and card is card_of(chosen)
-        draw_card(canvas, row, column, layout.card, face, key, chosen=is_chosen, barred=barred)
+        draw_card(canvas, row, column, size, face, key, chosen=is_chosen, barred=barred)
         if playable:
-            canvas.put_area(row, column, layout.card, key, chosen=is_chosen)
+            canvas.put_area(row, column, size, key, chosen=is_chosen)
 
 
 def draw_closed_hands(canvas: Canvas) -> int:

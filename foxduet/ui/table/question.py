@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.play.table import Stage
-from foxduet.rules.common import Seat
 from foxduet.ui.kit.canvas import Canvas, Style, draw_question
 from foxduet.ui.kit.effects import Answered, Event
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
@@ -56,6 +55,11 @@ class AskScreen(Readable):
                     "Leave the game? It is saved, and can be continued from here, with a blank "
                     "screen first."
                 )
+            case Question.RESIGN if not header.rules.cooperative:
+                seat = session.resigner
+                assert seat is not None, "one of the opponents is asked"
+                sentence = _("{name}, do you want to resign? {other} then wins.")
+                return sentence.format(name=header.players[seat], other=header.players[seat.other])
             case Question.RESIGN if alone:
                 return _("Do you want to resign? The game then ends in defeat.")
             case Question.RESIGN:
@@ -86,8 +90,12 @@ class AskScreen(Readable):
     @property
     def may_ask_partner(self) -> bool:
         """Whether there is a partner to be asked for its opinion."""
-        resigning = self.question in (Question.RESIGN, Question.HOPELESS)
-        return resigning and self.below.session.partner is not None
+        resigning, session = (
+            self.question in (Question.RESIGN, Question.HOPELESS),
+            self.below.session,
+        )
+        is_team = session.game.rules.cooperative
+        return resigning and is_team and session.partner is not None
 
     def _opinion(self, glyphs: Glyphs) -> str:
         """Return what the partner says to a resignation, or how it can be asked."""
@@ -157,8 +165,9 @@ class AskScreen(Readable):
         if isinstance(shows, Choosing) and self.question is Question.LOSES:
             assert shows.cursor is not None, "something was chosen"
             return do(self.below, options(self.below)[shows.cursor], context)
-        resignation = session.game.rules.resignation(session.actor or Seat.P1)
-        return do(cover(self.below), resignation, context)
+        seat = session.resigner
+        assert seat is not None, "the question was for a seat, or for a team"
+        return do(cover(self.below), session.game.rules.resignation(seat), context)
 
     def _decide(self, key: str, context: Context) -> Next:
         if self.yes is None:

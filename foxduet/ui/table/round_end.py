@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from foxduet.play.game import Names
 from foxduet.play.table import hinted_seat, of_the_round, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
 from foxduet.ui.table.keys import is_team_choosing, options
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.parts import art_of, draw_header, draw_sentences, draw_wood_below
+from foxduet.ui.table.parts import (
+    art_of,
+    draw_figures,
+    draw_header,
+    draw_sentences,
+    draw_wood_below,
+)
 from foxduet.ui.table.screen import RoundEnd, TableScreen
-from foxduet.words.common import guide_words, table_words, thinking_phrase
+from foxduet.words.common import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 
@@ -32,7 +39,8 @@ def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None
     advice = _advice(screen, shows, glyphs) if due else []
     last = layout.outlook - 2 - len(advice)
     if number:
-        row = _draw_figures(canvas, row + 1, words.round_figures(of_the_round(session), state))
+        figures = words.round_figures(of_the_round(session), state)
+        row = _draw_figures(canvas, row + 1, names, figures)
     row = draw_sentences(canvas, row + 2, sentences, last=last)
     if due:
         row = min(row + 1, last)
@@ -50,8 +58,10 @@ def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 
-def _draw_figures(canvas: Canvas, row: int, figures: list[tuple[str, int]]) -> int:
-    """Draw how the round went in two rows; return the lower one."""
+def _draw_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
+    """Draw how the round went, in two rows or with a column for each player; return the last."""
+    if any(len(figure) > 2 for figure in figures):
+        return draw_figures(canvas, row + 1, names, figures) - 1
     cells = [_("{label}: {count}").format(label=label, count=count) for label, count in figures]
     half = (len(cells) + 1) // 2
     for at, part in enumerate((cells[:half], cells[half:])):
@@ -64,7 +74,7 @@ def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:
     session, header = screen.session, screen.session.game.header
     if session.person is None:
         invitation = table_words(header.game).talking_invitation
-        return [_(invitation)]
+        return [_(invitation)] if invitation else []
     name = header.players[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
     return [_("Press p to ask {name}.").format(name=name)] if may_ask else []

@@ -112,7 +112,7 @@ def _draw_pause(screen: TableScreen, shows: Paused, canvas: Canvas) -> None:
     if shows.walking is not None:
         # Who won, and where that leads, is described when it is seen.
         state = game.states[-2]
-        trick = art_of(game.header.game).trick_shown(state, game.turns[-1].action)
+        trick = parts.trick_shown(state, game.turns[-1].action)
         just_now = table_words(game.header.game).before_the_end(just_now)
     _draw_table(canvas, game, _own(session), state, trick, {})
     parts.draw_news(canvas, game, (*before, *just_now), person)

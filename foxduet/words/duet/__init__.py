@@ -23,6 +23,10 @@ TABLE = TableWords(
     round_start=story.round_start,
     round_figures=story.round_figures,
     outcome_sentence=story.outcome_sentence,
+    talking_rule=N_(
+        "Talk freely now: who sits where, and how you mean to play. From the deal on, not a word "
+        "about cards."
+    ),
     talking_invitation=N_("You may talk as freely as you like until the next deal."),
     progress=names.progress,
     standing=names.standing,

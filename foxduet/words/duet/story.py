@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import takewhile
 
 from foxduet.play.game import Names
-from foxduet.rules.common import Result, Seat, WinReason
+from foxduet.rules.common import Seat, WinReason
 from foxduet.rules.duet import events
 from foxduet.rules.duet.scoring import tricks_left
 from foxduet.rules.duet.state import ROUNDS, GameState, Outcome
@@ -223,9 +223,10 @@ def round_figures(happened: Events, state: GameState) -> list[tuple[str, int]]:
     ]
 
 
-def outcome_sentence(result: Result) -> str:
+def outcome_sentence(state: GameState, _names: Names) -> str:
     """Say how a game ended (R9.1)."""
-    return _(_OUTCOMES[Outcome(result.name)])
+    assert state.table.outcome is not None, "only a finished game has an outcome"
+    return _(_OUTCOMES[state.table.outcome])
 
 
 def round_start(state: GameState, names: Names) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ KEYS = Topic(
                         ),
                     ),
                     (
-                        N_("1 to 9, 0, -, ="),
+                        N_("1 to 9, 0, -, =, +"),
                         N_("choose the card or option with that key"),
                     ),
                     (N_("Tab, r"), N_("card reference: what each card does")),

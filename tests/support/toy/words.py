@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 TABLE = SimpleNamespace(
     title="The Toy",
+    talking_rule="Talk as you like.",
     option_labels={"cards": "Cards"},
     setup_phrase=lambda setup: f"With {setup} cards",
 )

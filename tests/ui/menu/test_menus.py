@@ -91,7 +91,17 @@ def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
 
 
 def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
-    script = [keys.RIGHT, "l", "h", keys.DOWN, keys.DOWN, *[keys.BACKSPACE] * 4, *"Ann", keys.ENTER]
+    script = [
+        keys.DOWN,
+        keys.RIGHT,
+        "l",
+        "h",
+        keys.DOWN,
+        keys.DOWN,
+        *[keys.BACKSPACE] * 4,
+        *"Ann",
+        keys.ENTER,
+    ]
     script += [*[keys.BACKSPACE] * 5, *"Bob B.", keys.ENTER, keys.ENTER, keys.ENTER]
     table = press_keys(form_at(desk), desk, *script)
     assert isinstance(table, TableScreen)
@@ -103,6 +113,7 @@ def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
 
 def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
     form = form_at(desk)
+    form = replace(form, row=form.row_of(Kind.OPTION))
     assert press_keys(form, desk, "3") == replace(form, values={"level": 3})
     assert press_keys(form, desk, "3", keys.RIGHT) == replace(form, values={"level": 3})
     assert press_keys(form, desk, keys.LEFT) == replace(form, values={"level": 1})
@@ -114,7 +125,7 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
     long = press_keys(form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
     assert isinstance(long, FormScreen)
     assert long.names[0] == "abcdefghijkl"
-    to_the_deal = [keys.UP] * 3
+    to_the_deal = [keys.DOWN] * (form.deal_row - form.row)
     for typed in " ", "\u3164", "\u2800":
         nameless = press_keys(form, desk, *[keys.BACKSPACE] * 9, typed, *to_the_deal, keys.ENTER)
         assert isinstance(nameless, FormScreen)
@@ -184,7 +195,9 @@ def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None
 
 
 def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
-    form = press_keys(open_title(desk), desk, keys.ENTER, keys.DOWN, keys.RIGHT)
+    form = press_keys(open_title(desk), desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    form = press_keys(replace(form, row=form.row_of(Kind.PARTNER)), desk, keys.RIGHT)
     assert isinstance(form, FormScreen)
     assert (form.partner, form.names) == ("novice", ("Player", "Novice"))
     expert = press_keys(form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)

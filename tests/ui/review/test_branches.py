@@ -263,7 +263,7 @@ def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> Non
     assert "That is what was played" in text_of(same)
     assert "nothing else to choose" in text_of(branched(replace(screen, at=0), tmp_path, "t"))
     other = replace(screen, view=Seat.P1 if one.seat is Seat.P2 else Seat.P2)
-    assert "open its view" in text_of(branched(other, tmp_path, "t"))
+    assert "open their view" in text_of(branched(other, tmp_path, "t"))
     nobody = replace(VICTORY.header, ai=("expert", "expert"))
     experts = reviewing(replace(VICTORY, header=nobody), AT)
     refused = branched(experts, tmp_path, "t", keys.ENTER)

@@ -87,7 +87,7 @@ NEXT_ROUND = first(Choice.DEAL, looking=False, tricks=11)
 SCREENS: dict[str, Screen] = {
     "title": TitleScreen("duet"),
     "title-resume": TitleScreen("duet", ((VICTORY, at_table(Session(VICTORY)).saved),), cursor=1),
-    "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=2),
+    "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=3),
     "round-start": moment(1, looking=False),
     "lead": moment(1),
     "handoff": moment(2, looking=False),

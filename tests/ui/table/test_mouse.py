@@ -193,13 +193,14 @@ def test_a_click_chooses_a_page_of_the_scores(tmp_path: Path) -> None:
 
 
 def test_the_form_is_filled_in_with_the_mouse(tmp_path: Path) -> None:
-    form, desk = FormScreen("duet", {"level": 1}, ("Left", "Right")), options_in(tmp_path)
-    back, forth, *rows = areas_of(form)
+    form, desk = FormScreen("duet", {"level": 1}, ("Left", "Right"), row=1), options_in(tmp_path)
+    # The row of the game comes first, then the signs beside the level.
+    game, back, forth, *others = areas_of(form)
     after = press_keys(form, desk, *forth.keys)
     assert isinstance(after, FormScreen)
     assert after.values["level"] == 2
     assert press_keys(after, desk, *back.keys) == form
-    for at, area in enumerate(rows):
+    for at, area in enumerate((game, *others)):
         after = press_keys(form, desk, *area.keys)
         assert isinstance(after, FormScreen)
         assert after.row == at

@@ -89,7 +89,7 @@ SCREENS: dict[str, Screen] = {
     "solo-resign-forest": AskScreen(Question.RESIGN, advice=advice_on(AT_FOREST), below=AT_FOREST),
     "solo-practice": AskScreen(Question.PRACTICE, below=solo_moment(LEAD)),
     "solo-title": TitleScreen("duet", ((SOLO, at_table(Session(SOLO)).saved),)),
-    "solo-form": FormScreen("duet", {"level": 2}, ("Player", "Expert"), "expert:200", row=1),
+    "solo-form": FormScreen("duet", {"level": 2}, ("Player", "Expert"), "expert:200", row=2),
     "hint-asked": with_hint(solo_moment(FOLLOW), Hint()),
     "hint-1": hinted(solo_moment(FOLLOW), 1),
     "hint-2": hinted(solo_moment(LEAD), 2),

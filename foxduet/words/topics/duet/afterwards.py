@@ -37,6 +37,7 @@ SCORES = Topic(
                     (N_("1, 2, 3"), N_("show the games of one level; 0 shows all")),
                     ("p", N_("shows one kind of partner")),
                     ("n", N_("shows one pair of players")),
+                    ("g", N_("shows the scores of the next game")),
                     ("?", N_("these keys, and what the figures say")),
                     (N_("q, Esc"), N_("back")),
                 )
@@ -59,7 +60,9 @@ SCORES = Topic(
             N_("Print them"),
             Pairs(
                 (
-                    ("--level 1|2|3", N_("only games of one level")),
+                    ("--game duet|classic", N_("the game; it is Duet if not given")),
+                    ("--level 1|2|3", N_("only games of one level of Duet")),
+                    ("--target 16|21|35", N_("only games of the original game to one target")),
                     ("--names NAME [NAME]", N_("only games of one player, or of both")),
                     ("--solo", N_("only games of one person beside a partner")),
                     ("--two", N_("only games of two people")),

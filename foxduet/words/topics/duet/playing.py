@@ -33,7 +33,9 @@ PLAY = Topic(
             N_("Options of a game"),
             Pairs(
                 (
-                    ("--level 1|2|3", N_("the level; the cards are dealt at once")),
+                    ("--game duet|classic", N_("the game; it is Duet if not given")),
+                    ("--level 1|2|3", N_("the level of Duet; the cards are dealt at once")),
+                    ("--target 16|21|35", N_("the points to which the original game is played")),
                     (
                         "--solo [PARTNER]",
                         N_(

@@ -45,7 +45,9 @@ SIMULATE = Topic(
             N_("Options"),
             Pairs(
                 (
-                    ("--level 1|2|3", N_("the level of all games")),
+                    ("--game duet|classic", N_("the game; it is Duet if not given")),
+                    ("--level 1|2|3", N_("the level of all games of Duet")),
+                    ("--target 16|21|35", N_("the target of all games of the original game")),
                     ("--games N", N_("how many games, or how many deals for each of two")),
                     ("--seats A,B", N_("the partners that play together")),
                     ("--compare A,B", N_("the partners to compare, instead of --seats")),

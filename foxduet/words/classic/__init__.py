@@ -1,0 +1,37 @@
+"""The words of the original game at the table, and its glyphs."""
+
+from __future__ import annotations
+
+from foxduet.rules.errors import N_
+from foxduet.words.classic import choices, names, phrases, story
+from foxduet.words.classic.glyphs import UNICODE as UNICODE
+from foxduet.words.common import TableWords
+
+TABLE = TableWords(
+    title=N_("The Fox in the Forest"),
+    option_labels={"target": N_("Target")},
+    setup_label=names.setup_label,
+    setup_phrase=names.setup_phrase,
+    card_face=names.card_face,
+    card_in_line=names.card_in_line,
+    trump=names.trump_phrase,
+    cards_out=names.cards_out,
+    tell=story.tell,
+    tell_trick=story.tell_trick,
+    tell_ending=story.tell_ending,
+    before_the_end=story.before_the_end,
+    round_start=story.round_start,
+    round_figures=story.round_figures,
+    outcome_sentence=story.outcome_sentence,
+    progress=names.progress,
+    standing=names.standing,
+    prompt=choices.prompt,
+    waiting_prompt=choices.waiting_prompt,
+    refusal=choices.refusal,
+    outlook=choices.outlook,
+    ability_note=choices.ability_note,
+    option_label_of=choices.option_label,
+    option_phrase=phrases.option_phrase,
+    choice_phrase=phrases.choice_phrase,
+    talking_rule=N_("You play against each other: say what you like, and believe what you like."),
+)

@@ -1,0 +1,134 @@
+"""Results of matches in a few words: on the screen, in the scores, to share, and of series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.rules.classic.scoring import Band, Summary
+from foxduet.rules.errors import N_
+from foxduet.words.classic.names import band_name, winner_of
+from foxduet.words.common import partner_name, percent
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.text import Sections, clipped
+
+if TYPE_CHECKING:
+    from foxduet.store.entries import Entry
+    from foxduet.words.glyphs import Glyphs
+
+_WIDEST_NAME = 10
+
+HELP: Sections = (
+    (
+        N_("What the figures say"),
+        N_(
+            "Every match that people finish is listed here. Two people have a row each, and a "
+            "person has one for each opponent. The rate is the share of matches won, with its "
+            "95 % interval beside it; a streak is wins in a row: the current one, and the longest."
+        ),
+        N_(
+            "How rounds ended counts the complete rounds of each player: humble with up to 3 "
+            "tricks, defeated with 4 to 6, victorious with 7 to 9, greedy with 10 or more."
+        ),
+    ),
+    (
+        N_("The days"),
+        N_(
+            "foxduet --daily deals the same matches to everybody who plays to that target on that "
+            "date. The first match that you finish for a day and target counts."
+        ),
+    ),
+)
+
+
+def result_phrase(entry: Entry) -> str:
+    """Say how a match ended: the person's points first, or those of the left one of two people."""
+    summary: Summary = entry.summary
+    own, other = summary.points[entry.seat], summary.points[entry.seat.other]
+    if summary.resigned is not None:
+        sentence = _("resigned in round {round} at {own}-{other}")
+        return sentence.format(round=summary.round, own=own, other=other)
+    sentence = ngettext(
+        "{own}-{other} in {rounds} round", "{own}-{other} in {rounds} rounds", summary.round
+    )
+    if len(entry.people) == 1:
+        won = winner_of(summary.outcome)
+        sentence = _("drawn {own}-{other} in {rounds} rounds")
+        if won is not None:
+            sentence = _("lost {own}-{other} in {rounds} rounds")
+        if won is entry.seat:
+            sentence = _("won {own}-{other} in {rounds} rounds")
+    return sentence.format(own=own, other=other, rounds=summary.round)
+
+
+def outcome_phrase(entry: Entry) -> str:
+    """Say how a match ended, in two or three words."""
+    summary: Summary = entry.summary
+    winner = winner_of(summary.outcome)
+    if winner is None:
+        return _("drawn")
+    if len(entry.people) == 1:
+        if summary.resigned is entry.seat:
+            return _("resigned")
+        return _("won") if winner is entry.seat else _("lost")
+    if summary.resigned is not None:
+        name = clipped(entry.players[summary.resigned], _WIDEST_NAME)
+        return _("{name} resigned").format(name=name)
+    return _("{name} won").format(name=clipped(entry.players[winner], _WIDEST_NAME))
+
+
+def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
+    """Return a match of a day as two lines: the result, and the points of each round.
+
+    The points are the person's and the opponent's, or those of the left and the right person.
+    """
+    assert entry.day is not None, "only the games of days are for sharing"
+    summary: Summary = entry.summary
+    result, seat = result_phrase(entry), entry.seat
+    if len(entry.people) == 1 and summary.resigned is None:
+        opponent = partner_name(entry.kind)
+        result = _("{result} against {opponent}").format(result=result, opponent=opponent)
+    line = _("foxduet daily {day} target {target}: {result}")
+    rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
+    result = line.format(day=entry.day.isoformat(), target=summary.target, result=result)
+    return result, " ".join(rounds) or glyphs.dot
+
+
+def options_label(options: Mapping[str, object]) -> str:
+    """Say to which target the matches go that are shown."""
+    phrase = _("to {target}") if "target" in options else _("all targets")
+    return phrase.format(**options)
+
+
+def category_text(category: tuple[int | bool, ...]) -> str:
+    """Return a target."""
+    (target,) = category
+    return f"{target}"
+
+
+def category_notes(_games: Sequence[Entry]) -> list[str]:
+    """Return nothing: targets have no marks to explain."""
+    return []
+
+
+def simulated_outcomes(outcomes: dict[str, int]) -> str:
+    """Say how many matches each seat won, and how many were drawn."""
+    return _("p1 won {p1}, p2 won {p2}, {draw} drawn").format(**outcomes)
+
+
+def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return what matches add up to for a player, item by item."""
+    rounds = counts["rounds"]
+
+    def each(name: str) -> str:
+        return f"{counts[name] / rounds:.2f}" if rounds else "-"
+
+    def share(name: str) -> str:
+        return _("{share} %").format(share=percent(counts[name] / rounds)) if rounds else "-"
+
+    return [
+        (_("Rounds"), f"{rounds}"),
+        (_("Tricks"), each("tricks")),
+        (_("Treasures"), each("treasures")),
+        *((band_name(band).capitalize(), share(band.value)) for band in Band),
+    ]

@@ -1,5 +1,0 @@
-"""Its opponents."""
-
-from foxduet.ai.classic import PARTNERS
-
-__all__ = ["PARTNERS"]

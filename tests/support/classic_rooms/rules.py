@@ -1,5 +1,0 @@
-"""Its rules."""
-
-from foxduet.rules.classic import RULES
-
-__all__ = ["RULES"]

@@ -1,0 +1,201 @@
+"""The original game as golden text frames, and what every frame of it keeps to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from foxduet.cli.terminal import every_character
+from foxduet.play.game import Game, act
+from foxduet.play.table import Session
+from foxduet.play.table import look as look_at_hand
+from foxduet.rules.classic.actions import Choice, Resign
+from foxduet.rules.common import Seat
+from foxduet.ui.app import draw
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.reader import ReaderScreen, Text
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.table.classic import walk_of
+from foxduet.ui.table.keys import options
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import (
+    Choosing,
+    GameOver,
+    Handoff,
+    Question,
+    RoundEnd,
+    TableScreen,
+    Thinking,
+    Walking,
+)
+from foxduet.words.classic.glyphs import classic_glyphs
+from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.text import text_width
+from tests.support.classic.screens import (
+    choosing,
+    classic,
+    moment,
+    played_match,
+    table_at_line,
+    turns_before,
+)
+from tests.support.tables import STILL, WINDOW, at_table, text_of
+
+ASCII_LOOK = Look(ASCII, animated=False)
+LARGE, MIDDLING = Size(45, 140), Size(30, 100)
+
+MATCH = played_match(classic(seed=1))
+SOLO = replace(MATCH, header=classic(players=("Player", "Expert"), ai=(None, "expert")))
+DEAL = next(
+    number
+    for number, turn in enumerate(MATCH.turns, 1)
+    if turn.step.state.table.pending is not None
+    and turn.step.state.table.pending.choice is Choice.DEAL
+)
+FOLLOW = turns_before(MATCH, Choice.PLAY, following=True)
+FOX = turns_before(MATCH, Choice.EXCHANGE)
+WOODCUTTER = turns_before(MATCH, Choice.DISCARD)
+
+# Left led the Monarch of Keys, or a Witch; Keys are trump.
+MONARCH = "1.2 4b5b8bEb3k4k7k6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:Ek 1-1 0-1 p2:play"
+WITCH = "1.2 5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:9m 1-1 0-1 p2:play"
+# Left led a Swan, for Right's fourth trick with a Treasure, or for its tenth.
+TREASURE = "2.9 2b4b8b/7b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
+TENTH = "2.11 2b/5bEm 2m 1k7kTk9bEb6m p1:1b 2-9 15-13 p2:play"
+
+
+def first(choice: Choice) -> TableScreen:
+    """Return the table at the first decision of a kind, with its first option chosen."""
+    screen = moment(MATCH, turns_before(MATCH, choice))
+    assert isinstance(screen.shows, Choosing)
+    return replace(screen, shows=replace(screen.shows, cursor=0))
+
+
+def winning_walk(step: int) -> TableScreen:
+    """Return the table on which a fox counts the first trick of the match."""
+    for number, turn in enumerate(MATCH.turns):
+        walk = walk_of(MATCH.states[number], turn)
+        if walk is not None:
+            screen = moment(MATCH, number + 1, looking=False)
+            return replace(screen, shows=Walking(walk, step))
+    raise AssertionError("no trick was won")
+
+
+def resigned() -> TableScreen:
+    """Return the end of a match that Right gave up."""
+    game = act(Game(MATCH.header, MATCH.first, MATCH.turns[: DEAL + 5]), Resign(Seat.P2))
+    return replace(at_table(Session(game)), shows=GameOver(entered=True))
+
+
+SCREENS: dict[str, Screen] = {
+    "form": FormScreen("classic", {"target": 21}, ("Left", "Right"), row=2),
+    "form-solo": FormScreen(
+        "classic", {"target": 16}, ("Player", "Steady"), row=1, partner="steady"
+    ),
+    "round-start": moment(MATCH, 1, looking=False),
+    "lead": moment(MATCH, 1),
+    "handoff": moment(MATCH, FOLLOW, looking=False),
+    "follow": moment(MATCH, FOLLOW),
+    "monarch": choosing(table_at_line(MONARCH), "p2 play Tk"),
+    "witch": choosing(table_at_line(WITCH), "p2 play 8m"),
+    "swan-and-band": choosing(table_at_line(TREASURE), "p2 play 7b"),
+    "greedy": choosing(table_at_line(TENTH), "p2 play 5b"),
+    "fox": first(Choice.EXCHANGE),
+    "woodcutter": first(Choice.DISCARD),
+    "trick-won": winning_walk(1),
+    "round-end": moment(MATCH, DEAL, looking=False),
+    "match-end": replace(
+        at_table(Session(MATCH)), shows=GameOver(cursor=0, entered=True, is_best=False)
+    ),
+    "resigned": resigned(),
+    "resign": AskScreen(Question.RESIGN, below=moment(MATCH, FOLLOW)),
+    "solo-thinking": replace(moment(SOLO, FOLLOW), shows=Thinking()),
+    "replay": ReplayScreen(MATCH, at=WOODCUTTER + 1),
+    "keys": ReaderScreen(Text.HELP, below=moment(MATCH, 1)),
+    "rules": ReaderScreen(Text.HELP, top=16, below=moment(MATCH, 1)),
+    "reference": ReaderScreen(Text.REFERENCE, below=moment(MATCH, 1)),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/classic-{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+@pytest.mark.parametrize("name", ["lead", "monarch", "handoff", "round-end", "match-end"])
+def test_seven_bit_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/classic-{name}-ascii.txt", text_of(SCREENS[name], look=ASCII_LOOK) + "\n")
+
+
+@pytest.mark.parametrize("name", ["lead", "monarch", "handoff", "round-end", "match-end"])
+def test_large_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/classic-{name}-large.txt", text_of(SCREENS[name], LARGE) + "\n")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_ascii_uses_seven_bits_only(name: str) -> None:
+    assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
+
+
+def test_every_glyph_takes_one_cell() -> None:
+    assert all(text_width(glyph) == 1 for glyph in every_character("classic"))
+
+
+@pytest.mark.parametrize("size", [Size(23, 80), Size(24, 79)])
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_window_that_is_too_small_shows_no_card(name: str, size: Size) -> None:
+    text = "\n".join(draw(SCREENS[name], size, STILL).lines)
+    assert "foxduet needs 80x24" in text
+    assert not any(glyph in text for glyph in classic_glyphs(UNICODE).suits)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_on_any_screen(name: str) -> None:
+    for size in (WINDOW, MIDDLING, LARGE):
+        for look in (STILL, ASCII_LOOK):
+            draw(SCREENS[name], size, look)
+
+
+@pytest.mark.parametrize("size", [WINDOW, MIDDLING, LARGE, Size(60, 220)], ids=str)
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, seed: int) -> None:
+    match = played_match(classic(35, ("Maximilianus", "Wilhelmina M"), seed))
+    for at in range(0, len(match.states), 1 if size == WINDOW else 5):
+        session = Session(Game(match.header, match.first, match.turns[:at]))
+        for shown in (session, look_at_hand(session)):
+            screen = at_table(shown)
+            draw(screen, size, STILL)
+            if isinstance(screen.shows, Choosing):
+                for cursor in range(len(options(screen))):
+                    draw(replace(screen, shows=Choosing(cursor)), size, STILL)
+        draw(ReplayScreen(match, at=at), size, STILL)
+
+
+def test_larger_windows_have_larger_cards_with_their_text() -> None:
+    woodcutter = moment(MATCH, WOODCUTTER, looking=False)
+    assert "draw one" not in text_of(woodcutter)
+    assert "draw one" in text_of(woodcutter, LARGE)
+
+
+def test_opponents_are_not_asked_to_keep_silent_and_decide_nothing_together() -> None:
+    for name, screen in SCREENS.items():
+        text = text_of(screen)
+        assert "not a word" not in text, name
+        assert "ogether" not in text, name
+        assert "artner" not in text, name
+
+
+def test_the_screens_that_both_may_see_have_a_round_s_figures() -> None:
+    text = text_of(SCREENS["round-end"])
+    state = MATCH.states[DEAL]
+    assert isinstance(SCREENS["round-end"], TableScreen)
+    assert isinstance(SCREENS["round-end"].shows, RoundEnd)
+    for tricks in state.table.tricks:
+        assert f"{tricks}, " in text
+    assert isinstance(moment(MATCH, FOLLOW, looking=False).shows, Handoff)

@@ -1,0 +1,215 @@
+"""Playing the original game by keys: what is offered, refused, asked, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record, load_record
+from foxduet.play.table import Session
+from foxduet.rules.classic.actions import Choice
+from foxduet.rules.common import Exchange, Play, Seat, card_of
+from foxduet.rules.games import rule_set
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.table.keys import options
+from foxduet.ui.table.moves import resume
+from foxduet.ui.table.parts import option_keys
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import GameOver, Handoff, RoundEnd, TableScreen
+from tests.support.classic.screens import (
+    actor_of,
+    begin_match,
+    classic,
+    moment,
+    played_match,
+    table_at_line,
+    turns_before,
+)
+from tests.support.tables import at_table, later, options_in, press_keys, pressed, text_of
+
+MATCH = played_match(classic(seed=1))
+MONARCH = "1.2 4b5b8bEb3k4k7k6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:Ek 1-1 0-1 p2:play"
+NO_SWAN = "1.2 4b5b8bEb1k3k4k7k6mTm/2b3b6b2k6kTk3m5m7m8mEm 9k 9b5k8k2mTb1m p1:Ek 1-1 0-1 p2:play"
+FOX_FOLLOWS = "2.9 2b4b8b/3b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
+LAST_CARD = "2.12 -/7b 2m 1k7kTk9bEb6m p1:5b 6-6 15-13 p2:play"
+
+
+def test_every_option_has_a_key_of_its_own() -> None:
+    for at, state in enumerate(MATCH.states):
+        if state.table.pending is None or state.table.pending.seat is None:
+            continue
+        every = options(moment(MATCH, at))
+        own = option_keys(every)
+        assert len(own) == len(every) == len(set(own))
+
+
+def test_keeping_the_decree_has_one_key_unless_a_card_needs_it() -> None:
+    rules = rule_set("classic")
+    seen = set()
+    for seed in range(1, 30):
+        match = played_match(classic(seed=seed))
+        for state in match.states:
+            due = rules.pending(state)
+            if due is None or due.choice is not Choice.EXCHANGE:
+                continue
+            choices = rules.legal_actions(state)
+            key = option_keys(choices)[-1]
+            assert key == ("+" if len(choices) == 13 else "=")
+            seen.add(key)
+    assert seen == {"+", "="}
+
+
+def test_the_thirteenth_card_is_played_by_its_key(tmp_path: Path) -> None:
+    table = begin_match(options_in(tmp_path), classic())
+    hand = table.session.state.hands[actor_of(table)]
+    after = pressed(table, tmp_path, keys.SPACE, OPTION_KEYS[12], keys.ENTER)
+    assert after.session.game.turns[-1].action == Play(actor_of(table), hand[12])
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (MONARCH, "A Monarch was led: your highest Key or your Swan."),
+        (NO_SWAN, "A Monarch was led: your highest Key."),
+    ],
+)
+def test_a_monarch_says_what_it_asks_for_and_refuses_the_rest(
+    line: str, sentence: str, tmp_path: Path
+) -> None:
+    table = table_at_line(line)
+    assert sentence in text_of(table)
+    refused = pressed(table, tmp_path, "5", keys.ENTER)
+    assert refused.notice == sentence
+    assert refused.session.game.turns == ()
+
+
+def test_only_the_player_whose_turn_it_is_resigns(tmp_path: Path) -> None:
+    table = begin_match(options_in(tmp_path), classic())
+    seat = actor_of(table)
+    mine, other = ("Left", "Right") if seat is Seat.P1 else ("Right", "Left")
+    asked = press_keys(table, options_in(tmp_path), keys.SPACE, "R")
+    assert isinstance(asked, AskScreen)
+    assert f"{mine}, do you want to resign? {other} then wins." in text_of(asked)
+    assert "both" not in text_of(asked)
+    after = press_keys(asked, options_in(tmp_path), "y")
+    assert isinstance(after, TableScreen)
+    assert after.session.game.result is not None
+    assert after.session.game.result.won[seat.other]
+    assert f"{mine} resigned, so {other} wins the match." in text_of(after)
+
+
+def test_a_person_resigns_while_the_opponent_thinks(tmp_path: Path) -> None:
+    for seed in range(20):
+        header = classic(seed=seed, players=("Player", "Steady"), ai=(None, "steady"))
+        table = begin_match(options_in(tmp_path), header)
+        if actor_of(table) is Seat.P2:
+            break
+    after = press_keys(table, options_in(tmp_path), "R", "y")
+    assert isinstance(after, TableScreen)
+    assert "Player resigned, so Steady wins the match." in text_of(after)
+
+
+def test_between_rounds_nobody_is_asked_to_resign_for_another(tmp_path: Path) -> None:
+    at = turns_before(MATCH, Choice.DEAL)
+    table = moment(MATCH, at, looking=False)
+    assert isinstance(table.shows, RoundEnd)
+    assert press_keys(table, options_in(tmp_path), "R") == table
+
+
+def test_no_opponent_is_asked_whether_to_resign(tmp_path: Path) -> None:
+    header = classic(players=("Player", "Expert"), ai=(None, "expert"))
+    table = begin_match(options_in(tmp_path), header)
+    asked = press_keys(table, options_in(tmp_path), "R")
+    assert isinstance(asked, AskScreen)
+    assert "ask Expert" not in text_of(asked)
+    assert press_keys(asked, options_in(tmp_path), "p") == asked
+
+
+@pytest.mark.parametrize(("person", "celebrates"), [(Seat.P1, True), (Seat.P2, False)])
+def test_only_the_winner_s_table_celebrates(person: Seat, celebrates: bool, tmp_path: Path) -> None:
+    assert MATCH.result is not None
+    loser = MATCH.result.won.index(False)
+    ai = (None, "steady") if (loser == 1) is celebrates else ("steady", None)
+    header = replace(MATCH.header, ai=ai)
+    table = at_table(Session(Game(header, MATCH.first, MATCH.turns)))
+    after = later(table, options_in(tmp_path, Look()))
+    assert isinstance(after, TableScreen)
+    assert isinstance(after.shows, GameOver)
+    assert bool(after.shows.celebration) is celebrates
+
+
+def test_play_again_opens_the_form_of_the_game_that_was_played(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    assert desk.game == "duet"
+    resigned = press_keys(begin_match(desk, classic(35)), desk, keys.SPACE, "R", "y")
+    form = press_keys(resigned, desk, "1", keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert (form.game_name, form.values) == ("classic", {"target": 35})
+
+
+def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
+    for at in range(1, len(MATCH.states) - 1, 7):
+        game = Game(MATCH.header, MATCH.first, MATCH.turns[:at])
+        loaded = load_record(dump_record(game))
+        assert loaded.state == game.state
+        screen = resume(loaded, at_table(Session(loaded)).saved)
+        assert screen.session.viewer is None
+        assert isinstance(screen.shows, Handoff | RoundEnd)
+
+
+def test_the_last_card_says_what_the_last_trick_leads_to() -> None:
+    table = table_at_line(LAST_CARD)
+    text = text_of(pressed(table, Path("nowhere"), "1"))
+    assert "You would win the last (Treasure +1; 7 tricks: victorious, pays 6)." in text
+
+
+def test_the_preview_is_what_comes_of_the_card() -> None:
+    rules = rule_set("classic")
+    checked = 0
+    for at, state in enumerate(MATCH.states):
+        due, lead = state.table.pending, state.table.lead
+        if due is None or due.choice is not Choice.PLAY or lead is None:
+            continue
+        action = MATCH.turns[at].action
+        after = MATCH.states[at + 1].table
+        if sum(after.tricks) != sum(state.table.tricks) + 1:
+            continue
+        table = moment(MATCH, at)
+        key = option_keys(options(table))[options(table).index(action)]
+        text = text_of(pressed(table, Path("nowhere"), key))
+        winner = 0 if after.tricks[0] > state.table.tricks[0] else 1
+        name = "You" if due.seat == winner else MATCH.header.players[winner]
+        tricks = after.tricks[winner]
+        assert f"{name} would win" in text
+        assert f"{tricks} trick" in text
+        leader = rules.pending(MATCH.states[at + 1])
+        if leader is not None and leader.seat is not None:
+            assert (" and lead." in text) is (leader.seat == winner)
+        checked += 1
+    assert checked > 20
+
+
+@pytest.mark.parametrize("size", [Size(24, 80), Size(30, 100), Size(45, 140)], ids=str)
+def test_long_hands_stand_in_two_rows_that_fit(size: Size) -> None:
+    table = moment(MATCH, 1)
+    hand = MATCH.states[1].hands[actor_of(table)]
+    lines = text_of(table, size).splitlines()
+    corners = sum(line.count("╭─ ") for line in lines)
+    assert len(hand) == 13
+    assert corners == 14
+    assert all(len(line) <= size.columns for line in lines)
+
+
+def test_a_card_for_the_decree_is_looked_ahead_when_following(tmp_path: Path) -> None:
+    fox = pressed(table_at_line(FOX_FOLLOWS), tmp_path, "1", keys.ENTER)
+    assert isinstance(options(fox)[-1], Exchange)
+    assert card_of(options(fox)[-1]) is None
+    kept = "You would win (4 tricks: defeated, pays 1); Left leads."
+    assert kept in text_of(pressed(fox, tmp_path, "="))
+    assert "▲" in text_of(pressed(fox, tmp_path, "1"))
