@@ -12,6 +12,7 @@ from tests.support.svg import svg
 from tests.support.tables import STILL, WINDOW
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
+from tests.ui.table.test_classic_frames import SCREENS as SCREENS_OF_OPPONENTS
 from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
 
@@ -21,6 +22,7 @@ SCREENS: dict[str, Screen] = {
     "follow": SCREENS_OF_TWO["follow"],
     "handoff": SCREENS_OF_TWO["handoff"],
     "hint": SCREENS_OF_ONE["hint-3"],
+    "classic": SCREENS_OF_OPPONENTS["monarch"],
     "scores": SCREENS_OF_SCORES["scores"],
     "review": SCREENS_OF_REVIEWS["review"],
 }
@@ -29,6 +31,7 @@ TITLES = {
     "follow": "The table while a card is followed: the path, the trick, and a hand",
     "handoff": "The screen between two players' turns, without a hand",
     "hint": "A hint: what to aim for, and the chance to win with each card",
+    "classic": "The original game: both foxes among the bands, and a hand under a Monarch",
     "scores": "The scores of many games",
     "review": "A review: what each card was worth, and the chance to win over the game",
 }

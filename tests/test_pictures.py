@@ -16,7 +16,7 @@ from tests.support.svg import svg
 from tests.support.tables import STILL, WINDOW
 
 LARGEST = 30_000
-"""Bytes of a picture: a README with five of them should come at once."""
+"""Bytes of a picture: a README with six of them should come at once."""
 
 DRAWN = "─│╭╮╯╰━┃┏┓┛┗╌╎▏▎▍▌▋▊▉█▁▂▃▄▅▆▇"
 

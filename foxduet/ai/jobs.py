@@ -10,11 +10,15 @@ from enum import Enum, auto
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Event
+from time import sleep
 from typing import Any, Generic, Protocol, TypeVar
 
 from foxduet.ai.partner import Stop, Thought, adviser_named, partner_named, stop_after
 from foxduet.play.game import Game, chance_of, chance_of_hint
 from foxduet.rules.common import Seat
+
+# How often a thought that is done looks whether it may be told, or is wanted no more.
+_SECONDS_BETWEEN_LOOKS = 0.02
 
 AnswerT = TypeVar("AnswerT")
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -42,7 +46,9 @@ class Purpose(Enum):
 class Think:
     """A partner's thought on the pending decision of ``game``, as ``seat`` sees it.
 
-    The partner has the name ``partner``, and up to ``limit`` seconds.
+    The partner has the name ``partner``, and up to ``limit`` seconds. Its answer comes after
+    ``pace`` seconds even if it was done before: how long a choice took would tell what is in its
+    hand.
     """
 
     purpose: Purpose
@@ -50,6 +56,7 @@ class Think:
     game: Game
     seat: Seat
     limit: float
+    pace: float = 0.0
 
     @property
     def observation(self) -> Any:
@@ -72,7 +79,11 @@ class Think:
         """Yield the thought."""
         named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
         think, time_is_up = named(self.game.header.game, self.partner), stop_after(self.limit)
-        yield think(self.observation, self.chance, lambda: stop() or time_is_up())
+        pace_is_kept = stop_after(self.pace)
+        thought = think(self.observation, self.chance, lambda: stop() or time_is_up())
+        while not (stop() or pace_is_kept()):
+            sleep(_SECONDS_BETWEEN_LOOKS)
+        yield thought
 
 
 class Worker(Generic[AnswerT]):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias
 
 from foxduet.ai.names import KINDS, PartnerName, no_partner, parse_partner
@@ -13,6 +14,10 @@ from foxduet.rules.games import part_of
 
 Stop: TypeAlias = Callable[[], bool]
 """Returns true once a partner must choose at once; called again and again while it thinks."""
+
+
+NO_SHARE: Mapping[str, bool] = MappingProxyType({"share": False})
+"""Marks a field of figures that is a number of something, not a share of worlds (0-1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Estimate:
 
     action: Any
     win: float
-    score: float
+    score: float = field(metadata=NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,10 @@ class Tally:
         """Return the share of worlds (0-1) in which what ``seen`` has at a place happened."""
         return sum(count for seen, count in self.seen.items() if seen[at]) / self.worlds
 
+    def mean_of(self, at: int) -> float:
+        """Return the mean of the numbers that ``seen`` has at a place."""
+        return sum(count * seen[at] for seen, count in self.seen.items()) / self.worlds
+
     @property
     def worlds(self) -> int:
         """How many worlds it was tried in."""

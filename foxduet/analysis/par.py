@@ -11,7 +11,8 @@ from typing import Any
 
 from foxduet.ai.partner import Stop, partner_named
 from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
-from foxduet.play.game import Header, open_game, play_out
+from foxduet.play.game import Game, Header, act, deal_due, open_game, play_out
+from foxduet.rules.common import Deal
 from foxduet.store.entries import Par
 
 PAR_PARTNER = "expert:200"
@@ -20,8 +21,13 @@ PAR_PARTNER = "expert:200"
 _NICENESS = 5
 
 
-def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
-    """Let two experts play the deals of a game with a seed; equal deals have equal par."""
+def has_par(header: Header) -> bool:
+    """Return whether two experts can play the deals of a game: a team, and cards from a seed."""
+    return header.seed is not None and header.rules.cooperative
+
+
+def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
+    """Let two experts play the deals of a game with a seed; equal deals lead to equal games."""
     assert header.seed is not None, "only a seed fixes the deals"
     think = partner_named(header.game, partner)
 
@@ -30,7 +36,32 @@ def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
 
     # Par depends on nothing else.
     deals = Header(header.game, header.setup, ("", ""), seed=header.seed)
-    result = play_out(open_game(deals), (choose, choose)).result
+    return play_out(open_game(deals), (choose, choose))
+
+
+def par_moves(header: Header) -> tuple[str, ...]:
+    """Return the decisions of ``play_par`` as texts, which are small enough to be sent."""
+    game = play_par(header)
+    decisions = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
+    return tuple(map(game.rules.format_action, decisions))
+
+
+def replay_par(header: Header, moves: Sequence[str]) -> Game:
+    """Return the game that ``par_moves`` says, with the names of the players of the other one.
+
+    Raises FoxduetError or ValueError if it is none.
+    """
+    game = deal_due(open_game(Header(header.game, header.setup, header.players, seed=header.seed)))
+    for text in moves:
+        game = deal_due(act(game, game.rules.parse_action(text)))
+    if game.result is None:
+        raise ValueError("this game has not been played to its end")
+    return game
+
+
+def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
+    """Return how two experts do on the deals of a game; see ``play_par``."""
+    result = play_par(header, partner).result
     assert result is not None, "the game has been played to its end"
     return Par(partner, result.name, result.points[0] if result.won[0] else None)
 

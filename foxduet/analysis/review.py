@@ -94,11 +94,15 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game, and the assessment of each of its decisions by ``partner``, in their order."""
+    """A game, and the assessment of each of its decisions by ``partner``, in their order.
+
+    ``par`` is the game of two experts on the same deals, if there is one.
+    """
 
     game: Game
     partner: str
     assessments: tuple[Assessment, ...]
+    par: Game | None = None
 
     def of_action(self, number: int) -> Assessment | None:
         """Return the assessment of action ``number``, None if it is no decision."""

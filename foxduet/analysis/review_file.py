@@ -14,13 +14,15 @@ from typing import Any, TypeAlias, TypeVar
 from foxduet import __version__
 from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
 from foxduet.ai.partner import Estimate, OpenHands, partners_of
+from foxduet.analysis.par import has_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, moments_of
 from foxduet.play.game import Game
+from foxduet.rules.errors import FoxduetError
 from foxduet.rules.games import part_of, rule_set
 from foxduet.rules.ruleset import AnyRuleSet
 from foxduet.store.files import home_folder, read_limited, write_safely
 
-FORMAT = "foxduet-review/2"
+FORMAT = "foxduet-review/3"
 SUFFIX = ".review.json"
 """The suffix of the files of reviews with the default number of worlds."""
 
@@ -60,22 +62,30 @@ def review_paths(task: Task) -> tuple[Path, ...]:
     return beside, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
 
 
-def load_review(task: Task) -> dict[int, Assessment]:
-    """Return the saved assessments by number; none of another game, strength or version.
+@dataclass(frozen=True, slots=True)
+class SavedReview:
+    """Assessments by number, complete or not, and the actions of the experts' game if known."""
+
+    assessments: Mapping[int, Assessment]
+    par: tuple[str, ...] | None = None
+
+
+def load_review(task: Task) -> SavedReview:
+    """Return what is saved of a review; nothing of another game, strength or version.
 
     Invalid files are ignored, since they can be worked out again.
     """
-    best: dict[int, Assessment] = {}
+    best = SavedReview({})
     for place in review_paths(task):
         with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             found = _read(json.loads(read_limited(place)), task)
-            best = max(best, found, key=len)
+            best = max(best, found, key=lambda saved: len(saved.assessments))
     return best
 
 
-def save_review(task: Task, assessments: Mapping[int, Assessment]) -> None:
-    """Save assessments by number, complete or not; raises OSError if no place can be written."""
-    content = json.dumps(_table(task, assessments)).encode() + b"\n"
+def save_review(task: Task, saved: SavedReview) -> None:
+    """Save a review, complete or not; raises OSError if no place can be written."""
+    content = json.dumps(_table(task, saved)).encode() + b"\n"
     *first, last = review_paths(task)
     for place in first:
         with suppress(OSError):
@@ -85,13 +95,14 @@ def save_review(task: Task, assessments: Mapping[int, Assessment]) -> None:
     write_safely(last, content)
 
 
-def _table(task: Task, assessments: Mapping[int, Assessment]) -> dict[str, object]:
+def _table(task: Task, saved: SavedReview) -> dict[str, object]:
     rules = task.game.rules
     return {
         "format": FORMAT,
         "version": __version__,
         "fingerprint": fingerprint(task.game),
         "partner": task.partner,
+        "par": None if saved.par is None else list(saved.par),
         "decisions": [
             {
                 "action": number,
@@ -100,7 +111,7 @@ def _table(task: Task, assessments: Mapping[int, Assessment]) -> dict[str, objec
                 "choices": [figures_table(estimate, rules) for estimate in one.estimates],
                 "open_hands": [figures_table(opened, rules) for opened in one.open_hands],
             }
-            for number, one in sorted(assessments.items())
+            for number, one in sorted(saved.assessments.items())
         ],
     }
 
@@ -111,17 +122,27 @@ def figures_table(one: Estimate | OpenHands, rules: AnyRuleSet) -> dict[str, obj
     return {"choice": rules.format_action(table.pop("action")), **table}
 
 
-def _read(table: Table, task: Task) -> dict[int, Assessment]:
-    """Return the assessments in ``table``; raises ValueError, KeyError or TypeError."""
-    right = {key: value for key, value in _table(task, {}).items() if key != "decisions"}
-    if any(table[key] != value for key, value in right.items()):
-        return {}
+def _read(table: Table, task: Task) -> SavedReview:
+    """Return the review in ``table``; raises ValueError, KeyError or TypeError."""
+    right = _table(task, SavedReview({}))
+    if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
+        return SavedReview({})
     moments = {moment.number: moment for moment in moments_of(task.game)}
     found = [
         _assessment(decision, moments[_whole(decision["action"])])
         for decision in _tables(table["decisions"])
     ]
-    return {assessment.number: assessment for assessment in found}
+    return SavedReview({one.number: one for one in found}, _par(table["par"], task))
+
+
+def _par(value: object, task: Task) -> tuple[str, ...] | None:
+    """Return the actions of the experts' game if they are those of one, on the same deals."""
+    if not isinstance(value, list) or not has_par(task.game.header):
+        return None
+    with suppress(FoxduetError, ValueError, TypeError):
+        replay_par(task.game.header, value)
+        return tuple(value)
+    return None
 
 
 def _assessment(table: Table, moment: Moment) -> Assessment:
@@ -141,7 +162,7 @@ def _assessment(table: Table, moment: Moment) -> Assessment:
 
 
 def _figures(value: object, kind: type[FiguresT], rules: AnyRuleSet) -> tuple[FiguresT, ...]:
-    """Read the figures of choices: shares, but for the score and what is counted."""
+    """Read the figures of choices: shares, but for what is marked NO_SHARE and what is counted."""
     make: Callable[..., FiguresT] = kind
     return tuple(
         make(
@@ -161,8 +182,8 @@ def _figure(field: Field[object], value: object) -> float | None:
         return None if value is None else _whole(value)
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
-    if not (isfinite(value) if field.name == "score" else 0 <= value <= 1 + 1e-9):
-        raise ValueError("this is not a score or a share")
+    if not (0 <= value <= 1 + 1e-9 if field.metadata.get("share", True) else isfinite(value)):
+        raise ValueError("this is not a share, nor any other figure")
     return float(value)
 
 

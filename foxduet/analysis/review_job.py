@@ -10,8 +10,9 @@ from time import monotonic
 
 from foxduet.ai.partner import Stop, adviser_named, never
 from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.analysis.par import has_par, par_moves, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, moments_of
-from foxduet.analysis.review_file import Task, fingerprint, load_review, save_review
+from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
 from foxduet.rules.games import part_of
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
@@ -39,7 +40,8 @@ class Work:
     def __init__(self, task: Task) -> None:
         self._task = task
         self._moments = moments_of(task.game)
-        self._done = load_review(task)
+        saved = load_review(task)
+        self._done, self._par = dict(saved.assessments), saved.par
         self._saved = len(self._done)
         self._began = self._saved_at = monotonic()
         self._effort_at_first = sum(map(_effort_of, self._left))
@@ -49,12 +51,21 @@ class Work:
     def _left(self) -> list[Moment]:
         return [moment for moment in self._moments if moment.number not in self._done]
 
+    @property
+    def _needs_par(self) -> bool:
+        # Of a game that is not over it would show cards that are not dealt yet.
+        game = self._task.game
+        return self._par is None and game.result is not None and has_par(game.header)
+
     def progress(self) -> Progress:
         """Return how far it has come."""
         done, total = len(self._done), len(self._moments)
-        if done == total:
+        if done == total and not self._needs_par:
+            par = None
+            if self._par is not None:
+                par = replay_par(self._task.game.header, self._par)
             assessments = tuple(self._done[moment.number] for moment in self._moments)
-            review = Review(self._task.game, self._task.partner, assessments)
+            review = Review(self._task.game, self._task.partner, assessments, par)
             return Progress(done, total, 0.0, review, self._trouble)
         left = sum(map(_effort_of, self._left))
         spent = self._effort_at_first - left
@@ -75,6 +86,10 @@ class Work:
                 if late or len(self._done) == len(self._moments):
                     self._save()
                 yield self.progress()
+            if self._needs_par and not self._left:
+                header = self._task.game.header
+                for par in run_tasks(par_moves, [header], helpers(jobs), stop):
+                    self._par, self._saved = par, 0
         finally:
             self._save()
         yield self.progress()
@@ -84,7 +99,7 @@ class Work:
         if len(self._done) == self._saved:
             return
         try:
-            save_review(self._task, self._done)
+            save_review(self._task, SavedReview(self._done, self._par))
         except OSError as error:
             self._trouble = error
         else:

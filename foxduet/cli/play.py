@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     parser.set_defaults(game=None)
     shared.add_setup_options(parser, _("deal a game of this {option}"))
-    beside = _("play alone beside a partner: novice, steady or expert")
+    beside = _("play alone, with a partner or opponent: novice, steady or expert")
     add("--solo", nargs="?", type=_companion, const="expert", metavar="PARTNER", help=beside)
     limit = _("the longest time a partner may think; at first it is 1")
     add("--limit", type=_seconds, metavar="SECONDS", help=limit)

@@ -54,11 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     games = _("how many games to play, or deals to compare")
     add("--games", type=count, metavar="N", required=True, help=games)
     partners = parser.add_mutually_exclusive_group(required=True)
-    seats = _("the partners that play together")
+    seats = _("the partners that play together, or against each other")
     partners.add_argument("--seats", type=_two_partners, metavar="A,B", help=seats)
-    compare = _("play the same deals with A in both seats and with B in both")
+    compare = _(
+        "play the same deals with A in both seats and with B in both; opponents play each other, "
+        "and again with seats changed"
+    )
     partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
-    beside = _("compare A with B beside this partner")
+    beside = _("compare A with B beside this partner, or against it")
     add("--beside", type=shared.partner, metavar="C", help=beside)
     add("--seed", type=shared.seed, metavar="S", help=_("the first game's seed"))
     shared.add_jobs(parser, 1, _("processes to share the games"))

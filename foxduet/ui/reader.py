@@ -27,6 +27,7 @@ class Text(Enum):
 
     HELP = auto()
     REFERENCE = auto()
+    SUMMARY = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,10 @@ class Readable(Screen):
 
         bindings = help_bindings(self.game_name)
         return help_page(_("Keys"), bindings, guide_words(self.game_name).rules, width)
+
+    def summary_lines(self, width: int) -> list[TextLine]:
+        """Return what sums up what the screen is about, wrapped to ``width`` columns."""
+        raise AssertionError("only screens that bind SUMMARY have one")
 
 
 def help_page(title: str, bindings: Bindings, sections: Sections, width: int) -> list[TextLine]:
@@ -90,6 +95,8 @@ class ReaderScreen(Screen):
         """Return all rows of the text."""
         if self.text is Text.HELP:
             return self.below.help_lines(PAGE_WIDTH - 2)
+        if self.text is Text.SUMMARY:
+            return self.below.summary_lines(PAGE_WIDTH - 2)
         return guide_words(self.below.game_name).reference(PAGE_WIDTH - 2, glyphs)
 
     def draw(self, canvas: Canvas) -> None:
@@ -104,6 +111,8 @@ class ReaderScreen(Screen):
         """Turn pages, open the other text, or close; a text's own key closes it again."""
         if key == "q":
             return Next(self.below) if self.below.stays_on_q else self.below.press(key, context)
+        if self.text is Text.SUMMARY and key in SUMMARY.keys:
+            return Next(self.below)
         asked = _open(self.below, key) if key in (*HELP.keys, *CARDS.keys) else None
         if key == ESCAPE or (asked is not None and asked == replace(self, top=0)):
             return Next(self.below)
@@ -127,6 +136,11 @@ def _press(screen: Readable, key: str, _context: Context) -> Next:
     return Next(_open(screen, key))
 
 
+def _sum_up(screen: Readable, _key: str, _context: Context) -> Next:
+    return Next(ReaderScreen(Text.SUMMARY, below=screen))
+
+
+SUMMARY = Binding(("g",), _sum_up)
 CARDS = Binding(
     REFERENCE,
     _press,

@@ -70,12 +70,16 @@ class ReplayScreen(Readable):
     )
 
 
-def draw_moment(canvas: Canvas, game: Game, at: int) -> None:
-    """Draw what all could see after ``at`` actions of ``game``."""
+def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) -> None:
+    """Draw what all could see after ``at`` actions of ``game``.
+
+    A trick that is just over lies there still; not for those who are ``choosing`` what comes next
+    in a new one.
+    """
     state = game.states[at]
     trick = state.table.trick
     art_of(game.header.game).draw_board(canvas, state, game.header.players, {})
-    if at:
+    if at and not (choosing and trick is not None):
         trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
     counted = state

@@ -264,6 +264,8 @@ def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
 def progress_phrase(progress: Progress) -> str:
     """Say how far a review is, and how long it will take."""
     done, total = progress.done, progress.total
+    if done == total and progress.review is None:
+        return _("All decisions are done; two experts play the same deals")
     if progress.seconds_left is None:
         return _("{done} of {total} decisions").format(done=done, total=total)
     left = ceil(progress.seconds_left)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from foxduet.analysis.glance import FELT, grade_of
 from foxduet.analysis.review import Assessment, Review, costly, line_of, line_seat
 from foxduet.analysis.review_file import figures_table
 from foxduet.play.game import Game
 from foxduet.play.record import result_name
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
+from foxduet.words.glance import (
+    dearest_sentences,
+    glance_notes,
+    glance_object,
+    glance_rows,
+    grade_mark,
+    par_sentence,
+)
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review_chart import chart_rows, mark_row
 from foxduet.words.text import printable
-
-# The smallest loss of worth that is worth a word.
-_FELT = 0.01
 
 MOST_NAMED = 5
 """How many of the costly decisions a report names; the screens mark them all."""
@@ -24,7 +28,7 @@ _CHART_COLUMNS, _CHART_ROWS = 70, 6
 
 
 def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
-    """Return the report for people: the result, the line, what cost most, and every decision.
+    """Return the report for people: the result, all in a glance, the line, and every decision.
 
     Anybody may have written the names of the players in it, so no line has characters that are
     commands to a terminal.
@@ -35,6 +39,8 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     name = review.game.header.players[line_seat(review.game)]
     lines = [
         *_result_lines(review),
+        "",
+        *_glance_lines(review),
         "",
         heading.format(partner=review.partner, name=name),
         *_chart_lines(review, glyphs),
@@ -60,6 +66,14 @@ def _result_lines(review: Review) -> list[str]:
     return lines
 
 
+def _glance_lines(review: Review) -> list[str]:
+    par = par_sentence(review)
+    dearest = [f"  {sentence}" for sentence in dearest_sentences(review)]
+    rows = [f"  {row}".rstrip() for row in glance_rows(review)]
+    notes = [f"  {note}" for note in glance_notes(review)]
+    return [_("In a glance"), *rows, *dearest, *([f"  {par}"] if par else []), *notes]
+
+
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
     axis = {0: "100 %", _CHART_ROWS - 1: "0 %"}
@@ -81,8 +95,8 @@ def _costly_lines(review: Review) -> list[str]:
     count = len(costly(review)) - len(named)
     if count:
         further = ngettext(
-            "{count} further choice cost much; it is marked ! below.",
-            "{count} further choices cost much; they are marked ! below.",
+            "{count} further choice cost much; it is marked ? or ?? below.",
+            "{count} further choices cost much; they are marked ? or ?? below.",
             count,
         )
         lines.append(further.format(count=count))
@@ -101,10 +115,9 @@ def _hindsight_lines(review: Review) -> list[str]:
 
 
 def _decision_lines(review: Review) -> list[str]:
-    dear = {one.number for one in costly(review)}
     lines = [_("Every decision")]
     for one in review.assessments:
-        mark = "!" if one.number in dear else " "
+        mark = grade_mark(grade_of(one))
         lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
     return lines
 
@@ -132,6 +145,7 @@ def report_object(review: Review) -> dict[str, object]:
             {"action": one.number, "sentence": cost_sentence(review, one)} for one in costly(review)
         ],
         "decisions": [_decision_object(review, one) for one in review.assessments],
+        **glance_object(review),
     }
 
 
@@ -147,6 +161,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
         "chosen": rules.format_action(one.chosen),
         "best": rules.format_action(one.best),
         "cost": {"win": one.cost.win, "score": one.cost.score},
+        "grade": grade_of(one).name.lower(),
         "worlds": one.worlds,
         "choices": [figures_table(estimate, rules) for estimate in one.estimates],
         "hindsight": [figures_table(opened, rules) for opened in one.open_hands],
@@ -168,28 +183,29 @@ def chosen_line(game: Game, one: Assessment) -> str:
         return _("{name}: {option}, the only choice.").format(**fields)
     if chosen is None:
         return _("{name}: {option}; best {best} ({best_win} %).").format(**fields)
-    if one.cost.worth < _FELT and not chosen.POINT:
+    if one.cost.worth < FELT and not chosen.POINT:
         return _("{name}: {option} ({win} %), as good as any.").format(**fields)
-    if one.cost.worth < _FELT:
+    if one.cost.worth < FELT:
         return _("{name}: {option} ({win} %), good for win and points.").format(**fields)
     return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(**fields)
 
 
 def cost_phrase(one: Assessment) -> str:
-    """Say what a choice cost, in chances, and in points if these count for something."""
-    best = one.of_best
-    phrase = _("cost {win} % to win, {points} points")
-    if best is not None and not best.POINT:
-        phrase = _("cost {win} % to win")
-    return phrase.format(**cost_figures(one))
+    """Say what a choice cost, in chances and in points; what rounds to 0 is not mentioned.
 
-
-def cost_figures(one: Assessment) -> Mapping[str, str]:
-    """Return what was lost, as texts: a gain that the other loss outweighs counts 0.
-
+    A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
     The loss of the chance to win is the difference between the figures that are shown.
     """
     best, chosen = one.of_best, one.of_chosen
     assert best is not None, "what was not estimated cost nothing"
-    lost = percent(best.win) - (0 if chosen is None else percent(chosen.win))
-    return {"win": f"{max(0, lost)}", "points": f"{max(0.0, one.cost.score):.1f}"}
+    win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
+    points = round(one.cost.score, 1) if best.POINT else 0.0
+    if win > 0 and points > 0:
+        phrase = _("cost {win} % to win, {points:.1f} points")
+    elif win > 0:
+        phrase = _("cost {win} % to win")
+    elif points > 0:
+        phrase = _("cost {points:.1f} points")
+    else:
+        phrase = _("cost next to nothing")
+    return phrase.format(win=win, points=points)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -14,13 +14,17 @@ from foxduet.ai import jobs as thinking
 from foxduet.ai.jobs import Job, Purpose, Think, Worker
 from foxduet.ai.partner import Partner, Stop, Thought, adviser_named, never, partner_named
 from foxduet.play.game import Game
+from foxduet.play.table import Session
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation, observe
+from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context, Options
+from foxduet.ui.table.background import partner_job
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.players import beginning_of, duet
 from tests.support.shortages import leave_only
 from tests.support.solo import PARTNER, PLAYER, SOLO, turns_before
+from tests.support.tables import STILL, WINDOW, at_table
 
 
 def thought_on(
@@ -281,3 +285,40 @@ def test_without_a_thread_a_partner_still_thinks() -> None:
     thought = worker.answer()
     assert thought is not None
     assert thought.action in thought_on().observation.choices
+
+
+@pytest.mark.parametrize("effort", [0.0, 0.1, 0.45])
+def test_a_choice_takes_equally_long_however_hard_it_was(
+    effort: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+
+    def spend(seconds: float) -> None:
+        now[0] += seconds
+
+    def partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        spend(effort)
+        return Thought(observation.choices[0])
+
+    use_partner(monkeypatch, partner)
+    monkeypatch.setattr("foxduet.ai.partner.monotonic", lambda: now[0])
+    monkeypatch.setattr(thinking, "sleep", spend)
+    assert list(replace(thought_on(), pace=0.5).run(never))
+    assert now[0] == pytest.approx(0.5, abs=0.03)
+
+
+def test_a_thought_that_is_done_ends_at_once_when_it_is_stopped() -> None:
+    worker = Worker[Any]()
+    worker.start(replace(thought_on(), pace=1000))
+    worker.stop()
+    until(lambda: threads() == 0)
+
+
+def test_the_partner_at_the_table_keeps_its_pace_and_hints_do_not() -> None:
+    table = at_table(Session(beginning_of(SOLO, turns_before(Choice.PLAY, PARTNER))))
+    context = Context(Options(STILL, "duet"), WINDOW)
+    choice = partner_job(table, Purpose.CHOICE, context)
+    assert choice.pace == SECONDS_OF_A_THOUGHT
+    assert partner_job(table, Purpose.ADVICE, context).pace == 0
+    short = Context(Options(STILL, "duet", limit=0.1), WINDOW)
+    assert partner_job(table, Purpose.CHOICE, short).pace == 0.1

@@ -13,20 +13,25 @@ from foxduet.analysis import classic
 from foxduet.analysis.branches import PlayOut, branch
 from foxduet.analysis.classic import finish_trick, with_open_hands
 from foxduet.analysis.review import Assessment, Moment, Review, line_of, line_seat, moments_of
-from foxduet.analysis.review_file import Task, fingerprint, load_review, save_review
+from foxduet.analysis.review_file import (
+    SavedReview,
+    Task,
+    fingerprint,
+    load_review,
+    save_review,
+)
 from foxduet.analysis.review_job import assess, work_out
 from foxduet.play.game import Game
 from foxduet.rules.classic.actions import Choice, Resign
-from foxduet.rules.classic.cards import DECK
 from foxduet.rules.classic.engine import apply
 from foxduet.rules.classic.facts import Left
 from foxduet.rules.classic.notation import format_card
 from foxduet.rules.classic.observation import observe
-from foxduet.rules.classic.position import parse_position, restore
-from foxduet.rules.classic.state import GameState, Setup
+from foxduet.rules.classic.state import GameState
 from foxduet.rules.classic.worlds import sample
 from foxduet.rules.common import Deal, Play, Seat
-from tests.support.classic.matches import match, resigned
+from tests.support.classic.deals import at, filled
+from tests.support.classic.entries import match, resigned
 
 MATCH = match(3)
 BESIDE = {"players": ("Expert", "Ann"), "ai": ("expert", None)}
@@ -35,8 +40,7 @@ PARTNER = "expert:20"
 
 def state_of(line: str) -> GameState:
     """Return the state in a position line of a match to 21; ``*`` is a stock of other cards."""
-    others = [text for card in DECK if (text := format_card(card)) not in line]
-    return restore(parse_position(line.replace("*", "".join(others[:6]))), Setup(21))
+    return at(filled(line))
 
 
 def moment_of(state: GameState) -> Moment:
@@ -208,11 +212,12 @@ def test_a_review_is_saved_found_again_and_only_for_the_same_game(tmp_path: Path
     *_before, latest = work_out(task, 1)
     assert latest.review is not None
     found = load_review(task)
-    assert tuple(found.values()) == latest.review.assessments
-    assert load_review(replace(task, partner="expert:21")) == {}
+    assert tuple(found.assessments.values()) == latest.review.assessments
+    assert load_review(replace(task, partner="expert:21")) == SavedReview({})
     other = replace(MATCH, header=match(3, target=35).header)
     assert fingerprint(other) != fingerprint(MATCH)
-    save_review(task, {one.number: one for one in latest.review.assessments[:3]})
+    first = {one.number: one for one in latest.review.assessments[:3]}
+    save_review(task, SavedReview(first))
     *_before, again = work_out(task, 1)
     assert again.review == latest.review
 

@@ -10,15 +10,19 @@ import pytest
 
 from foxduet.ai.duet.belief import World
 from foxduet.ai.duet.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.ai.duet.expert import DuetOpenHands
+from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
 from foxduet.ai.duet.tables import cards_in, mask_of
 from foxduet.analysis.duet import with_open_hands
-from foxduet.analysis.review import Moment
-from foxduet.rules.common import Seat, hand_of
+from foxduet.analysis.review import Moment, Review
+from foxduet.analysis.review_job import assess
+from foxduet.play.game import Game
+from foxduet.rules.common import Play, Seat, hand_of
 from foxduet.rules.duet.notation import format_action, parse_card
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import GameState, Setup
+from foxduet.words.duet.review import cost_sentence, hindsight_sentence
 from tests.support.deals import position
+from tests.support.players import duet
 
 
 def hindsight(state: GameState, seed: int = 1) -> dict[str, DuetOpenHands]:
@@ -103,6 +107,20 @@ def test_each_card_given_early_in_a_round_meets_each_other_equally_often() -> No
 
 def test_a_seven_is_not_sure_of_a_gem_that_depends_on_a_hidden_card() -> None:
     # Action 65 of a game: the partner may give the 5 of Roses, and must follow with the 2 then.
+    # Its cards are known, but not which one it gives.
     state = position("2.9 1d5r/2r7r Tr * p2:- - #000000010 9 2 p2:play", Setup(3))
+    known = (hand_of([parse_card("7r")]), state.hands[0])
+    state = replace(state, table=replace(state.table, known=known))
     one = hindsight(state)["play 7r"]
     assert (one.gem, one.overrun) == (1 / 2, 1 / 2)
+    two, seven = (Play(Seat.P2, parse_card(card)) for card in ("2r", "7r"))
+    judged = assess("expert:1000", "any seed", Moment("duet", 1, state, Seat.P2, two))
+    estimate = next(one for one in judged.estimates if one.action == seven)
+    assert isinstance(estimate, DuetEstimate)
+    assert (estimate.gem, estimate.overrun) == pytest.approx((1 / 2, 1 / 2))
+    judged = replace(judged, best=seven)
+    review = Review(Game(duet(3), state), "expert:1000", (judged,))
+    for sentence in (cost_sentence(review, judged), hindsight_sentence(judged, ("Ann", "Bob"))):
+        assert "sure" not in sentence
+        assert "100 %" not in sentence
+        assert "likely" not in sentence

@@ -9,7 +9,7 @@ from foxduet.analysis.standings import first_of_days, is_new_best
 from foxduet.rules.classic.scoring import RoundScore, Summary, outcome_of
 from foxduet.rules.common import Seat
 from foxduet.store.entries import TWO_PEOPLE, Entry
-from tests.support.classic.matches import TODAY, entry, some_entries
+from tests.support.classic.entries import TODAY, entry, some_entries
 
 SOLO = {"players": ("Ann", "Expert"), "ai": (None, "expert")}
 AT_THE_RIGHT = {"players": ("Expert", "Ann"), "ai": ("expert", None)}

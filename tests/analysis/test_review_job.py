@@ -20,6 +20,7 @@ from foxduet.analysis import review_job as work
 from foxduet.analysis.review import Progress, Review, moments_of
 from foxduet.analysis.review_file import (
     SUFFIX,
+    SavedReview,
     Task,
     fingerprint,
     load_review,
@@ -32,7 +33,13 @@ from foxduet.rules.duet.observation import Observation
 from tests.support.entries import resigned
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
-from tests.support.reviews import quick_hindsight, quick_partner, review_of, task_in
+from tests.support.reviews import (
+    quick_hindsight,
+    quick_par,
+    quick_partner,
+    saved_review,
+    task_in,
+)
 from tests.support.shortages import leave_only
 
 
@@ -54,6 +61,7 @@ def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
     monkeypatch.setattr(work, "adviser_named", lambda _game, _name: partner)
     monkeypatch.setattr("foxduet.analysis.duet.with_open_hands", quick_hindsight)
+    monkeypatch.setattr(work, "par_moves", quick_par)
     return partner
 
 
@@ -99,7 +107,7 @@ def test_an_interrupted_review_continues_from_where_it_was(
     use(monkeypatch, Counting(interrupted_at=31))
     with pytest.raises(KeyboardInterrupt):
         done(task_in(tmp_path))
-    assert len(load_review(task_in(tmp_path))) == 30
+    assert len(load_review(task_in(tmp_path)).assessments) == 30
     later = use(monkeypatch, Counting())
     resumed = done(task_in(tmp_path))
     assert later.thoughts == len(moments_of(VICTORY)) - 30
@@ -115,7 +123,7 @@ def test_a_review_is_saved_while_it_is_worked_out(
     under_way = work_out(task_in(tmp_path), 1)
     for _ in range(7):
         next(under_way)
-    assert len(load_review(task_in(tmp_path))) == 7
+    assert len(load_review(task_in(tmp_path)).assessments) == 7
     under_way.close()
 
 
@@ -130,11 +138,11 @@ def test_a_review_is_saved_while_it_is_worked_out(
 )
 def test_a_review_of_something_else_is_ignored(tmp_path: Path, other: Task) -> None:
     task, other = task_in(tmp_path), replace(other, path=tmp_path / "game.toml")
-    save_review(task, {one.number: one for one in review_of(VICTORY).assessments})
-    assert load_review(task)
+    save_review(task, saved_review())
+    assert load_review(task).assessments
     # Even where it has the name of the other's.
     review_paths(task)[0].replace(review_paths(other)[0])
-    assert load_review(other) == {}
+    assert load_review(other) == SavedReview({})
 
 
 def test_each_strength_has_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +157,7 @@ def test_each_strength_has_its_own_file(tmp_path: Path, monkeypatch: pytest.Monk
     later = use(monkeypatch, Counting())
     assert done(quick) == review
     assert later.thoughts == 0
-    assert len(load_review(thorough)) == 30
+    assert len(load_review(thorough).assessments) == 30
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"game.toml.review.json", "game.toml.review-2000.json"}
 
@@ -157,9 +165,9 @@ def test_each_strength_has_its_own_file(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_review_by_another_version_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save_review(task_in(tmp_path), {one.number: one for one in review_of(VICTORY).assessments})
+    save_review(task_in(tmp_path), saved_review())
     monkeypatch.setattr("foxduet.analysis.review_file.__version__", "99")
-    assert load_review(task_in(tmp_path)) == {}
+    assert load_review(task_in(tmp_path)) == SavedReview({})
 
 
 def test_names_dates_and_hints_do_not_change_a_fingerprint() -> None:
@@ -222,18 +230,18 @@ def _broken(text: str) -> Iterator[str]:
 def test_a_saved_review_is_valid_when_it_is_loaded(tmp_path: Path, game: Game) -> None:
     task = replace(task_in(tmp_path, game), partner="expert:2")
     review = done(task)
-    assert tuple(load_review(task).values()) == review.assessments
+    assert tuple(load_review(task).assessments.values()) == review.assessments
 
 
 def test_an_invalid_review_is_worked_out_again(tmp_path: Path) -> None:
     task = task_in(tmp_path)
-    save_review(task, {one.number: one for one in review_of(VICTORY).assessments})
+    save_review(task, saved_review())
     place = review_paths(task)[0]
     text = place.read_text()
-    assert load_review(task) == {one.number: one for one in review_of(VICTORY).assessments}
+    assert load_review(task) == saved_review()
     for broken in _broken(text):
         place.write_text(broken)
-        assert load_review(task) == {}
+        assert load_review(task) == SavedReview({})
 
 
 def test_a_review_is_saved_at_home_if_it_cannot_be_beside_its_record(
@@ -265,7 +273,7 @@ def test_a_complete_review_is_saved_before_it_is_shown_or_says_why_not(
     task = task_in(tmp_path)
     complete = next(one for one in work_out(task, 1) if one.review is not None)
     assert complete.review is not None
-    assert tuple(load_review(task).values()) == complete.review.assessments
+    assert tuple(load_review(task).assessments.values()) == complete.review.assessments
     (tmp_path / "home").write_text("no folder")
     nowhere = replace(task, path=tmp_path / "home" / "game.toml")
     assert next(one for one in work_out(nowhere, 1) if one.review is not None).trouble is not None
@@ -307,7 +315,7 @@ def test_a_review_in_the_background_ends_is_saved_and_leaves_no_process(
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
     assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
-    assert len(load_review(task)) == len(moments_of(game))
+    assert len(load_review(task).assessments) == len(moments_of(game))
     until(nothing_is_left)
 
 
@@ -335,7 +343,7 @@ def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     worker.start(ReviewGame(task, 2))
     kill_a_process()
     assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
-    assert len(load_review(task)) == len(moments_of(task.game))
+    assert len(load_review(task).assessments) == len(moments_of(task.game))
     until(nothing_is_left)
 
 
@@ -380,7 +388,7 @@ def test_a_review_in_the_background_stops_in_the_middle_and_is_resumed(
     until(active_children)
     worker.stop()
     until(nothing_is_left)
-    assert Work(task).progress().done == len(load_review(task))
+    assert Work(task).progress().done == len(load_review(task).assessments)
 
 
 class Halting(Counting):

@@ -53,9 +53,10 @@ def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
     assert text.isascii()
     assert lines[:2] == ["Level 1: Left and Right", "All gems are found. You have won!"]
     for one in review.assessments:
-        assert any(line[2:].startswith(f"{one.number:>3}. ") for line in lines)
+        assert any(line[3:].startswith(f"{one.number:>3}. ") for line in lines)
     for one in costly(review)[:5]:
         assert text.count(f"  {one.number:>3}. ") >= 2
+    assert text.index("In a glance") < text.index("What cost most")
     assert text.index("What cost most") < text.index("In hindsight") < text.index("Every decision")
 
 
@@ -95,6 +96,8 @@ def test_the_json_report_has_the_documented_keys(
     words = set(re.findall(r"\w+", text))
     keys = {*report, *report["decisions"][5], *report["decisions"][5]["choices"][0]}
     keys |= {*report["decisions"][5]["hindsight"][0], *report["line"][0], *report["costly"][0]}
+    keys |= {*report["glance"][0], *report["glance"][0]["dearest"], *report["par"]}
+    keys |= {*report["limits"]} - {"mistake", "blunder"}
     assert keys <= words
     assert report == report_object(review_of(VICTORY))
     assert [one["action"] for one in report["decisions"]] == [

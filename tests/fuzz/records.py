@@ -22,6 +22,7 @@ from tests.fuzz.damage import (
     with_other_value,
 )
 from tests.fuzz.program import Ending, complaints, run_program
+from tests.support.classic.entries import match
 from tests.support.entries import SMALL, TODAY, daily_header, finished, header_at
 from tests.support.players import beginning_of, played_game
 
@@ -38,6 +39,7 @@ def texts() -> tuple[str, ...]:
     small = played_game(replace(header_at(5), setup=Setup(2, SMALL)))
     alone = played_game(header_at(4, level=1, ai=(None, "steady")))
     games = [finished(3), small, alone, played_game(daily_header(TODAY)), finished(6)]
+    games += [match(3), beginning_of(match(3), 40), match(5, target=16, ai=(None, "steady"))]
     games += [beginning_of(finished(3), 20), beginning_of(alone, 33), beginning_of(small, 0)]
     return tuple(map(dump_record, games))
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
 
+from foxduet.play.game import Game
 from foxduet.play.record import dump_record
+from foxduet.rules.common import Seat
 from tests.fuzz.damage import put_no_file, with_other_bytes
 from tests.fuzz.program import complaints, run_program
+from tests.support.classic.entries import match
+from tests.support.classic.entries import resigned as match_resigned
 from tests.support.entries import finished, resigned
 
 _LINE = ("review", "--json", "--worlds", "1", "--jobs", "1")
 _SUFFIX = ".review-1.json"
+_GAMES: Mapping[str, Callable[[], Game]] = {
+    "duet": lambda: resigned(finished(1), 12),
+    "classic": lambda: match_resigned(match(3), 12, Seat.P1),
+}
 
 
 @cache
@@ -27,8 +35,9 @@ def _review(record: Path) -> tuple[bytes, int]:
 
 def attack(rng: Random, folder: Path) -> Iterator[str]:
     """Damage a review and show it; yield what breaks."""
-    record, what = folder / "game.toml", "a damaged review"
-    record.write_text(dump_record(resigned(finished(1), 12)))
+    name, game = rng.choice(tuple(_GAMES.items()))
+    record, what = folder / f"{name}.toml", f"a damaged review of {name}"
+    record.write_text(dump_record(game()))
     content, decisions = _review(record)
     saved = record.with_name(f"{record.name}{_SUFFIX}")
     saved.unlink(missing_ok=True)

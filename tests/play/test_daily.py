@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.play.game import DAILY_KEY, Header, daily_seed
+from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Header, PartnerNames, daily_seed
 from foxduet.play.record import dump_record, load_record
 from foxduet.rules.duet.state import Outcome, Setup
 from foxduet.store.entries import Par, entry_of
@@ -73,7 +73,7 @@ def test_other_deals_are_not_those_of_a_day(header: Header) -> None:
 def test_a_day_is_shared_in_two_lines(par: Par | None, expected: str) -> None:
     first, second = shared_lines(entry(1, 38, day=TODAY, par=par), UNICODE)
     assert first == f"foxduet daily 2026-11-21 level 2: {expected}"
-    assert second == "◆◆◆◆◆◆◆◆··· ◆◆◆◆◆◆◆·"
+    assert second == "◆◆◆◆◆◆◆◆··· ◆◆◆◆◆◆◆·   two people, no hints"
 
 
 def test_defeats_are_shared_with_what_was_left() -> None:
@@ -86,7 +86,23 @@ def test_defeats_are_shared_with_what_was_left() -> None:
         ended = replace(lost, summary=replace(lost.summary, outcome=outcome))
         first, second = shared_lines(ended, UNICODE)
         assert first.endswith(f": {expected}")
-        assert second == "◆◆◆◆◆◆····· ◆◆◆◆◆···"
+        assert second == "◆◆◆◆◆◆····· ◆◆◆◆◆···   two people, no hints"
+
+
+@pytest.mark.parametrize(
+    ("ai", "hints", "expected"),
+    [
+        (NO_PARTNERS, 1, "two people, 1 hint"),
+        ((None, "expert"), 0, "with Expert, no hints"),
+        (("steady", None), 12, "with Steady, 12 hints"),
+        ((None, "expert:200"), 3, "with Expert:200, 3 hints"),
+    ],
+)
+def test_what_is_shared_says_who_the_partner_was_and_how_many_hints_were_used(
+    ai: PartnerNames, hints: int, expected: str
+) -> None:
+    shared = replace(entry(1, 38, day=TODAY), ai=ai, hints=hints)
+    assert shared_lines(shared, UNICODE)[1].endswith(f"   {expected}")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -98,7 +114,9 @@ def test_what_is_shared_gives_nothing_away(level: int) -> None:
             shared = entry_of(ended, Path("day.toml"))
             lines = shared_lines(shared, UNICODE)
             assert cards_in("\n".join(lines)) == set()
-            assert set(lines[1]) <= {duet_glyphs(UNICODE).gem, UNICODE.dot, " "}
+            found, _space, told = lines[1].partition("   ")
+            assert told == "two people, no hints"
+            assert set(found) <= {duet_glyphs(UNICODE).gem, UNICODE.dot, " "}
             # In each round the gems come first: which trick had one is not shown.
-            assert all(sorted(part, reverse=True) == [*part] for part in lines[1].split())
-            assert len(lines[1].replace(" ", "")) == max(1, shared.summary.tricks)
+            assert all(sorted(part, reverse=True) == [*part] for part in found.split())
+            assert len(found.replace(" ", "")) == max(1, shared.summary.tricks)

@@ -8,6 +8,7 @@ from pathlib import Path
 from foxduet.analysis.review import costly
 from foxduet.play.game import Game
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.review.lesson import LessonScreen, lesson_from
 from foxduet.ui.review.screen import ReviewScreen
 from tests.support.players import VICTORY
 from tests.support.reviews import review_of, task_in
@@ -25,6 +26,30 @@ def reviewing(game: Game = VICTORY, at: int = 0, **changes: object) -> ReviewScr
 def costly_moment(game: Game = VICTORY) -> int:
     """Return the moment before a costly choice of a card."""
     return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
+
+
+def lesson_at(at: int, game: Game = VICTORY) -> LessonScreen:
+    """Return the lesson about the choice at a moment."""
+    lesson = lesson_from(reviewing(game, at - 1), "N")
+    assert lesson is not None
+    return lesson
+
+
+def tried_at(at: int) -> Screen:
+    """Return the lesson after a choice that is no good."""
+    lesson = lesson_at(at)
+    one = lesson.assessment
+    bad = [number for number, each in enumerate(one.estimates) if each.action != one.chosen]
+    worst = min(bad, key=lambda number: one.estimates[number].win)
+    return branched(replace(lesson, cursor=worst), NOWHERE, "enter")
+
+
+def found_at(at: int) -> Screen:
+    """Return the review after the best choice was found."""
+    lesson = lesson_at(at)
+    actions = [each.action for each in lesson.assessment.estimates]
+    cursor = actions.index(lesson.assessment.best)
+    return branched(replace(lesson, cursor=cursor), NOWHERE, "enter")
 
 
 AT = costly_moment()

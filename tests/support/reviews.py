@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -10,11 +11,15 @@ import pytest
 from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Stop, Thought, never
+from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
-from foxduet.analysis.review_file import Task, save_review
-from foxduet.play.game import Game
+from foxduet.analysis.review_file import SavedReview, Task, save_review
+from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
+from foxduet.rules.common import Deal
+from foxduet.rules.duet.notation import format_action
 from foxduet.rules.duet.observation import Observation
+from foxduet.rules.duet.state import Setup
 from tests.support.calls import status_of
 from tests.support.players import VICTORY
 
@@ -85,7 +90,8 @@ def quick_hindsight(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]
 
 def review_of(game: Game) -> Review:
     """Make a review of ``game`` up."""
-    return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))))
+    par = replay_par(game.header, quick_par(game.header)) if has_par(game.header) else None
+    return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))), par)
 
 
 def task_in(folder: Path, game: Game = VICTORY) -> Task:
@@ -93,11 +99,31 @@ def task_in(folder: Path, game: Game = VICTORY) -> Task:
     return Task(game, folder / "game.toml", REVIEWER)
 
 
+def saved_review(game: Game = VICTORY) -> SavedReview:
+    """Return the review of a game as it is saved, with a quick par."""
+    assessments = {one.number: one for one in review_of(game).assessments}
+    return SavedReview(assessments, quick_par(game.header))
+
+
+@cache
+def _quick_par(setup: Setup, seed: int) -> tuple[str, ...]:
+    game = play_par(Header("duet", setup, ("", ""), seed=seed), "novice")
+    return tuple(
+        format_action(turn.action) for turn in game.turns if not isinstance(turn.action, Deal)
+    )
+
+
+def quick_par(header: Header) -> tuple[str, ...]:
+    """Return the decisions of two novices in the place of the experts'."""
+    assert header.seed is not None
+    return _quick_par(header.setup, header.seed)
+
+
 def kept_record(folder: Path) -> Path:
     """Write a record, and save its review; return its path."""
     path = folder / "game.toml"
     path.write_text(dump_record(VICTORY))
-    save_review(task_in(folder), {one.number: one for one in review_of(VICTORY).assessments})
+    save_review(task_in(folder), saved_review())
     return path
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from random import Random
 from typing import ClassVar, TypeAlias
 
 from foxduet.ai.duet.belief import World, every_world, worlds_of
-from foxduet.ai.duet.bitpath import bit_path_of, cover_end
+from foxduet.ai.duet.bitpath import BitPath, bit_path_of, cover_end
 from foxduet.ai.duet.candidates import (
     Candidate,
     DecisionPoint,
@@ -22,7 +22,7 @@ from foxduet.ai.duet.rollout import Fate, RolloutEnd, play_tricks
 from foxduet.ai.duet.steady import plain_worths
 from foxduet.ai.duet.tables import CARDS, bits_of
 from foxduet.ai.duet.value import DEFEAT, POINT, value_after, victory
-from foxduet.ai.partner import Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
 from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, Worth, search
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
@@ -31,10 +31,16 @@ from foxduet.rules.duet.state import HAND_SIZE, TRICKS, Setup
 
 DEFAULT_WORLDS = 200
 
-TAKEN, GEM, OVERRUN = range(3)
-"""The places of what can be seen of a trick; for a gem it is the space where it lay, from 1."""
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND = range(7)
+"""The places of what can be seen of a trick and of the rest of its round.
 
-_NO_TRICK = (0, 0, 0)
+For a gem it is the space where it lay, from 1; what is found later is a number of gems.
+"""
+
+_NO_TRICK = (0, 0, 0, 0, 0)
+# From here on a trick may end off the path, or on a gem.
+_NEAR_THE_END, _IN_REACH = 2, 2
+_AROUND = (1 << 2 * _IN_REACH + 1) - 1
 # A difference in worth that no player can feel: the simpler of two such choices is chosen.
 _NEAR = 0.003
 
@@ -43,8 +49,11 @@ _NEAR = 0.003
 class DuetEstimate(Estimate):
     """An estimate, with the shares of worlds (0-1) in which the trick under way ends in some way.
 
-    The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), or it
-    overruns the path (``overrun``); all are 0 between rounds.
+    The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), it overruns
+    the path (``overrun``), it leaves the fox so close to an end that the next step could be one
+    too many (``edge``), or where a gem is in reach (``reach``); all are 0 between rounds. In the
+    rest of the round, or in the next one, ``found`` gems are found on average, and the path is
+    overrun in a share of worlds (``later``).
     """
 
     POINT: ClassVar[float] = POINT
@@ -52,6 +61,10 @@ class DuetEstimate(Estimate):
     taken: float
     gem: float
     overrun: float
+    edge: float = 0.0
+    reach: float = 0.0
+    later: float = 0.0
+    found: float = field(default=0.0, metadata=NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +121,10 @@ def _choose(
                 taken=tally.share(TAKEN),
                 gem=tally.share(GEM),
                 overrun=tally.share(OVERRUN),
+                edge=tally.share(EDGE),
+                reach=tally.share(REACH),
+                later=tally.share(LATER),
+                found=tally.mean_of(FOUND),
             )
             for choice, tally in zip(choices, best, strict=True)
         ),
@@ -163,7 +180,20 @@ def _attempt(point: DecisionPoint, judge: Judge, candidate: Candidate, world: Wo
     trick, end = follow_candidate(point, candidate, world)
     overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
     gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
-    return Trial(judge(end), (trick.leader == point.seat, gem, overrun))
+    if trick.fate:
+        return Trial(judge(end), (trick.leader == point.seat, gem, overrun, 0, 0, 0, 0))
+    _gems, mask, at, first, last, _start, _reserve = trick.path
+    edge = at - first < _NEAR_THE_END or last - at < _NEAR_THE_END
+    reach = mask << _IN_REACH >> at & _AROUND > 0
+    later, found = _rest_of_round(trick.path, end)
+    return Trial(judge(end), (trick.leader == point.seat, gem, overrun, edge, reach, later, found))
+
+
+def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
+    """Return whether tricks after ``path`` overrun it, and how many gems they find."""
+    later = end.fate is Fate.LOST or end.path.reserve < path.reserve
+    # The sum of digits to the base 32, all gems together being fewer than 31.
+    return later, path.gems % 31 - end.path.gems % 31
 
 
 def _judge_of(setup: Setup, round_number: int) -> Judge:
@@ -189,9 +219,9 @@ def attempts_at_ends(observation: Observation) -> list[Callable[[list[int]], Tri
         # The dealer of the last round leads in the next.
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
         hands = bits_of(orders[0]), bits_of(orders[1])
-        decree = cards[2 * HAND_SIZE]
-        played = play_tricks(TRICKS, cover_end(path, end), decree, dealer, hands, orders)
-        return Trial(judge(played), _NO_TRICK)
+        decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
+        played = play_tricks(TRICKS, covered, decree, dealer, hands, orders)
+        return Trial(judge(played), (*_NO_TRICK, *_rest_of_round(covered, played)))
 
     return [partial(play_round, end) for end in Seat]
 

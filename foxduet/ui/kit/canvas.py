@@ -164,6 +164,14 @@ class Canvas:
         """Write ``text`` so that it ends before ``column``."""
         self.put(row, column - text_width(text), text, style)
 
+    def paste(self, row: int, column: int, other: Canvas, rows: int) -> None:
+        """Copy the first ``rows`` of another canvas so that they begin in a cell of this one."""
+        width = min(other.size.columns, self.size.columns - column)
+        for at in range(rows):
+            cells, styles = other._cells[at][:width], other._styles[at][:width]
+            self._cells[row + at][column : column + width] = cells
+            self._styles[row + at][column : column + width] = styles
+
     def put_area(
         self, row: int, column: int, size: Size, keys: Sequence[str], *, chosen: bool = False
     ) -> None:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Command, Event
 
 
+SECONDS_OF_A_THOUGHT = 0.5
+"""How many seconds a partner takes for a choice that needs fewer."""
+
 SECONDS_OF_A_TICK = 0.1
 """After how many seconds a screen that waits looks for an answer."""
 

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import ClassVar
 
-from foxduet.ai.partner import Estimate
-from foxduet.analysis.review import COSTLY, Assessment, Review, costly
+from foxduet.analysis.review import COSTLY, Assessment, Review, line_seat
 from foxduet.analysis.review_file import Task
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat, card_of
+from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.keys import LEAVE, STEPPING
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
-from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.ui.reader import CARDS, HELP, SUMMARY, Readable, help_page
+from foxduet.ui.review.parts import draw_chart, draw_choices, draw_hands, draw_view
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
-from foxduet.words.common import guide_words, percent, table_words
-from foxduet.words.glyphs import Glyphs, bar
+from foxduet.words.common import guide_words
+from foxduet.words.glance import glance_lines, glance_rows, par_sentence
+from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.review import cost_phrase
-from foxduet.words.review_chart import chart_rows, column_of, mark_row
 from foxduet.words.text import TextLine, text_width, wrapped
 
-_HANDS_ROWS, _CHOICES_ROWS, _CHOICES_IN_A_ROW = 2, 3, 4
-_AXIS_COLUMNS = 5
-
+_GAP = 2
 
 _NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
 
@@ -56,22 +53,31 @@ class ReviewScreen(Readable):
     def draw(self, canvas: Canvas) -> None:
         """Draw the moment after ``at`` actions, and what is said of the next one."""
         layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
-        replay.draw_moment(canvas, game, self.at)
-        _draw_view(canvas, self)
+        choosing = assessment_due(self) is not None
+        replay.draw_moment(canvas, game, self.at, choosing=choosing)
+        draw_view(canvas, game, self.view)
         sentences = _said(self, seen)
         said = [row for one in sentences for row in wrapped(one, layout.width - 4)][:MESSAGE_ROWS]
         first = MESSAGE_ROWS - len(said)
         draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
         for at, row in enumerate(said, layout.message + first):
             canvas.put(at, layout.left + 2, row, Style.STRONG)
-        for at, seat in enumerate(Seat):
-            _draw_hand(canvas, layout.hand + at, self, seat)
-        if seen is not None:
-            _draw_choices(canvas, game, seen)
-        _draw_chart(canvas, self)
-        canvas.put(layout.prompt, layout.left + 2, _place(self), Style.PROMPT)
-        legend = _legend(self, seen, canvas.glyphs)
+        if self.at == len(game.turns) and game.result is not None:
+            for at, line in enumerate(glance_rows(self.review), layout.hand):
+                canvas.put(at, layout.left + 2, line)
+            canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
+        else:
+            draw_hands(canvas, game, self.at, self.view)
+            if seen is not None:
+                draw_choices(canvas, game, seen)
+            draw_chart(canvas, self.review, self.at)
+        place, legend = _place(self), _legend(self, seen, canvas.glyphs)
+        canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
+        whose, room = _whose_line(game), layout.width - 4 - text_width(f"{place}{legend}")
+        if text_width(whose) + 2 * _GAP <= room:
+            column = layout.left + 2 + text_width(place) + _GAP
+            canvas.put(layout.prompt, column, whose, Style.DIM)
         draw_footer(canvas, self.footer)
 
     def help_lines(self, width: int) -> list[TextLine]:
@@ -81,21 +87,37 @@ class ReviewScreen(Readable):
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
 
-    def _go_to_costly(self, key: str, _context: Context) -> Next:
-        """Go to the moment before the next or the last choice that cost much."""
-        step = 1 if key == "n" else -1
-        moments = sorted(one.number - 1 for one in costly(self.review))
-        beyond = [at for at in moments if (at - self.at) * step > 0]
-        if not beyond:
-            return self._with_notice(_("No choice beyond this one cost much."))
-        return Next(replace(self, at=min(beyond) if step > 0 else max(beyond)))
+    def summary_lines(self, width: int) -> list[TextLine]:
+        return glance_lines(self.review, width)
+
+    def _learn(self, key: str, _context: Context) -> Next:
+        """Ask what would have been better at the next, or the last, choice that cost much."""
+        from foxduet.ui.review.lesson import lesson_from
+
+        lesson = lesson_from(self, key)
+        if lesson is not None:
+            return Next(lesson)
+        if key == "n" and self.review.game.header.person is not None:
+            return self._with_notice(
+                _("No further choice of yours cost much; N asks about the other player's, too.")
+            )
+        return self._with_notice(_("No choice beyond this one cost much."))
+
+    def _look_at_par(self, _key: str, _context: Context) -> Next:
+        if self.review.par is None:
+            return self._with_notice(
+                _("There is no par here: it needs a game that is over, dealt from a seed.")
+            )
+        from foxduet.ui.review.par import par_beside
+
+        return Next(par_beside(self))
 
     def _change_view(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, view=_NEXT_VIEW[self.view]))
 
     def _ask_hindsight(self, _key: str, _context: Context) -> Next:
         if self.view is not None:
-            return self._with_notice(_("Hindsight is for open hands only: v opens them."))
+            return self._with_notice(_("Hindsight is for open hands only: e opens them."))
         return Next(replace(self, hindsight=not self.hindsight))
 
     def _try_another(self, _key: str, _context: Context) -> Next:
@@ -123,16 +145,26 @@ class ReviewScreen(Readable):
         Binding((), _step, help=(N_("Up, down, k, j"), N_("a trick back or on"))),
         Binding((), _step, help=(N_("Home, End"), N_("the beginning and the end of the game"))),
         Binding(
-            ("n", "N"),
-            _go_to_costly,
-            (N_("n N"), N_("costly")),
-            (N_("n, N"), N_("to the next or the previous choice that cost much")),
+            ("n", "N", "p"),
+            _learn,
+            (N_("n"), N_("learn")),
+            (N_("n"), N_("to your next choice that cost much, to choose again")),
+        ),
+        Binding(
+            (), _learn, help=(N_("N, p"), N_("the other player's too; the one before of anybody"))
         ),
         Binding(
             ("v",),
+            _look_at_par,
+            (N_("v"), N_("par")),
+            (N_("v"), N_("par: two experts on the same deals, beside your game")),
+            applies=lambda screen: screen.review.game.rules.cooperative,
+        ),
+        Binding(
+            ("e",),
             _change_view,
-            (N_("v"), N_("view")),
-            (N_("v"), N_("whose eyes you see with: open hands, left, right")),
+            (N_("e"), N_("eyes")),
+            (N_("e"), N_("whose eyes you see with: open hands, left, right")),
         ),
         Binding(
             ("o",),
@@ -143,9 +175,10 @@ class ReviewScreen(Readable):
         Binding(
             ("t",),
             _try_another,
-            (N_("t"), N_("try another")),
+            (N_("t"), N_("try")),
             (N_("t"), N_("try another choice: the game branches where you are")),
         ),
+        replace(SUMMARY, help=(N_("g"), N_("in a glance: how well each of you chose, and par"))),
         replace(HELP, help=None),
         replace(CARDS, footer=None),
         Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
@@ -170,11 +203,15 @@ def assessment_seen(screen: ReviewScreen) -> Assessment | None:
     return due if pending is not None and pending.seat is None else None
 
 
-def _place(screen: ReviewScreen) -> str:
-    """Say which action comes next, and in which trick it was chosen.
+def _whose_line(game: Game) -> str:
+    """Say whose chance the line is, nothing if it is that of both."""
+    if game.rules.cooperative:
+        return ""
+    return _("line: {name}").format(name=game.header.players[line_seat(game)])
 
-    A lead may be due while the trick before it still lies on the table.
-    """
+
+def _place(screen: ReviewScreen) -> str:
+    """Say which action comes next, and in which trick it was chosen."""
     game, at, number = screen.review.game, screen.at, screen.at + 1
     count = len(game.turns)
     if at == count:
@@ -189,88 +226,14 @@ def _place(screen: ReviewScreen) -> str:
 
 def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     """Return the sentences on the choice that comes next; hindsight has none beside it."""
-    if screen.notice:
-        return [screen.notice]
+    notices = [screen.notice] if screen.notice else []
     words, names = guide_words(screen.game_name), screen.review.game.header.players
     if screen.hindsight and screen.view is None:
         sentence = "" if seen is None else words.hindsight_sentence(seen, names)
-        return [sentence or _("Hindsight has nothing to add here.")]
+        return [*notices, sentence or _("Hindsight has nothing to add here.")]
     if seen is not None and seen.cost.worth >= COSTLY:
-        return [words.cost_sentence(screen.review, seen)]
-    return []
-
-
-def _draw_view(canvas: Canvas, screen: ReviewScreen) -> None:
-    layout, seat, names = layout_for(canvas.size), screen.view, screen.review.game.header.players
-    view = _("Both hands open") if seat is None else _("{name}'s view").format(name=names[seat])
-    canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
-
-
-def _draw_hand(canvas: Canvas, row: int, screen: ReviewScreen, seat: Seat) -> None:
-    """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
-    game, view, left = screen.review.game, screen.view, layout_for(canvas.size).left
-    state, names = game.states[screen.at], game.header.players
-    pending = game.rules.pending(state)
-    mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
-    canvas.put(row, left + 1, f"{mark} {names[seat]}", Style.STRONG)
-    (hand, offer), unseen = replay.open_hand(game, state, seat), 0
-    if view is seat.other:
-        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
-        offer = None
-    column = left + 4 + max(map(text_width, names))
-    column = replay.draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
-    if unseen:
-        hidden = _("{count} unseen").format(count=unseen)
-        canvas.put(row, column, hidden, Style.DIM)
-
-
-def _draw_choices(canvas: Canvas, game: Game, seen: Assessment) -> None:
-    """Draw the chance to win with each choice as a bar, what was chosen and the best marked."""
-    layout = layout_for(canvas.size)
-    top, width = layout.hand + _HANDS_ROWS, layout.width - 4
-    count = len(seen.estimates)
-    in_a_row = max(_CHOICES_IN_A_ROW, ceil(count / _CHOICES_ROWS))
-    cell = width // min(in_a_row, max(1, count))
-    for at, one in enumerate(seen.estimates):
-        line, place = divmod(at, in_a_row)
-        style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
-        text = _choice(game, one, seen, canvas.glyphs, cell - 1)
-        canvas.put(top + line, layout.left + 2 + place * cell, text, style)
-
-
-def _choice(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
-    card, words = card_of(one.action), table_words(game.header.game)
-    if card is not None:
-        label = words.card_in_line(card, glyphs)
-    elif card_of(seen.estimates[0].action) is not None:
-        # Among cards there is no room for more.
-        label = _("keep")
-    else:
-        state, names = game.states[seen.number - 1], game.header.players
-        label = words.option_label_of(state, one.action, names, glyphs)
-    chosen = glyphs.cursor if one.action == seen.chosen else " "
-    best = "*" if one.action == seen.best else " "
-    before = f"{chosen}{best}{label}{' ' * (4 - text_width(label))}"
-    after = f"{percent(one.win):>3}%"
-    room = width - text_width(before) - text_width(after) - 2
-    return f"{before} {bar(one.win, min(room, 12), glyphs)} {after}"
-
-
-def _draw_chart(canvas: Canvas, screen: ReviewScreen) -> None:
-    review, layout, glyphs = screen.review, layout_for(canvas.size), canvas.glyphs
-    top = layout.hand + _HANDS_ROWS + _CHOICES_ROWS
-    width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
-    left = layout.left + 2 + _AXIS_COLUMNS
-    here = column_of(min(screen.at + 1, len(review.game.turns)), len(review.game.turns), width)
-    for at, row in enumerate(chart_rows(review, width, height, glyphs)):
-        canvas.put(top + at, left, row, Style.WAY)
-        canvas.put(top + at, left + here, row[here], Style.PIECE)
-    for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
-        label = _("{share} %").format(share=percent(share))
-        canvas.put_right(edge, left - 1, label, Style.DIM)
-    for at, mark in enumerate(mark_row(review, width)):
-        canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark == "!" else Style.DIM)
-    canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
+        return [*notices, words.cost_sentence(screen.review, seen)]
+    return notices
 
 
 def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> str:
@@ -280,10 +243,9 @@ def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> st
         return ""
     if seen is None:
         name = screen.review.game.header.players[due.seat]
-        return _("{name} chooses; v changes the view").format(name=name)
+        return _("{name} chooses; e changes the view").format(name=name)
     if not seen.estimates:
         return _("there is only one choice")
     if seen.cost.worth <= 0:
         return _("{mark} chosen  * best").format(mark=glyphs.cursor)
-    legend = _("{mark} chosen  * best  {cost}")
-    return legend.format(mark=glyphs.cursor, cost=cost_phrase(seen))
+    return _("{mark} chosen  * best  {cost}").format(mark=glyphs.cursor, cost=cost_phrase(seen))

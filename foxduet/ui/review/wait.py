@@ -12,6 +12,7 @@ from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.keys import LEAVE
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.review.lesson import opened
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.words.common import progress_phrase
 from foxduet.words.glyphs import bar
@@ -60,7 +61,8 @@ class ReviewWaitScreen(Screen):
         if progress.trouble is not None:
             notice = _("The review cannot be saved: {reason}.")
             notice = notice.format(reason=reason_of(progress.trouble))
-        return Next(ReviewScreen(self.task, progress.review, notice=notice, below=self.below))
+        review = ReviewScreen(self.task, progress.review, notice=notice, below=self.below)
+        return Next(opened(review))
 
     def job(self, context: Context) -> Job[Any] | None:
         return ReviewGame(self.task, context.options.jobs)

@@ -11,7 +11,7 @@ from foxduet.analysis.par import FindPar
 from foxduet.play.table import hinted_seat
 from foxduet.store.entries import Par
 from foxduet.ui.kit.effects import Answered, SavePar
-from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context, Next
 from foxduet.ui.table.moves import do_for_partner
 from foxduet.ui.table.screen import Advice, Choosing, GameOver, Hint, RoundEnd, TableScreen
 
@@ -73,4 +73,7 @@ def partner_job(screen: TableScreen, purpose: Purpose, context: Context) -> Thin
     assert session.person is not None, "only beside a person there is a partner"
     assert session.partner is not None, "the other seat has a partner"
     seat = session.person.other
-    return Think(purpose, session.partner, session.game, seat, context.options.limit)
+    limit = context.options.limit
+    # Forced or hard, a choice takes as long as any other; advice is asked for by all.
+    pace = min(limit, SECONDS_OF_A_THOUGHT) if purpose is Purpose.CHOICE else 0.0
+    return Think(purpose, session.partner, session.game, seat, limit, pace)

@@ -322,12 +322,13 @@ def draw_wood_below(canvas: Canvas, row: int) -> None:
 
 
 def draw_cards_out(canvas: Canvas, game: Game, observation: Any) -> None:
-    """List the cards that are out over the scenery, by a house rule only (R10.3, C2.4)."""
+    """List the cards that are out at the top of the scenery, by a house rule only (R10.3, C2.4)."""
     if game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
         layout = layout_for(canvas.size)
         text = table_words(game.header.game).cards_out(observation, canvas.glyphs)
-        canvas.put(layout.scenery, layout.left, " " * layout.width)
-        canvas.put(layout.scenery, layout.left + 2, text, Style.DIM)
+        row = layout.scenery - layout.trees + 1
+        canvas.put(row, layout.left, " " * layout.width)
+        canvas.put(row, layout.left + 2, text, Style.DIM)
 
 
 def draw_ends(canvas: Canvas, names: Names) -> None:

@@ -39,10 +39,10 @@ _TO_LEAVE = {
     10: N_("Winning this trick would be the tenth: greedy scores nothing."),
 }
 _TO_KEEP_FROM = {
-    7: N_("Aim to win this trick: with it {name} would be victorious."),
+    7: N_("Aim to win this trick, or {name} is victorious."),
 }
 _TO_FORCE_UPON = {
-    4: N_("Leave this trick to {name}: the fourth is no longer humble."),
+    4: N_("Leave this trick to {name}: the fourth is not humble."),
     10: N_("Leave this trick to {name}: the tenth is greedy."),
 }
 

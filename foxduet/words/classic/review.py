@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _TAKEN = 0.25
 _ALWAYS = 0.995
 _MOSTLY = 0.5
+# The learned value is not surer than this.
+_CLEARLY = 0.02
 
 # Why a trick was worth winning or not, by the number that it would be for its winner.
 _WORTH_WINNING = {7: N_("The seventh trick is victorious.")}
@@ -129,10 +131,10 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     if chosen is None:
         return ""
     best = max(every, key=lambda opened: opened.win)
-    if percent(best.win) <= percent(chosen.win):
-        sentence = _("With open hands, too, nothing was better than {option}.")
+    if best.win - chosen.win < _CLEARLY:
+        sentence = _("With open hands, too, nothing was clearly better than {option}.")
         if one.best != one.chosen:
-            sentence = _("With open hands, though, nothing was better than {option}.")
+            sentence = _("With open hands, though, nothing was clearly better than {option}.")
         return sentence.format(option=choice_phrase(one.chosen, names))
     sentence = _(
         "With open hands: {option} was best for the tricks to come, about {win} % to win the "

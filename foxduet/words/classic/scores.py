@@ -28,7 +28,8 @@ HELP: Sections = (
         ),
         N_(
             "How rounds ended counts the complete rounds of each player: humble with up to 3 "
-            "tricks, defeated with 4 to 6, victorious with 7 to 9, greedy with 10 or more."
+            "tricks, defeated with 4 to 6, victorious with 7 to 9, greedy with 10 or more. Best "
+            "has the clearest wins first."
         ),
     ),
     (

@@ -2,38 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.play.game import Names
 from foxduet.rules.common import Exchange, Play, card_of
-from foxduet.rules.duet.actions import Action, Choice, Forest, Give, Move
+from foxduet.rules.duet.actions import Action, Forest, Give, Move
 from foxduet.rules.duet.observation import Observation
 from foxduet.rules.duet.scoring import can_be_won, gems_too_many, tricks_left
 from foxduet.rules.duet.state import ROUNDS, GameState
 from foxduet.rules.errors import N_
 from foxduet.words.common import percent
 from foxduet.words.duet.choices import end_toward, option_phrase
+from foxduet.words.duet.reasons import Kind, reason_for, worths_of
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate
-    from foxduet.ai.partner import Estimate, Thought
+    from foxduet.ai.partner import Thought
 
-_CLEARLY = 0.2
-_LIKELY = 0.5
-_HARDLY = 0.02
+# Choices this close in worth cannot be told apart by as many worlds as a hint looks at: the
+# standard error of a difference is about 0.01.
+_NOISE = 0.015
+_LOST, _MOST_LISTED, _WIDEST = 0.005, 3, 72
 
 # In the order of the suits.
 _AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
-# For choices that make no difference to the trick itself, only to the chance to win.
-_WHAT_COUNTS = {
-    Choice.PLAY: N_("What counts here is the hand you keep."),
-    Choice.GIVE: N_("What counts here is the hand you keep."),
-    Choice.FOXES: N_("What counts here is trump in the tricks to come."),
-    Choice.EXCHANGE: N_("What counts here is trump in the tricks to come."),
-    Choice.MOVE: N_("What counts here is where the fox can go from there."),
-    Choice.FOREST: N_("Compare how far the fox could still run, and where gems would slide."),
+_AIMS = {
+    Kind.OVERRUN: N_("Aim to keep the fox on the path."),
+    Kind.GEM: N_("Aim to end this trick on a gem."),
+    Kind.WIN_TRICK: N_("Aim to win this trick."),
+    Kind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
+    Kind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
+    Kind.REACH: N_("Aim to keep the fox near gems."),
+    Kind.ABILITY: N_("Think of what an ability could do now."),
+    Kind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    Kind.TRUMP: N_("Think of your trumps."),
+    Kind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
+    Kind.PLAIN: N_("Your abilities are worth keeping."),
+    Kind.LOW: N_("Think of your low cards."),
+    Kind.HIGH: N_("Think of your high cards."),
+    Kind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    Kind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    Kind.FEW_PAWS: N_("Few paws are better here."),
+    Kind.MANY_PAWS: N_("More paws are better here."),
+    Kind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.LATER: N_("Aim for tricks to come that stay on the path."),
+    Kind.FOUND: N_("Aim for more gems in the tricks to come."),
+    Kind.SUIT: N_("One of your suits can be spared."),
+    Kind.KEEP_SUIT: N_("One of your suits is worth keeping."),
 }
 
 
@@ -59,36 +77,39 @@ def _others(thought: Thought) -> tuple[DuetEstimate, tuple[DuetEstimate, ...]] |
     return (best[0], others) if best and others else None
 
 
+def _as_good(thought: Thought) -> list[DuetEstimate]:
+    """Return what is as good as the choice of a thought, itself first."""
+    compared = _others(thought)
+    if compared is None:
+        return []
+    best, others = compared
+    (highest,) = worths_of([best])
+    worths = zip(worths_of(others), others, strict=True)
+    return [best, *(one for worth, one in worths if worth >= highest - _NOISE)]
+
+
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     compared = _others(thought)
     if compared is None:
         return _("There are no figures for this hint.")
+    if not can_be_won(observation.table):
+        return _("There is nothing to aim at: this game cannot be won any more.")
     best, others = compared
-    pending = observation.table.pending
-    assert pending is not None, "hints are about a decision"
-
-    def ahead(share: Callable[[DuetEstimate], float]) -> float:
-        return share(best) - sum(map(share, others)) / len(others)
-
-    if ahead(lambda one: one.overrun) <= -_CLEARLY:
-        return _("Aim to keep the fox on the path.")
-    if best.gem >= _LIKELY and ahead(lambda one: one.gem) >= _CLEARLY:
-        return _("Aim to end this trick on a gem.")
-    if ahead(lambda one: one.taken) >= _CLEARLY:
-        return _("Aim to win this trick.")
-    if ahead(lambda one: one.taken) <= -_CLEARLY:
-        return _("Aim to leave this trick to {name}.").format(name=names[observation.seat.other])
-    if _spread(thought.estimates) < _HARDLY:
+    if max(one.win for one in (best, *others)) <= _LOST:
+        return _("There is nothing to aim at: all choices are as good as lost.")
+    if len(_as_good(thought)) > len(others):
         return _("No choice stands out; all are about as good.")
-    return _(_WHAT_COUNTS[pending.choice])
-
-
-def _spread(estimates: Sequence[Estimate]) -> float:
-    wins = [one.win for one in estimates]
-    return max(wins) - min(wins)
+    reason = reason_for(observation.table, (best, *others), best)
+    if reason is None:
+        return _("No single aim decides here; only the figures can tell.")
+    return _(_AIMS[reason.kind]).format(name=names[observation.seat.other])
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
+    if len(as_good := _as_good(thought)) > 1:
+        if len(as_good) == len(thought.estimates):
+            return _("It matters little which one.")
+        return _("Several are as good.")
     match thought.action:
         case Exchange(_, None):
             return _("Better keep the decree as it is.")
@@ -98,8 +119,6 @@ def _kind(observation: Observation, thought: Thought, names: Names) -> str:
             return _("Better leave the fox where it is.")
         case Move(_, steps):
             return _("Go toward {name}'s end.").format(name=names[end_toward(steps)])
-        case _ if len(thought.estimates) > 1 and _spread(thought.estimates) < _HARDLY:
-            return _("It matters little which one.")
         case _:
             return _("It does matter which one.")
 
@@ -123,6 +142,15 @@ def _answer(thought: Thought, names: Names) -> str:
     if best is None:
         return _("Best looks: {option}.").format(option=option)
     win = percent(best.win)
+    as_good = _as_good(thought)
+    if len(as_good) > 1 and len(as_good) == len(thought.estimates):
+        return _("All are as good, with about {win} % to win.").format(win=win)
+    for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
+        listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
+        sentence = _("Several are as good: {options}; about {win} % to win.")
+        sentence = sentence.format(options=listed, win=win)
+        if text_width(sentence) <= _WIDEST:
+            return sentence
     if any(percent(one.win) > win for one in thought.estimates):
         sentence = _("Best for win and points together: {option}, about {win} % to win.")
         return sentence.format(option=option, win=win)

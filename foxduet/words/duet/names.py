@@ -14,6 +14,7 @@ from foxduet.words.i18n import _
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars"))
+_SUIT_NAMES = (N_("Doves"), N_("Roses"), N_("Stars"))
 _SUIT_LETTERS = (N_("d"), N_("r"), N_("s"))
 _TRUMPS = (N_("Doves are trump"), N_("Roses are trump"), N_("Stars are trump"))
 _ABILITY_NAMES = {
@@ -48,6 +49,16 @@ _LEVELS = {
 def card_name(card: Card) -> str:
     """Return a card's name, like "7 of Doves"."""
     return _(_CARD_NAMES[card.suit]).format(rank=card.rank)
+
+
+def suit_name(suit: Suit) -> str:
+    """Return the name of a suit's cards."""
+    return _(_SUIT_NAMES[suit])
+
+
+def ability_name(ability: Ability) -> str:
+    """Return the name of an ability."""
+    return _(_ABILITY_NAMES[ability])
 
 
 def trump_phrase(decree: Card) -> str:

@@ -5,101 +5,241 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from foxduet.play.game import Names
-from foxduet.rules.common import Play, Trick
-from foxduet.rules.duet.cards import Card
-from foxduet.rules.duet.state import GameState
+from foxduet.rules.common import Play, card_of
+from foxduet.rules.duet.actions import Give
+from foxduet.rules.duet.state import Table
+from foxduet.rules.errors import N_
 from foxduet.words.common import percent
 from foxduet.words.duet.choices import choice_phrase, choice_subject
+from foxduet.words.duet.names import ability_name, card_name, suit_name
+from foxduet.words.duet.reasons import Kind, Reason, reason_against
 from foxduet.words.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
     from foxduet.analysis.review import Assessment, Review
 
-# Differences from which on a player sees that a trick has gone another way.
-_OVERRUN, _GEM, _TAKEN = 0.15, 0.2, 0.25
-_AS_SURE = 0.02
 _ALWAYS = 0.995
 _MOSTLY = 0.5
 _FELT = 0.01
+_AS_SURE = 0.02
+
+# Why the best choice was better; {best} and {other} are choices, {card} and {other_card} cards.
+_REASONS = {
+    Kind.OVERRUN: N_(
+        "{Other} could overrun the path: it does with {other_share} % of the hands you could not "
+        "see, and with {share} % after {best}."
+    ),
+    Kind.GEM: N_(
+        "{Best} would find a gem with {share} % of the hands you could not see, {other} with "
+        "{other_share} %."
+    ),
+    Kind.WIN_TRICK: N_(
+        "This trick was worth winning: {best} wins it with {share} % of the hands you could not "
+        "see, {other} with {other_share} %."
+    ),
+    Kind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: {best} loses it with {share} % of the hands "
+        "you could not see, {other} with {other_share} %."
+    ),
+    Kind.EDGE: N_(
+        "The fox was better kept away from the ends of the path: it comes within a step of one "
+        "with {share} % of the hands you could not see after {best}, with {other_share} % after "
+        "{other}."
+    ),
+    Kind.REACH: N_(
+        "The fox was better kept near gems: one lies within two steps with {share} % of the hands "
+        "you could not see after {best}, with {other_share} % after {other}."
+    ),
+    Kind.LATER: N_(
+        "{Best} was safer for the tricks to come: in {share} % of the ways in which the round "
+        "could go on the path is overrun, in {other_share} % after {other}."
+    ),
+    Kind.FOUND: N_(
+        "{Best} left more for the tricks to come: about {gems} further gems in the round, against "
+        "{other_gems} after {other}."
+    ),
+    Kind.ABILITY: N_(
+        "It was worth playing your {ability} here: the {card} has it, the {other_card} does not."
+    ),
+    Kind.KEEP_ABILITY: N_(
+        "It was worth keeping your {ability}: {other} parts with it, {best} does not."
+    ),
+    Kind.TRUMP: N_(
+        "It was worth playing a trump here: the {card} is one, the {other_card} is not."
+    ),
+    Kind.KEEP_TRUMP: N_(
+        "It was worth keeping your trumps: the {other_card} is one, the {card} is not."
+    ),
+    Kind.PLAIN: N_(
+        "It was worth keeping your abilities: the {other_card} has one, the {card} does not."
+    ),
+    Kind.LOW: N_("A low card was better here: the {card}, not the {other_card}."),
+    Kind.HIGH: N_("A high card was better here: the {card}, not the {other_card}."),
+    Kind.KEEP_LOW: N_(
+        "It was worth keeping your low cards: {other} parts with one, {best} does not."
+    ),
+    Kind.KEEP_HIGH: N_(
+        "It was worth keeping your high cards: {other} parts with one, {best} does not."
+    ),
+    Kind.FEW_PAWS: N_(
+        "Few paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.MANY_PAWS: N_(
+        "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.MAKE_TRUMP: N_(
+        "{suit} were the better trump: {best} makes them so or leaves them so, {other} does not."
+    ),
+    Kind.AVOID_TRUMP: N_(
+        "{suit} were the worse trump: {other} makes them so or leaves them so, {best} does not."
+    ),
+    Kind.SUIT: N_("{suit} could be spared: the {card} is one of them, the {other_card} is not."),
+    Kind.KEEP_SUIT: N_(
+        "{suit} were worth keeping: the {other_card} is one of them, the {card} is not."
+    ),
+}
+# In the place of these where a card is given.
+_GIVEN = {
+    Kind.ABILITY: N_(
+        "It was worth giving your {ability}: the {card} has it, the {other_card} does not."
+    ),
+    Kind.TRUMP: N_("It was worth giving a trump: the {card} is one, the {other_card} is not."),
+}
+# In the place of these where the best choice is sure of it, and the other one of the contrary.
+_SURE = {
+    Kind.GEM: N_("{Best} was sure to find a gem; {other} was not."),
+    Kind.WIN_TRICK: N_("This trick was worth winning: {best} was sure to, {other} was not."),
+    Kind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: {best} was sure to lose it, {other} was not."
+    ),
+    Kind.EDGE: N_(
+        "The fox was better kept away from the ends of the path: {other} leads it within a step "
+        "of one, {best} does not."
+    ),
+    Kind.REACH: N_(
+        "The fox was better kept near gems: after {best} one lies within two steps, after {other} "
+        "there is none."
+    ),
+}
+# Between rounds.
+_NEXT_ROUND = {
+    Kind.LATER: N_(
+        "{Best} was safer for the round to come: in {share} % of the ways in which it could go the "
+        "path is overrun, in {other_share} % after {other}."
+    ),
+    Kind.FOUND: N_(
+        "{Best} left more to find in the round to come: about {gems} gems, against {other_gems} "
+        "after {other}."
+    ),
+}
 
 
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say in one sentence why a decision cost what it did, by what its seat could know."""
-    state: GameState = review.game.states[one.number - 1]
+    table = review.game.states[one.number - 1].table
     names = review.game.header.players
+    estimates: tuple[DuetEstimate, ...] = one.estimates  # type: ignore[assignment]
     best: DuetEstimate | None = one.of_best  # type: ignore[assignment]
     chosen: DuetEstimate | None = one.of_chosen  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("You resigned with about {win} % left to win.")
         return sentence.format(win=percent(best.win))
-    sentence, share, other_share = _cost_and_shares(best, chosen, state.table.trick)
-    return sentence.format(
-        choice=choice_subject(chosen.action, names),
-        best=choice_phrase(best.action, names),
-        Best=choice_subject(best.action, names),
-        other=choice_phrase(chosen.action, names),
-        share=percent(share),
-        other_share=percent(other_share),
-        points=_points_lost(best, chosen),
-    )
+    fields: dict[str, object] = {
+        "best": choice_phrase(best.action, names),
+        "Best": choice_subject(best.action, names),
+        "other": choice_phrase(chosen.action, names),
+        "Other": choice_subject(chosen.action, names),
+    }
+    reason = reason_against(table, estimates, best, chosen)
+    if reason is None:
+        return _figures_sentence(best, chosen).format(**fields, **_figures(best, chosen))
+    sentence = _reason_sentence(reason, table, chosen)
+    return _(sentence).format(**fields, **_of_cards(best, chosen), **_of_reason(reason))
 
 
-def _cost_and_shares(
-    best: DuetEstimate, chosen: DuetEstimate, trick: Trick[Card] | None
-) -> tuple[str, float, float]:
-    """Return the sentence about a cost, to be filled in, and two shares for it."""
-    if chosen.overrun - best.overrun >= _OVERRUN:
-        # Whether all that beat the card send the fox off the path, and nothing else does.
-        by_beating = abs(chosen.overrun - (1 - chosen.taken)) < _AS_SURE
-        sentence = _(
-            "{choice} could overrun the path: it does with {share} % of the hands you could not "
-            "see, and with {other_share} % after {best}."
+def _reason_sentence(reason: Reason, table: Table, chosen: DuetEstimate) -> str:
+    """Return the sentence about a reason, to be translated and filled in."""
+    kind, sure = reason.kind, reason.best >= _ALWAYS
+    if kind is Kind.LEAVE_TRICK:
+        sure = reason.best <= 1 - _ALWAYS
+    elif kind in (Kind.EDGE, Kind.REACH):
+        sure = abs(reason.best - reason.other) >= _ALWAYS
+    if kind is Kind.OVERRUN and reason.other >= _ALWAYS:
+        return N_("{Other} was sure to overrun the path; {best} was not.")
+    if kind is Kind.OVERRUN and _by_beating(table, chosen) and reason.best < _FELT:
+        return N_(
+            "{Other} could overrun the path: {other_share} % of the hands you could not see beat "
+            "it."
         )
-        if chosen.overrun >= _ALWAYS:
-            sentence = _("{choice} was sure to overrun the path; {best} was not.")
-        elif by_beating and trick and trick.lead is None and isinstance(chosen.action, Play):
-            sentence = _(
-                "{choice} could overrun the path: {share} % of the hands you could not see beat it."
-            )
-        return sentence, chosen.overrun, best.overrun
-    if best.gem - chosen.gem >= _GEM:
-        sentence = _(
-            "{Best} would find a gem with {share} % of the hands you could not see, {other} with "
-            "{other_share} %."
-        )
-        if best.gem >= _ALWAYS:
-            sentence = _("{Best} was sure to find a gem; {other} was not.")
-        return sentence, best.gem, chosen.gem
-    if best.taken - chosen.taken >= _TAKEN:
-        sentence = _(
-            "This trick was worth winning: {best} wins it with {share} % of the hands you could "
-            "not see, {other} with {other_share} %."
-        )
-        return sentence, best.taken, chosen.taken
-    if chosen.taken - best.taken >= _TAKEN:
-        sentence = _(
-            "This trick was better left to your partner: {best} loses it with {share} % of the "
-            "hands you could not see, {other} with {other_share} %."
-        )
-        return sentence, 1 - best.taken, 1 - chosen.taken
-    sentence = _(
-        "For the tricks to come {best} was better: about {share} % to win, against {other_share} % "
-        "after {other}."
-    )
-    if best.win - chosen.win < _AS_SURE:
-        sentence = ngettext(
+    if sure and kind in _SURE:
+        return _SURE[kind]
+    if isinstance(chosen.action, Give) and kind in _GIVEN:
+        return _GIVEN[kind]
+    if table.trick is None and kind in _NEXT_ROUND:
+        return _NEXT_ROUND[kind]
+    return _REASONS[kind]
+
+
+def _by_beating(table: Table, chosen: DuetEstimate) -> bool:
+    """Return whether a lead is overrun by all that beat it, and by nothing else."""
+    leads = table.trick is not None and table.lead is None and isinstance(chosen.action, Play)
+    return leads and abs(chosen.overrun - (1 - chosen.taken)) < _AS_SURE
+
+
+def _of_reason(reason: Reason) -> dict[str, object]:
+    best, other = reason.best, reason.other
+    if reason.kind is Kind.LEAVE_TRICK:
+        best, other = 1 - best, 1 - other
+    if reason.kind is Kind.FOUND:
+        return {"gems": f"{best:.1f}", "other_gems": f"{other:.1f}"}
+    return {
+        "share": percent(best),
+        "other_share": percent(other),
+        "ability": "" if reason.ability is None else ability_name(reason.ability),
+        "suit": "" if reason.suit is None else suit_name(reason.suit),
+    }
+
+
+def _of_cards(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
+    card, other = card_of(best.action), card_of(chosen.action)
+    return {
+        "card": "" if card is None else card_name(card),
+        "other_card": "" if other is None else card_name(other),
+        "paws": 0 if card is None else card.paws,
+        "other_paws": 0 if other is None else other.paws,
+    }
+
+
+def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate) -> str:
+    """Return the sentence for choices that differ in nothing that could be named."""
+    win, other = percent(best.win), percent(chosen.win)
+    if win == other:
+        return ngettext(
             "{Best} was as sure to win, and promised about {points} point more than {other}.",
             "{Best} was as sure to win, and promised about {points} points more than {other}.",
             _points_lost(best, chosen),
         )
-    elif trick is None:
-        sentence = _(
-            "{Best} left more room for the round to come: about {share} % to win, against "
-            "{other_share} % after {other}."
+    if win < other:
+        return _(
+            "{Best} promised more points than {other}, about {score} against {other_score}, which "
+            "weighs more than its chance to win: {win} % against {other_win} %."
         )
-    return sentence, best.win, chosen.win
+    return _(
+        "Only the figures can tell: {best} promised about {win} % to win and {score} points, "
+        "{other} {other_win} % and {other_score}."
+    )
+
+
+def _figures(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
+    return {
+        "win": percent(best.win),
+        "other_win": percent(chosen.win),
+        "score": round(best.score),
+        "other_score": round(chosen.score),
+        "points": _points_lost(best, chosen),
+    }
 
 
 def _points_lost(best: DuetEstimate, chosen: DuetEstimate) -> int:
@@ -113,14 +253,17 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     if chosen is None:
         return ""
     others = [opened for opened in every if opened is not chosen]
-    finds = [opened for opened in others if opened.gem >= _MOSTLY > chosen.gem]
+    no_worse = [opened for opened in others if opened.win >= chosen.win]
+    finds = [opened for opened in no_worse if opened.gem > _MOSTLY >= chosen.gem]
     if finds:
         return _gem_in_hindsight(max(finds, key=lambda opened: (opened.win, opened.gem)), names)
-    keeps = [opened for opened in others if opened.overrun < _MOSTLY <= chosen.overrun]
+    keeps = [opened for opened in no_worse if opened.overrun < _MOSTLY <= chosen.overrun]
     if keeps:
-        option = choice_phrase(max(keeps, key=lambda opened: opened.win).action, names)
-        sentence = _("With open hands: {option} would have kept the fox on the path.")
-        return sentence.format(option=option)
+        safest = max(keeps, key=lambda opened: opened.win)
+        sentence = _("With open hands: {option} would likely have kept the fox on the path.")
+        if safest.overrun <= 1 - _ALWAYS:
+            sentence = _("With open hands: {option} would have kept the fox on the path.")
+        return sentence.format(option=choice_phrase(safest.action, names))
     best = max(every, key=lambda opened: opened.win)
     if percent(best.win) <= percent(chosen.win):
         sentence = _("With open hands, though, nothing was better than {option}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from foxduet.rules.duet.scoring import Summary, score, tricks_left
 from foxduet.rules.duet.state import TRICKS, GameState, Outcome
 from foxduet.rules.errors import N_
+from foxduet.words.common import partner_label
 from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.i18n import _, ngettext
 
@@ -44,7 +45,7 @@ def outcome_phrase(entry: Entry) -> str:
 
 
 def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
-    """Return a game of a day as two lines: the result, and the gems of each round.
+    """Return a game of a day as two lines: the result; the gems of each round, and who helped.
 
     The gems come first, then the tricks without one, to hide which trick had what.
     """
@@ -61,7 +62,19 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
         tricks = min(TRICKS, summary.tricks - TRICKS * at)
         rounds.append(gem * gems + glyphs.dot * (tricks - gems))
     result = line.format(day=entry.day.isoformat(), level=summary.level, result=result)
-    return result, " ".join(rounds).strip() or glyphs.dot
+    found = " ".join(rounds).strip() or glyphs.dot
+    return result, _("{found}   {help}").format(found=found, help=_help_phrase(entry))
+
+
+def _help_phrase(entry: Entry) -> str:
+    """Say who the partner was, and how many hints were used."""
+    partner = next((name for name in entry.ai if name is not None), None)
+    hints = ngettext("{count} hint", "{count} hints", entry.hints).format(count=entry.hints)
+    if not entry.hints:
+        hints = _("no hints")
+    if partner is None:
+        return _("two people, {hints}").format(hints=hints)
+    return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=hints)
 
 
 def options_label(options: Mapping[str, object]) -> str:

@@ -13,12 +13,13 @@ import pytest
 from foxduet.ai.duet.belief import every_world
 from foxduet.ai.duet.candidates import Candidate, candidates_of, decision_point_of
 from foxduet.ai.duet.expert import DuetEstimate
-from foxduet.ai.partner import adviser_named
+from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.rules.common import Seat, hand_of
-from foxduet.rules.duet.actions import Action
+from foxduet.rules.duet.actions import Action, Move
 from foxduet.rules.duet.cards import Hand
+from foxduet.rules.duet.notation import parse_card
 from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.state import GameState, Outcome
+from foxduet.rules.duet.state import GameState, Outcome, Setup
 from tests.support.deals import position
 from tests.support.rollout_by_engine import Orders, by_engine
 
@@ -149,3 +150,14 @@ def test_hands_come_in_all_orders_only_while_a_Gift_can_still_be_played() -> Non
     assert worlds[POSITIONS[0]] == 4
     assert worlds[POSITIONS[8]] == 12
     assert [worlds[line] for line in POSITIONS[-3:]] == [1, 1, 1]
+
+
+def test_a_sure_gem_is_taken_while_a_Gift_may_still_come() -> None:
+    # Action 66 of a game that once let chance draw a single Gift, and stayed where it was.
+    line = "2.8 4s5s/7s9s Ts 8r1d5r6s4d8s2s p1:5d7d - ##00101001 9 1 p2:move"
+    state = position(line, Setup(3))
+    known = (hand_of([parse_card("9s")]), hand_of([parse_card("4s")]))
+    state = replace(state, table=replace(state.table, known=known))
+    seen = observe(state, Seat.P2)
+    choices = {partner_named("duet", "expert")(seen, Random(seed)).action for seed in range(10)}
+    assert choices == {Move(Seat.P2, 1)}

@@ -178,3 +178,18 @@ def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str)
 def test_a_row_of_a_game_that_was_resigned_must_add_up_too(wrong: Summary) -> None:
     with pytest.raises(ValueError, match="do not add up"):
         summary_from(_row(wrong))
+
+
+def test_what_is_counted_of_a_match_is_that_of_its_complete_rounds() -> None:
+    assert RULES.counts(PLAYED_OUT) == {
+        "rounds": (3, 3),
+        "tricks": (12, 27),
+        "treasures": (4, 5),
+        "humble": (1, 0),
+        "defeated": (2, 0),
+        "victorious": (0, 2),
+        "greedy": (0, 1),
+    }
+    early = replace(RESIGNED, rounds=())
+    assert set(RULES.counts(early)) == set(RULES.counts(PLAYED_OUT))
+    assert {*RULES.counts(early).values()} == {(0, 0)}

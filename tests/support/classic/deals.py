@@ -8,7 +8,7 @@ from foxduet.rules.classic.cards import DECK, Card
 from foxduet.rules.classic.engine import apply
 from foxduet.rules.classic.events import Event
 from foxduet.rules.classic.legality import check, legal_actions
-from foxduet.rules.classic.notation import format_action, parse_action
+from foxduet.rules.classic.notation import format_action, format_card, parse_action
 from foxduet.rules.classic.position import format_position, parse_position, position_of, restore
 from foxduet.rules.classic.state import GameState, Setup
 from foxduet.rules.common import Seat, Step
@@ -26,6 +26,12 @@ def at(line: str, target: int = 21) -> GameState:
     state = restore(parse_position(line), Setup(target))
     assert_cards_accounted_for(state)
     return state
+
+
+def filled(line: str) -> str:
+    """Return a position line with six cards that it does not name for the ``*`` of its stock."""
+    others = [text for card in DECK if (text := format_card(card)) not in line]
+    return line.replace("*", "".join(others[:6]))
 
 
 def assert_cards_accounted_for(state: GameState) -> None:

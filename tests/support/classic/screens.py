@@ -72,12 +72,11 @@ def turns_before(match: Game, choice: Choice, *, following: bool | None = None) 
     raise AssertionError(f"the match has no {choice}")
 
 
-def table_at_line(line: str, *, looking: bool = True) -> TableScreen:
-    """Return a table at a position, as if its game were saved."""
-    header = classic()
-    session = Session(replace(open_game(header), first=at(line)))
-    screen = at_table(look_at_hand(session) if looking else session)
-    return replace(screen, saved=SavedGame(Path("nowhere.toml"), game=session.game))
+def table_at_line(line: str, folder: Path = Path("nowhere")) -> TableScreen:
+    """Return a table at a position, seen by the seat that must act, to be saved in a folder."""
+    game = replace(open_game(classic()), first=at(line))
+    screen = at_table(look_at_hand(Session(game)))
+    return replace(screen, saved=SavedGame(folder / "game.toml", game=game))
 
 
 def choosing(screen: TableScreen, text: str) -> TableScreen:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.names import REVIEWER
-from foxduet.analysis.review import Progress, costly
+from foxduet.analysis.review import Progress
 from foxduet.analysis.review_job import ReviewGame
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
@@ -19,18 +19,29 @@ from foxduet.rules.duet.observation import observe
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
-from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
+from foxduet.ui.review.par import ParScreen
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.words.glance import dearest_sentences, glance_notes, glance_rows, par_sentence
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
 from tests.support.ended import ended_with
 from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
-from tests.support.reviewing import AT, LAST, NOWHERE, branched, reviewing
+from tests.support.reviewing import (
+    AT,
+    LAST,
+    NOWHERE,
+    branched,
+    found_at,
+    lesson_at,
+    reviewing,
+    tried_at,
+)
 from tests.support.reviews import review_of, task_in
 from tests.support.tables import (
     STILL,
@@ -56,6 +67,9 @@ SCREENS: dict[str, Screen] = {
     "review-end": reviewing(at=LAST),
     "review-branch": BranchScreen(1, below=reviewing(at=AT)),
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
+    "review-glance": ReaderScreen(Text.SUMMARY, below=reviewing()),
+    "review-par": ParScreen((2, 4), below=reviewing(at=AT)),
+    "lesson": lesson_at(AT),
     "review-keys": ReaderScreen(Text.HELP, below=reviewing()),
     "review-play-out": PlayOutScreen(HALF, HALF, ticks=5, below=reviewing()),
 }
@@ -69,6 +83,13 @@ def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None])
 def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str], None]) -> None:
     golden("frames/review-ascii.txt", text_of(SCREENS["review"], look=ASCII_LOOK) + "\n")
     golden("frames/review-large.txt", text_of(SCREENS["review"], LARGE) + "\n")
+
+
+def test_answers_in_a_lesson_look_as_they_did(golden: Callable[[str, str], None]) -> None:
+    golden("frames/lesson-wrong.txt", text_of(tried_at(AT)) + "\n")
+    golden("frames/lesson-found.txt", text_of(found_at(AT)) + "\n")
+    golden("frames/lesson-ascii.txt", text_of(SCREENS["lesson"], look=ASCII_LOOK) + "\n")
+    golden("frames/review-par-large.txt", text_of(SCREENS["review-par"], LARGE) + "\n")
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -122,25 +143,35 @@ def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
             if state.offer is not None:
                 offers += 1
                 held.add(state.offer)
-            assert held <= cards_in(text_of(replace(screen, at=at)))
+            if state.table.outcome is None:
+                assert held <= cards_in(text_of(replace(screen, at=at)))
             assert held <= cards_in(text_of(ReplayScreen(game, at)))
     assert offers
 
 
-def test_a_choice_is_numbered_as_in_the_report_also_where_the_last_trick_still_lies() -> None:
+def test_a_choice_is_numbered_as_in_the_report_in_the_trick_on_the_screen() -> None:
     screen = reviewing()
     lines = report_lines(screen.review, UNICODE)
     report = lines[lines.index("Every decision") + 1 :]
     for one, line in zip(screen.review.assessments, report, strict=True):
-        place = re.match(r"[ !] +(\d+)\. round \d, trick +(\d+)  ", line)
+        place = re.match(r"[ ?!]{3} *(\d+)\. round \d, trick +(\d+)  ", line)
         assert place is not None
         number, trick = place.groups()
         assert int(number) == one.number
         text = text_of(replace(screen, at=one.number - 1))
         assert f"  Action {number} of {LAST}, trick {trick} " in text
-    at_lead = text_of(replace(screen, at=AT))
-    assert "Trick 4 of 11" in at_lead
-    assert "Action 81 of 92, trick 5 " in at_lead
+        assert f"   Trick {trick} of 11 " in text.splitlines()[0]
+
+
+def test_at_a_lead_the_new_trick_is_shown_not_the_last_one() -> None:
+    state = VICTORY.states[AT]
+    assert state.table.trick is not None
+    assert state.table.trick.lead is None
+    last = VICTORY.states[AT - 1].table.trick
+    assert last is not None
+    screen = reviewing(at=AT, view=Seat.P1)
+    assert not cards_in(text_of(screen)) & {*last.cards}
+    assert {*last.cards} <= cards_in(text_of(ReplayScreen(VICTORY, AT)))
 
 
 def test_the_legend_shows_no_loss_below_nothing() -> None:
@@ -156,7 +187,7 @@ def test_the_legend_shows_no_loss_below_nothing() -> None:
     assessments = tuple(costlier if each is one else each for each in review.assessments)
     text = text_of(reviewing(at=AT, review=replace(review, assessments=assessments)))
     assert costlier.cost.win < 0
-    assert "* best  cost 0 % to win, " in text
+    assert "* best  cost 9.6 points" in text
 
 
 def test_open_hands_show_both_hands() -> None:
@@ -165,40 +196,44 @@ def test_open_hands_show_both_hands() -> None:
     assert {*state.hands[0], *state.hands[1]} <= cards_in(text)
 
 
-def test_the_keys_step_and_jump_to_what_cost_much() -> None:
-    moments = sorted(one.number - 1 for one in costly(review_of(VICTORY)))
+def test_the_keys_step_through_the_game() -> None:
     screen = reviewing()
-    for key, at in (
-        (keys.RIGHT, 1),
-        (keys.LEFT, 0),
-        (keys.END, LAST),
-        (keys.HOME, 0),
-        ("n", moments[0]),
-        ("n", moments[1]),
-        ("N", moments[0]),
-    ):
+    for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, LAST), (keys.HOME, 0)):
         after = press_all(screen, NOWHERE, key)
         assert isinstance(after, ReviewScreen)
         screen = after
         assert screen.at == at
-    none_before = press_all(screen, NOWHERE, "N")
+    none_before = press_all(screen, NOWHERE, "p")
     assert "No choice beyond this one cost much." in text_of(none_before)
     trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
     assert isinstance(trick, ReviewScreen)
     assert VICTORY.states[trick.at].table.tricks_done == 1
 
 
+def test_the_end_and_a_page_sum_up_how_well_each_player_chose() -> None:
+    screen = reviewing(at=LAST)
+    page = press_all(screen, NOWHERE, "g")
+    for shown in (screen, page):
+        for line in glance_rows(screen.review):
+            assert line.rstrip() in text_of(shown)
+    assert press_all(page, NOWHERE, "g") == press_all(page, NOWHERE, "q") == screen
+    lines = " ".join(line.text.strip() for line in screen.summary_lines(74))
+    for sentence in (*dearest_sentences(screen.review), *glance_notes(screen.review)):
+        assert sentence in lines
+    assert par_sentence(screen.review) in text_of(screen)
+
+
 def test_views_hindsight_help_and_leaving() -> None:
     screen = reviewing(at=AT)
     views = [screen.view]
     for _ in range(3):
-        after = press_all(screen, NOWHERE, "v")
+        after = press_all(screen, NOWHERE, "e")
         assert isinstance(after, ReviewScreen)
         screen = after
         views.append(screen.view)
     assert views == [None, Seat.P1, Seat.P2, None]
     assert "With open hands: " in text_of(press_all(screen, NOWHERE, "o"))
-    refused = press_all(screen, NOWHERE, "v", "o")
+    refused = press_all(screen, NOWHERE, "e", "o")
     assert "Hindsight is for open hands only" in text_of(refused)
     assert isinstance(press_all(screen, NOWHERE, "?"), ReaderScreen)
     assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
@@ -226,13 +261,15 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert (waiting.task.path, waiting.task.partner) == (over.saved.path, REVIEWER)
     review = replace(review_of(VICTORY), game=VICTORY)
     worker = reviewer(Progress(1, 9), Progress(5, 9, 3.0), Progress(9, 9, 0.0, review))
-    terminal = ScriptedTerminal([Interruption.TIME_UP, Interruption.TIME_UP, keys.ESCAPE])
+    script: list[Input] = [*[Interruption.TIME_UP] * 2, *[keys.ESCAPE] * 2]
+    terminal = ScriptedTerminal(script)
     run_screens(terminal, waiting, options_in(tmp_path), worker)
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
     assert "1 of 9 decisions" in texts[0]
     assert "5 of 9 decisions, about 3 s left" in texts[1]
-    assert "Both hands open" in texts[2]
-    assert "4: Review" in texts[3]
+    assert "what would have been better" in texts[2]
+    assert "* best" in texts[3]
+    assert "4: Review" in texts[4]
     assert worker.jobs == [ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
 

@@ -12,7 +12,9 @@ from foxduet.play.game import Game, act
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.rules.classic.actions import Choice, Resign
-from foxduet.rules.common import Seat
+from foxduet.rules.classic.cards import Card, Suit
+from foxduet.rules.classic.state import GameState, Outcome
+from foxduet.rules.common import Play, Seat
 from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
@@ -68,6 +70,10 @@ TREASURE = "2.9 2b4b8b/7b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
 TENTH = "2.11 2b/5bEm 2m 1k7kTk9bEb6m p1:1b 2-9 15-13 p2:play"
 
 
+# Left has seven tricks, and Right is about to have its sixth.
+LAST_CARD = "2.12 -/8b 2m 1k7kTk9bEb6m p1:6b 7-5 15-18 p2:play"
+
+
 def first(choice: Choice) -> TableScreen:
     """Return the table at the first decision of a kind, with its first option chosen."""
     screen = moment(MATCH, turns_before(MATCH, choice))
@@ -91,6 +97,22 @@ def resigned() -> TableScreen:
     return replace(at_table(Session(game)), shows=GameOver(entered=True))
 
 
+def tied() -> TableScreen:
+    """Return the end of a match in which both have the same points, but not in the last round."""
+    screen = table_at_line(LAST_CARD)
+    game = act(screen.session.game, Play(Seat.P2, Card.of(Suit.BELLS, 8)))
+    return replace(at_table(Session(game)), shows=GameOver(entered=True))
+
+
+def drawn() -> TableScreen:
+    """Return the end of a match in which both have the same points, in the last round, too."""
+    game = tied().session.game
+    state: GameState = game.state
+    table = replace(state.table, scored=(6, 6), outcome=Outcome.DRAW)
+    game = replace(game, first=replace(state, table=table), turns=())
+    return replace(at_table(Session(game)), shows=GameOver(entered=True))
+
+
 SCREENS: dict[str, Screen] = {
     "form": FormScreen("classic", {"target": 21}, ("Left", "Right"), row=2),
     "form-solo": FormScreen(
@@ -111,6 +133,8 @@ SCREENS: dict[str, Screen] = {
     "match-end": replace(
         at_table(Session(MATCH)), shows=GameOver(cursor=0, entered=True, is_best=False)
     ),
+    "tie-break": tied(),
+    "draw": drawn(),
     "resigned": resigned(),
     "resign": AskScreen(Question.RESIGN, below=moment(MATCH, FOLLOW)),
     "solo-thinking": replace(moment(SOLO, FOLLOW), shows=Thinking()),

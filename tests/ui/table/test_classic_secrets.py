@@ -74,7 +74,7 @@ def hand_of(session: Session, seat: Seat) -> set[Card]:
     return {*session.game.rules.observe(session.state, seat).hand}
 
 
-@few(6)
+@few(4)
 @given(seeds, st.sampled_from([STILL, Look()]))
 def test_no_frame_shows_a_card_that_its_viewer_may_not_know(seed: int, look: Look) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -112,7 +112,7 @@ def moments(seed: int, ai: PartnerNames) -> Iterator[TableScreen]:
         yield at_table(Session(Game(match.header, match.first, match.turns[:at])))
 
 
-@few(10)
+@few(6)
 @given(seeds)
 def test_the_screen_between_two_players_shows_what_lies_open_and_no_more(seed: int) -> None:
     for screen in moments(seed, NO_PARTNERS):
@@ -122,7 +122,7 @@ def test_the_screen_between_two_players_shows_what_lies_open_and_no_more(seed: i
             assert screen.session.state.table.decree in shown
 
 
-@few(10)
+@few(6)
 @given(seeds, st.sampled_from([NO_PARTNERS, AGAINST_STEADY]))
 def test_the_screen_on_which_a_fox_counts_shows_no_hand(seed: int, ai: PartnerNames) -> None:
     for screen in moments(seed, ai):
@@ -139,7 +139,7 @@ def test_the_screen_on_which_a_fox_counts_shows_no_hand(seed: int, ai: PartnerNa
 
 def test_a_woodcutter_shows_its_cards_to_its_own_player_only(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    looking = table_at_line(WOODCUTTER)
+    looking = table_at_line(WOODCUTTER, tmp_path)
     drawn = press_keys(looking, desk, "9", keys.ENTER)
     assert isinstance(drawn, TableScreen)
     assert drawn.session.game.pending is not None
@@ -160,7 +160,7 @@ def test_a_woodcutter_shows_its_cards_to_its_own_player_only(tmp_path: Path) -> 
 
 def test_what_was_drawn_cannot_be_taken_back(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    drawn = press_keys(table_at_line(WOODCUTTER), desk, "9", keys.ENTER, "u")
+    drawn = press_keys(table_at_line(WOODCUTTER, tmp_path), desk, "9", keys.ENTER, "u")
     assert isinstance(drawn, TableScreen)
     assert "Nothing can be taken back" in text_of(drawn)
     assert len(drawn.session.game.turns) == 1

@@ -82,7 +82,7 @@ def test_the_thirteenth_card_is_played_by_its_key(tmp_path: Path) -> None:
 def test_a_monarch_says_what_it_asks_for_and_refuses_the_rest(
     line: str, sentence: str, tmp_path: Path
 ) -> None:
-    table = table_at_line(line)
+    table = table_at_line(line, tmp_path)
     assert sentence in text_of(table)
     refused = pressed(table, tmp_path, "5", keys.ENTER)
     assert refused.notice == sentence
@@ -163,9 +163,9 @@ def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
         assert isinstance(screen.shows, Handoff | RoundEnd)
 
 
-def test_the_last_card_says_what_the_last_trick_leads_to() -> None:
-    table = table_at_line(LAST_CARD)
-    text = text_of(pressed(table, Path("nowhere"), "1"))
+def test_the_last_card_says_what_the_last_trick_leads_to(tmp_path: Path) -> None:
+    table = table_at_line(LAST_CARD, tmp_path)
+    text = text_of(pressed(table, tmp_path, "1"))
     assert "You would win the last (Treasure +1; 7 tricks: victorious, pays 6)." in text
 
 
@@ -207,7 +207,7 @@ def test_long_hands_stand_in_two_rows_that_fit(size: Size) -> None:
 
 
 def test_a_card_for_the_decree_is_looked_ahead_when_following(tmp_path: Path) -> None:
-    fox = pressed(table_at_line(FOX_FOLLOWS), tmp_path, "1", keys.ENTER)
+    fox = pressed(table_at_line(FOX_FOLLOWS, tmp_path), tmp_path, "1", keys.ENTER)
     assert isinstance(options(fox)[-1], Exchange)
     assert card_of(options(fox)[-1]) is None
     kept = "You would win (4 tricks: defeated, pays 1); Left leads."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
 
@@ -14,7 +15,9 @@ from foxduet.ui.table.hint import hint_lines
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.screen import Hint
 from foxduet.words.duet.hints import hint_sentences
+from foxduet.words.duet.reasons import reason_for, worths_of
 from foxduet.words.text import text_width
+from tests.sentences import reviewed_game
 from tests.support.players import duet
 from tests.support.solo import PLAYER, SOLO, made_up, turns_before
 from tests.support.tables import WINDOW
@@ -62,8 +65,74 @@ def test_the_aim_is_how_the_best_choice_differs_from_the_others(
 def test_choices_that_differ_are_never_said_to_be_as_good(choice: Choice) -> None:
     seen = seen_at(choice)
     thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.0))
+    for sentence in hint_sentences(seen, thought, NAMES, 3):
+        assert "as good" not in sentence
+        assert "little" not in sentence
     (aim,) = hint_sentences(seen, thought, NAMES, 1)
-    assert aim.startswith("What counts here is ")
+    assert aim == "No single aim decides here; only the figures can tell."
+
+
+def test_an_aim_that_bad_choices_share_is_none() -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = thought_of(seen, (0.9, 0.1, 0.5, 0.0), (0.6, 0.8, 0.5, 0.0))
+    assert hint_sentences(seen, thought, NAMES, 1)[0].startswith("Aim to leave this trick")
+    *others, last = thought.estimates
+    shares = replace(last, win=0.1, taken=0.05)  # type: ignore[call-arg]
+    thought = replace(thought, estimates=(*others, shares))
+    assert not hint_sentences(seen, thought, NAMES, 1)[0].startswith("Aim to leave this trick")
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_within_the_noise_no_choice_is_advised_firmly(choice: Choice) -> None:
+    seen = seen_at(choice)
+    thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.895, 0.5, 0.5, 0.0))
+    aim, kind, answer = hint_sentences(seen, thought, NAMES, 3)
+    assert aim == "No choice stands out; all are about as good."
+    assert kind == "It matters little which one."
+    assert answer == "All are as good, with about 90 % to win."
+    if len(seen.choices) > 2:
+        *others, last = thought.estimates
+        thought = replace(thought, estimates=(*others, replace(last, win=0.3)))
+        _aim, kind, answer = hint_sentences(seen, thought, NAMES, 3)
+        assert kind == "Several are as good."
+        assert text_width(answer) <= LONGEST_ROW
+
+
+@pytest.mark.parametrize("win", [0.0, 1.0])
+def test_there_is_nothing_to_aim_at_where_all_is_lost_or_won(win: float) -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = thought_of(seen, (win, 0.9, 0.9, 0.0), (win, 0.1, 0.1, 0.5))
+    (aim,) = hint_sentences(seen, thought, NAMES, 1)
+    assert aim.startswith("No choice stands out" if win else "There is nothing to aim at")
+
+
+def test_a_game_that_cannot_be_won_has_no_aim() -> None:
+    seen = seen_at(Choice.PLAY)
+    path = replace(seen.table.path, gems=tuple(22 for _ in seen.table.path.gems))
+    seen = replace(seen, table=replace(seen.table, path=path))
+    thought = thought_of(seen, (0.0, 0.9, 0.9, 0.0), (0.0, 0.1, 0.1, 0.5))
+    assert "cannot be won any more" in hint_sentences(seen, thought, NAMES, 1)[0]
+
+
+def test_what_an_aim_names_separates_the_choices_in_whole_games() -> None:
+    review = reviewed_game(1, worlds=40)
+    named = 0
+    for one in review.assessments:
+        state = review.game.states[one.number - 1]
+        if one.estimates and (best := one.of_best) is not None:
+            reason = reason_for(state.table, one.estimates, best)  # type: ignore[arg-type]
+            if reason is None:
+                continue
+            named += 1
+            worths = worths_of(one.estimates)  # type: ignore[arg-type]
+            rows = list(zip(worths, reason.has, strict=True))
+            others = [each.win + each.POINT * each.score for each in one.estimates if each != best]
+            cost = best.win + best.POINT * best.score - fmean(others)
+            gap = fmean(worth for worth, has in rows if has) - fmean(
+                worth for worth, has in rows if not has
+            )
+            assert gap >= cost / 2
+    assert named > 20
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -87,6 +156,8 @@ def test_where_there_is_one_choice_a_hint_says_no_more() -> None:
 def test_a_choice_that_is_best_by_its_points_is_not_said_to_win_most() -> None:
     seen = seen_at(Choice.PLAY)
     thought = thought_of(seen, (0.90, 0.5, 0.5, 0.0), (0.92, 0.5, 0.5, 0.0))
+    first, *others = thought.estimates
+    thought = replace(thought, estimates=(replace(first, score=30.0), *others))
     answer = hint_sentences(seen, thought, NAMES, 3)[2]
     assert answer.startswith("Best for win and points together: ")
     assert "about 90 % to win" in answer

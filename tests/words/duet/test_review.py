@@ -44,12 +44,16 @@ def judged(
     taken: tuple[float, float] = (0.5, 0.5),
     gem: tuple[float, float] = (0.0, 0.0),
     overrun: tuple[float, float] = (0.0, 0.0),
+    edge: tuple[float, float] = (0.0, 0.0),
+    reach: tuple[float, float] = (0.0, 0.0),
+    later: tuple[float, float] = (0.0, 0.0),
+    found: tuple[float, float] = (0.0, 0.0),
     actions: tuple[Action, Action] = (CHOSEN, BEST),
 ) -> str:
     """Return the sentence on a choice and the best one, from a pair of values for each figure."""
+    figures = zip(win, score, taken, gem, overrun, edge, reach, later, found, strict=True)
     estimates = tuple(
-        DuetEstimate(action, *values)
-        for action, *values in zip(actions, win, score, taken, gem, overrun, strict=True)
+        DuetEstimate(action, *values) for action, values in zip(actions, figures, strict=True)
     )
     return sentence_on(Assessment(1, Seat.P1, *actions, estimates, 500), trick)
 
@@ -95,13 +99,44 @@ def test_points_and_later_tricks_are_named_where_the_trick_itself_shows_nothing(
     )
     assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 21.0)).count("1 point more") == 1
     assert judged(LEADING) == (
-        "For the tricks to come the 4 of Stars was better: about 70 % to win, against 40 % after "
-        "the 10 of Roses."
+        "Only the figures can tell: the 4 of Stars promised about 70 % to win and 20 points, the "
+        "10 of Roses 40 % and 10."
+    )
+    assert judged(LEADING, win=(0.72, 0.7), score=(10.0, 20.0)) == (
+        "The 4 of Stars promised more points than the 10 of Roses, about 20 against 10, which "
+        "weighs more than its chance to win: 70 % against 72 %."
+    )
+
+
+def test_the_tricks_and_the_round_to_come_are_named_with_what_could_happen_in_them() -> None:
+    assert judged(LEADING, later=(0.5, 0.2)) == (
+        "The 4 of Stars was safer for the tricks to come: in 20 % of the ways in which the round "
+        "could go on the path is overrun, in 50 % after the 10 of Roses."
+    )
+    assert judged(LEADING, found=(3.0, 4.5)) == (
+        "The 4 of Stars left more for the tricks to come: about 4.5 further gems in the round, "
+        "against 3.0 after the 10 of Roses."
     )
     ends = Forest(Seat.P1), Forest(Seat.P2)
-    assert judged(None, actions=ends) == (
-        "Covering Bob's end left more room for the round to come: about 70 % to win, against "
-        "40 % after covering Ann's end."
+    assert judged(None, actions=ends, later=(0.5, 0.2)) == (
+        "Covering Bob's end was safer for the round to come: in 20 % of the ways in which it could "
+        "go the path is overrun, in 50 % after covering Ann's end."
+    )
+    assert judged(None, actions=ends, found=(3.0, 4.5)) == (
+        "Covering Bob's end left more to find in the round to come: about 4.5 gems, against 3.0 "
+        "after covering Ann's end."
+    )
+
+
+def test_where_the_fox_stands_is_named() -> None:
+    assert judged(LEADING, edge=(0.8, 0.1)) == (
+        "The fox was better kept away from the ends of the path: it comes within a step of one "
+        "with 10 % of the hands you could not see after the 4 of Stars, with 80 % after the 10 of "
+        "Roses."
+    )
+    assert judged(FOLLOWING, reach=(0.0, 1.0)) == (
+        "The fox was better kept near gems: after the 4 of Stars one lies within two steps, after "
+        "the 10 of Roses there is none."
     )
 
 
@@ -119,12 +154,13 @@ def test_resigning_is_reported_with_the_chance_that_was_left() -> None:
     ("win", "score", "phrase"),
     [
         ((0.4, 0.7), (10.0, 20.0), "cost 30 % to win, 10.0 points"),
-        ((0.72, 0.7), (10.0, 20.0), "cost 0 % to win, 10.0 points"),
-        ((0.701, 0.7), (10.0, 20.0), "cost 0 % to win, 10.0 points"),
-        ((0.5, 0.7), (12.0, 10.0), "cost 20 % to win, 0.0 points"),
+        ((0.72, 0.7), (10.0, 20.0), "cost 10.0 points"),
+        ((0.701, 0.7), (10.0, 20.0), "cost 10.0 points"),
+        ((0.5, 0.7), (12.0, 10.0), "cost 20 % to win"),
+        ((0.7, 0.701), (10.0, 10.01), "cost next to nothing"),
     ],
 )
-def test_no_choice_costs_less_than_nothing(
+def test_a_cost_is_never_said_to_be_nothing_or_less(
     win: tuple[float, float], score: tuple[float, float], phrase: str
 ) -> None:
     estimates = tuple(
@@ -178,6 +214,20 @@ def seen_open(*pairs: tuple[float, float, float], space: int = 7) -> Assessment:
         (
             ((0.4, 0.0, 1.0), (0.7, 0.0, 0.0)),
             "With open hands: the 4 of Stars would have kept the fox on the path.",
+        ),
+        (
+            ((0.4, 0.0, 1.0), (0.7, 0.0, 0.3)),
+            "With open hands: the 4 of Stars would likely have kept the fox on the path.",
+        ),
+        (
+            # As often as not is not likely, and what loses more games is no better.
+            ((0.4, 0.0, 0.0), (0.7, 0.5, 0.5)),
+            "With open hands: the 4 of Stars was best for the tricks to come, with about 70 % to "
+            "win, against 40 %.",
+        ),
+        (
+            ((0.7, 0.0, 0.0), (0.4, 1.0, 0.0)),
+            "With open hands, too, nothing was better than the 10 of Roses.",
         ),
         (
             ((0.7, 0.0, 0.0), (0.4, 0.0, 0.0)),

@@ -131,8 +131,9 @@ DAYS = Topic(
             ),
             N_(
                 "At the end there are two lines to share that give nothing away, on the screen and "
-                "again when you leave: how it ended, and for each round the gems you found and the "
-                "tricks without one. The days are a page of the scores, with the days in a row; "
+                "again when you leave: how it ended, for each round the gems you found and the "
+                "tricks without one, who your partner was, and how many hints you used. The "
+                "days are a page of the scores, with the days in a row; "
                 "foxduet scores --daily prints it."
             ),
         ),

@@ -162,7 +162,8 @@ ALONE = Topic(
             N_(
                 "No choice of a partner takes longer than a second, or than --limit SECONDS, and "
                 "no hint does. An expert with the usual effort needs far less; if it has to be "
-                "stopped, the record says so."
+                "stopped, the record says so. None takes less than half a second, so that its pace "
+                "does not tell a forced choice from a hard one."
             ),
         ),
         (
@@ -213,6 +214,11 @@ HINTS = Topic(
                 "i gives a hint, whether you play alone or as two: first what to aim for, the "
                 "second time what kind of choice to look for, and the third time the choice "
                 "itself, with the chance to win of every choice."
+            ),
+            N_(
+                "An aim is named only if it separates the good choices from the bad ones. Where "
+                "several are as good as its figures can tell, it says so, and where all is as good "
+                "as lost there is nothing to aim at."
             ),
             N_(
                 "Esc hides the hint. It also disappears as soon as something is played or the hand "

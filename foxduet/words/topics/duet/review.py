@@ -20,7 +20,9 @@ REVIEW = Topic(
             ),
             N_(
                 "It follows all of them through the same 1000 worlds, or all that there are, so "
-                "that their figures can be compared. That takes about ten seconds on two cores."
+                "that their figures can be compared; then two experts play the same deals. That "
+                "takes ten seconds to a minute on two cores, by how busy they are; it says how "
+                "long is left."
             ),
         ),
         (
@@ -37,9 +39,11 @@ REVIEW = Topic(
                     (N_("Left, right, h, l"), N_("step through the game")),
                     (N_("Up, down, k, j"), N_("step trick by trick")),
                     (N_("Home, End"), N_("the beginning and the end of the game")),
-                    ("n, N", N_("to the next or the previous choice that cost much")),
+                    ("n", N_("to your next choice that cost much, to choose again")),
+                    ("N, p", N_("the other player's too; the one before of anybody")),
+                    ("v", N_("par: two experts on the same deals, beside your game")),
                     (
-                        "v",
+                        "e",
                         N_("both hands open, the left player's view, the right player's view"),
                     ),
                     (
@@ -50,9 +54,42 @@ REVIEW = Topic(
                         ),
                     ),
                     ("t", N_("try another choice")),
+                    ("g", N_("in a glance: how well each of you chose, and par")),
                     ("?", N_("these keys, and what the screen shows")),
                     (N_("q, Esc"), N_("back")),
                 )
+            ),
+        ),
+        (
+            N_("A lesson first"),
+            N_(
+                "A review opens with the first of your choices that cost much, or anybody's where "
+                "two people played: you see what could be seen then, choose again, and only then "
+                "see the answer with its reason; a gives up. n leads to the next one, q to the "
+                "whole review."
+            ),
+        ),
+        (
+            N_("Why it cost that"),
+            N_(
+                "A reason is given only if it separates the good choices from the bad ones where "
+                "you were: those that have what it names are better than the others by half the "
+                "cost or more, none of them is nearly as bad as what was played, and none of the "
+                "others nearly as good as the best. Where nothing does, only the figures are told."
+            ),
+        ),
+        (
+            N_("In a glance"),
+            N_(
+                "For each player: the choices with an alternative, how many of them were as good "
+                "as the expert's, inaccuracies (?!, from a cost of 2 % on), mistakes (?, from "
+                "5 % on), blunders (??, from 15 % on), accuracy, and the points that they cost on "
+                "average. The cost is the chance to win that was lost, a point of score counting "
+                "like 2 %; accuracy is the mean of 100 % x e^(-5 x cost)."
+            ),
+            N_(
+                "Par is what two experts score on the same deals: how many points fewer you have "
+                "were left on the table. It needs a game that is over, dealt from a seed."
             ),
         ),
         (
@@ -159,13 +196,20 @@ REVIEW = Topic(
                             "the win does"
                         ),
                     ),
+                    (
+                        "grade",
+                        N_("good, inaccuracy, mistake or blunder, by the costs in limits"),
+                    ),
                     ("worlds", N_("how many possible hands were looked at")),
                     (
                         "choices",
                         N_(
                             "each choice with win and score, and in which share of the hands the "
-                            "trick was taken, ended on a gem, or overrun the path; empty where "
-                            "there was one choice; a resignation (team resign) is not among them"
+                            "trick was taken, ended on a gem, or overrun the path, left the fox "
+                            "within a step of an end (edge) or within two of a gem (reach); in "
+                            "which share the path was overrun later in the round, and how many "
+                            "gems were found in it; empty where there was one choice; a "
+                            "resignation (team resign) is not among them"
                         ),
                     ),
                     (
@@ -173,6 +217,23 @@ REVIEW = Topic(
                         N_(
                             "each choice with what it led to with the hands as they were; space is "
                             "the gem's"
+                        ),
+                    ),
+                    (
+                        "glance",
+                        N_(
+                            "for each seat, and the team: choices with an alternative, as_expert, "
+                            "inaccuracies, mistakes, blunders, accuracy (0 to 1), the points that "
+                            "they cost, and the dearest with its action and sentence, or null"
+                        ),
+                    ),
+                    ("limits", N_("from which cost on a choice is an inaccuracy, and so on")),
+                    (
+                        "par",
+                        N_(
+                            "result and score of two experts on the same deals, and the points "
+                            "left on the table against them, negative if you scored more; null "
+                            "without a seed"
                         ),
                     ),
                 )

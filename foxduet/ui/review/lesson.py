@@ -1,0 +1,182 @@
+"""Learning from choices that cost much: choose again with the answer hidden, then see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from foxduet.analysis.glance import FELT
+from foxduet.analysis.review import costly
+from foxduet.rules.common import Seat
+from foxduet.rules.errors import N_
+from foxduet.ui import replay
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Canvas, Size, Style
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.reader import CARDS, Readable
+from foxduet.ui.review.parts import (
+    HANDS_ROWS,
+    choice_label,
+    choices_in_a_row,
+    draw_hands,
+    draw_view,
+)
+from foxduet.ui.review.screen import ReviewScreen, assessment_due
+from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.parts import draw_footer, draw_message
+from foxduet.words.common import chooser_name, table_words
+from foxduet.words.i18n import _
+from foxduet.words.text import wrapped
+
+if TYPE_CHECKING:
+    from foxduet.analysis.review import Assessment
+
+_EARLIER = "p"
+
+
+def opened(review: ReviewScreen) -> Screen:
+    """Return how a review opens: with the first lesson of the players, if there is any."""
+    lesson = lesson_from(replace(review, at=-1), "n")
+    if lesson is None:
+        return review
+    return replace(lesson, notice=review.notice)
+
+
+def lesson_from(review: ReviewScreen, key: str) -> LessonScreen | None:
+    """Return the lesson that a key of a review leads to, None if there is none that way.
+
+    ``n`` is for the choices of the person, if only one played; the other keys for all choices.
+    """
+    game = review.review.game
+    person = game.header.person if key == "n" else None
+    lessons = [one for one in costly(review.review) if _is_of(one, person) and one.of_chosen]
+    if key == _EARLIER:
+        before = [one for one in lessons if one.number - 1 < review.at]
+        found = max(before, key=lambda one: one.number, default=None)
+    else:
+        after = [one for one in lessons if one.number - 1 > review.at]
+        found = min(after, key=lambda one: one.number, default=None)
+    if found is None:
+        return None
+    place = sorted(one.number for one in lessons).index(found.number) + 1
+    at, view = found.number - 1, getattr(found.chosen, "seat", None)
+    return LessonScreen((place, len(lessons)), below=replace(review, at=at, view=view, notice=""))
+
+
+def _is_of(one: Assessment, person: Seat | None) -> bool:
+    """Return whether a choice was a person's, or the team's; None is for anybody's."""
+    return person is None or getattr(one.chosen, "seat", None) in (person, None)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonScreen(Readable):
+    """A choice that cost much, to be made again: ``tried`` are those that were not good.
+
+    ``place`` is the number of the lesson, and how many there are. The review that shows the
+    answer is below.
+    """
+
+    place: tuple[int, int]
+    cursor: int | None = None
+    tried: frozenset[int] = frozenset()
+    below: ReviewScreen = field(kw_only=True)
+
+    stays_on_q: ClassVar = True
+
+    @property
+    def game_name(self) -> str:
+        return self.below.game_name
+
+    @property
+    def assessment(self) -> Assessment:
+        """The choice."""
+        due = assessment_due(self.below)
+        assert due is not None, "the lesson is about a choice"
+        return due
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table as the seat saw it, and what it could choose, without any figures."""
+        layout, below = layout_for(canvas.size), self.below
+        game = below.review.game
+        replay.draw_moment(canvas, game, below.at, choosing=True)
+        draw_view(canvas, game, below.view)
+        said = wrapped(self.notice or self._question(), layout.width - 4)[:MESSAGE_ROWS]
+        first = MESSAGE_ROWS - len(said)
+        draw_message(canvas, replay.sentences_at(game, below.at, below.view), first)
+        for at, row in enumerate(said, layout.message + first):
+            canvas.put(at, layout.left + 2, row, Style.STRONG)
+        draw_hands(canvas, game, below.at, below.view)
+        self._draw_options(canvas)
+        number, count = self.place
+        place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
+        canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
+        legend = _("{mark} chosen now  ! as played  x not good").format(mark=canvas.glyphs.cursor)
+        canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
+        draw_footer(canvas, self.footer)
+
+    def _question(self) -> str:
+        game, one = self.below.review.game, self.assessment
+        asked = _("{name}: what would have been better than {choice}?")
+        choice = table_words(self.game_name).choice_phrase(one.chosen, game.header.players)
+        return asked.format(name=chooser_name(game, one), choice=choice)
+
+    def _draw_options(self, canvas: Canvas) -> None:
+        layout, one, game = layout_for(canvas.size), self.assessment, self.below.review.game
+        top, width = layout.hand + HANDS_ROWS + 1, layout.width - 4
+        in_a_row, cell = choices_in_a_row(len(one.estimates), width)
+        for at, estimate in enumerate(one.estimates):
+            line, place = divmod(at, in_a_row)
+            row, column = top + line, layout.left + 2 + place * cell
+            is_chosen = at == self.cursor
+            mark = "x" if at in self.tried else "!" if estimate.action == one.chosen else " "
+            cursor = canvas.glyphs.cursor if is_chosen else " "
+            text = f"{cursor}{mark} {choice_label(game, estimate, one, canvas.glyphs)}"
+            style = Style.DIM if mark != " " else Style.PLAIN
+            canvas.put(row, column, text, Style.CHOSEN if is_chosen else style)
+            number = keys.OPTION_KEYS[at : at + 1]
+            canvas.put_area(row, column, Size(1, cell - 1), tuple(number), chosen=is_chosen)
+
+    def _move(self, key: str, _context: Context) -> Next:
+        count = len(self.assessment.estimates)
+        in_a_row, _cell = choices_in_a_row(count, 0)
+        step = {key: in_a_row * keys.step_of(key) for key in keys.UPWARD + keys.DOWNWARD}
+        if key in step and self.cursor is not None:
+            beyond = self.cursor + step[key]
+            return Next(replace(self, cursor=beyond if 0 <= beyond < count else self.cursor))
+        return Next(replace(self, cursor=keys.moved(self.cursor, key, count)))
+
+    def _choose(self, _key: str, _context: Context) -> Next:
+        one, names = self.assessment, self.below.review.game.header.players
+        if self.cursor is None:
+            return Next(replace(self, notice=_("Choose with the arrows first.")))
+        estimate = one.estimates[self.cursor]
+        fields = {"choice": table_words(self.game_name).choice_phrase(estimate.action, names)}
+        if estimate.action == one.chosen:
+            notice = _("That is what was played: {choice}. Try another.")
+            return Next(replace(self, notice=notice.format(**fields)))
+        if replace(one, chosen=estimate.action).cost.worth < FELT:
+            return self._answered(_("Found: {choice} is as good as it gets.").format(**fields))
+        notice = _("Not {choice}, there is something better. Try again; a shows the answer.")
+        tried = self.tried | {self.cursor}
+        return Next(replace(self, tried=tried, notice=notice.format(**fields)))
+
+    def _give_up(self, _key: str, _context: Context) -> Next:
+        one, names = self.assessment, self.below.review.game.header.players
+        best = table_words(self.game_name).choice_phrase(one.best, names)
+        return self._answered(_("The answer: {choice}.").format(choice=best))
+
+    def _answered(self, notice: str) -> Next:
+        return Next(replace(self.below, notice=notice))
+
+    def _go_on(self, key: str, context: Context) -> Next:
+        """Leave the answer for later; where there is no further lesson, show it all."""
+        return self.below.press(key, context)
+
+    BINDINGS: ClassVar = (
+        Binding((*keys.ARROWS, *keys.OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("decide"))),
+        Binding(("a",), _give_up, (N_("a"), N_("answer"))),
+        Binding(("n", "N", _EARLIER), _go_on, (N_("n"), N_("next"))),
+        replace(CARDS, footer=(N_("Tab"), N_("cards"))),
+        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("to the review"))),
+    )

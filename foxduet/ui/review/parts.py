@@ -1,0 +1,117 @@
+"""What the screens of a review draw: whose view it is, hands, choices, and the chart."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from foxduet.ai.partner import Estimate
+from foxduet.analysis.review import Assessment, Review
+from foxduet.play.game import Game
+from foxduet.rules.common import Seat, card_of
+from foxduet.ui import replay
+from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.table.layout import layout_for
+from foxduet.words.common import percent, table_words
+from foxduet.words.glyphs import Glyphs, bar
+from foxduet.words.i18n import _
+from foxduet.words.review_chart import chart_rows, column_of, mark_row
+from foxduet.words.text import clipped, text_width
+
+HANDS_ROWS, CHOICES_ROWS = 2, 3
+_FEWEST_IN_A_ROW = 4
+_AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
+
+
+def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
+    """Say whose eyes the hands are seen with, None for both hands open."""
+    layout, names = layout_for(canvas.size), game.header.players
+    view = _("Both hands open")
+    if seat is not None:
+        view = _("{name}'s view").format(name=names[seat])
+    # Boards may have something of their own right behind it.
+    view = clipped(view, _VIEW_COLUMNS)
+    canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
+
+
+def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
+    """Draw both hands after ``at`` actions, each in a row, as a seat sees them."""
+    for row, seat in enumerate(Seat, layout_for(canvas.size).hand):
+        _draw_hand(canvas, row, game, at, view, seat)
+
+
+def _draw_hand(
+    canvas: Canvas, row: int, game: Game, at: int, view: Seat | None, seat: Seat
+) -> None:
+    """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
+    left = layout_for(canvas.size).left
+    state, names = game.states[at], game.header.players
+    pending = game.rules.pending(state)
+    mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
+    canvas.put(row, left + 1, f"{mark} {names[seat]}", Style.STRONG)
+    (hand, offer), unseen = replay.open_hand(game, state, seat), 0
+    if view is seat.other:
+        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+        offer = None
+    column = left + 4 + max(map(text_width, names))
+    column = replay.draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
+    if unseen:
+        hidden = _("{count} unseen").format(count=unseen)
+        canvas.put(row, column, hidden, Style.DIM)
+
+
+def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
+    """Return how many of ``count`` choices stand in a row, and how many columns each has."""
+    in_a_row = max(_FEWEST_IN_A_ROW, ceil(count / CHOICES_ROWS))
+    return in_a_row, width // min(in_a_row, max(1, count))
+
+
+def draw_choices(canvas: Canvas, game: Game, seen: Assessment) -> None:
+    """Draw the chance to win with each choice as a bar, what was chosen and the best marked."""
+    layout = layout_for(canvas.size)
+    top, width = layout.hand + HANDS_ROWS, layout.width - 4
+    in_a_row, cell = choices_in_a_row(len(seen.estimates), width)
+    for at, one in enumerate(seen.estimates):
+        line, place = divmod(at, in_a_row)
+        style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
+        text = _choice(game, one, seen, canvas.glyphs, cell - 1)
+        canvas.put(top + line, layout.left + 2 + place * cell, text, style)
+
+
+def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) -> str:
+    """Name one of the choices of a decision in a few cells."""
+    card, words = card_of(one.action), table_words(game.header.game)
+    if card is not None:
+        return words.card_in_line(card, glyphs)
+    if card_of(seen.estimates[0].action) is not None:
+        # Among cards there is no room for more.
+        return _("keep")
+    state, names = game.states[seen.number - 1], game.header.players
+    return words.option_label_of(state, one.action, names, glyphs)
+
+
+def _choice(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
+    label = choice_label(game, one, seen, glyphs)
+    chosen = glyphs.cursor if one.action == seen.chosen else " "
+    best = "*" if one.action == seen.best else " "
+    before = f"{chosen}{best}{label}{' ' * (4 - text_width(label))}"
+    after = f"{percent(one.win):>3}%"
+    room = width - text_width(before) - text_width(after) - 2
+    return f"{before} {bar(one.win, min(room, 12), glyphs)} {after}"
+
+
+def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
+    """Draw the chance to win over the game, and mark a moment in it."""
+    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    top = layout.hand + HANDS_ROWS + CHOICES_ROWS
+    width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
+    left = layout.left + 2 + _AXIS_COLUMNS
+    here = column_of(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
+    for at, row in enumerate(chart_rows(review, width, height, glyphs)):
+        canvas.put(top + at, left, row, Style.WAY)
+        canvas.put(top + at, left + here, row[here], Style.PIECE)
+    for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
+        label = _("{share} %").format(share=percent(share))
+        canvas.put_right(edge, left - 1, label, Style.DIM)
+    for at, mark in enumerate(mark_row(review, width)):
+        canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark == "!" else Style.DIM)
+    canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)

@@ -1,0 +1,190 @@
+"""A review in a glance, in words: a table of the players, its limits and formula, and par."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.analysis.glance import (
+    LIMITS,
+    STEEPNESS,
+    Glance,
+    Grade,
+    accuracy_of,
+    glances_of,
+    point_of,
+    points_left,
+)
+from foxduet.rules.errors import N_
+from foxduet.words.common import guide_words, percent
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.text import TextLine, Tone, text_width, wrapped
+
+if TYPE_CHECKING:
+    from foxduet.analysis.review import Review
+
+_APART = 2
+_ROWS = (
+    N_("Choices made"),
+    N_("As the expert would"),
+    N_("Inaccuracies ?!"),
+    N_("Mistakes ?"),
+    N_("Blunders ??"),
+    N_("Accuracy"),
+)
+_POINTS = N_("Points they cost")
+
+
+def glance_rows(review: Review) -> list[str]:
+    """Return the table: a column for each player, and one for the team if it chose anything.
+
+    Points are told where they count for something.
+    """
+    glances = glances_of(review)
+    labels = [_(label) for label in (*_ROWS, *((_POINTS,) if point_of(review) else ()))]
+    columns = [[_name(review, one), *_figures(one)] for one in glances]
+    width = max(map(text_width, labels))
+    rows = []
+    for at, label in enumerate(["", *labels]):
+        row = _left(label, width)
+        for column in columns:
+            room = max(map(text_width, column)) + _APART
+            row += " " * (room - text_width(column[at])) + column[at]
+        rows.append(row)
+    return rows
+
+
+def _left(text: str, width: int) -> str:
+    return text + " " * (width - text_width(text))
+
+
+def _name(review: Review, glance: Glance) -> str:
+    return _("Together") if glance.seat is None else review.game.header.players[glance.seat]
+
+
+def _figures(glance: Glance) -> Sequence[str]:
+    bad = glance.inaccuracies, glance.mistakes, glance.blunders
+    accuracy = "-"
+    if glance.accuracy is not None:
+        accuracy = _("{share} %").format(share=percent(glance.accuracy))
+    return (*map(str, (glance.choices, glance.as_expert, *bad)), accuracy, f"{glance.points:.1f}")
+
+
+def glance_notes(review: Review) -> tuple[str, str]:
+    """Say from which costs on a choice is what, and what accuracy is."""
+    costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
+    point = point_of(review)
+    limits = _(
+        "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
+        "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost."
+    )
+    if point:
+        limits = _(
+            "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
+            "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost, a point of "
+            "score counting like {point} %."
+        )
+    formula = _(
+        "Accuracy is the mean of 100 % x e^(-{steepness:.0f} x cost) over all choices with an "
+        "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
+        "{BLUNDER} %."
+    )
+    shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
+    return limits.format(point=percent(point), **costs), formula.format(
+        steepness=STEEPNESS, **costs, **shares
+    )
+
+
+def dearest_sentences(review: Review) -> list[str]:
+    """Say for each player which choice cost most, and why."""
+    tell = guide_words(review.game.header.game).cost_sentence
+    sentences = []
+    for one in glances_of(review):
+        if one.dearest is not None:
+            sentence = _("{name}'s dearest choice was action {number}: {sentence}")
+            if one.seat is None:
+                sentence = _("Your dearest choice together was action {number}: {sentence}")
+            name, number = _name(review, one), one.dearest.number
+            told = tell(review, one.dearest)
+            sentences.append(sentence.format(name=name, number=number, sentence=told))
+    return sentences
+
+
+def par_sentence(review: Review) -> str:
+    """Say how many points were left on the table against par; empty where nobody knows."""
+    left = points_left(review)
+    if left is None or review.par is None or review.par.result is None:
+        return ""
+    result = review.par.result
+    if not any(result.won):
+        return _("Par: two experts did not win with these deals.")
+    sentence = _("Par: two experts scored {par} with these deals, as you did.")
+    if left > 0:
+        sentence = ngettext(
+            "Par: two experts scored {par} with these deals; you left {points} point on the table.",
+            "Par: two experts scored {par} with these deals; you left {points} points on the "
+            "table.",
+            left,
+        )
+    elif left < 0:
+        sentence = ngettext(
+            "Par: two experts scored {par} with these deals; you scored {points} point more.",
+            "Par: two experts scored {par} with these deals; you scored {points} points more.",
+            -left,
+        )
+    return sentence.format(par=max(result.points), points=abs(left))
+
+
+def glance_lines(review: Review, width: int) -> list[TextLine]:
+    """Return all of it as a page, wrapped to ``width`` columns."""
+    heading, *rows = glance_rows(review)
+    lines = [TextLine(_("In a glance"), Tone.TITLE), TextLine("")]
+    lines += [TextLine(f"  {heading}", Tone.STRONG), *(TextLine(f"  {row}") for row in rows)]
+    for paragraph in (*dearest_sentences(review), par_sentence(review)):
+        if paragraph:
+            lines += [
+                TextLine(""),
+                *(TextLine(f"  {row}") for row in wrapped(paragraph, width - 2)),
+            ]
+    for note in glance_notes(review):
+        dim = [TextLine(f"  {row}", Tone.DIM) for row in wrapped(note, width - 2)]
+        lines += [TextLine(""), *dim]
+    return lines
+
+
+def glance_object(review: Review) -> dict[str, object]:
+    """Return the same as keys of the object of JSON."""
+    tell = guide_words(review.game.header.game).cost_sentence
+    par, left = review.par, points_left(review)
+    result = None if par is None else par.result
+    return {
+        "glance": [
+            {
+                "seat": "team" if one.seat is None else str(one.seat),
+                "choices": one.choices,
+                "as_expert": one.as_expert,
+                "inaccuracies": one.inaccuracies,
+                "mistakes": one.mistakes,
+                "blunders": one.blunders,
+                "accuracy": one.accuracy,
+                "points": one.points,
+                "dearest": None
+                if one.dearest is None
+                else {"action": one.dearest.number, "sentence": tell(review, one.dearest)},
+            }
+            for one in glances_of(review)
+        ],
+        "limits": {grade.name.lower(): limit for grade, limit in LIMITS.items()},
+        "par": None
+        if result is None
+        else {
+            "result": result.name,
+            "score": max(result.points) if any(result.won) else None,
+            "left": left,
+        },
+    }
+
+
+def grade_mark(grade: Grade) -> str:
+    """Return the mark of a grade, padded to the width of the widest."""
+    return f"{grade.value:<2}"

@@ -1,0 +1,124 @@
+"""A review in a glance: every choice counted once, accuracy that falls with the cost, and par."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.partner import Estimate
+from foxduet.analysis.glance import (
+    LIMITS,
+    Grade,
+    accuracy_of,
+    glances_of,
+    grade_of,
+    points_left,
+)
+from foxduet.analysis.review import Assessment, Review
+from foxduet.rules.common import Play, Seat
+from foxduet.rules.duet.cards import DECK
+from foxduet.words.glance import glance_notes, glance_object, glance_rows, par_sentence
+from tests.support.players import DEFEAT, VICTORY
+from tests.support.reviews import review_of
+
+COSTS = st.floats(0, 1.5)
+
+
+def costing(cost: float, seat: Seat = Seat.P1) -> Assessment:
+    """Return a choice of a cost."""
+    chosen, best = Play(seat, DECK[0]), Play(seat, DECK[1])
+    estimates = tuple(
+        DuetEstimate(action, win, 0.0, 0.0, 0.0, 0.0)
+        for action, win in ((chosen, 2 - cost), (best, 2.0))
+    )
+    return Assessment(2, seat, chosen, best, estimates)
+
+
+@given(COSTS, COSTS)
+def test_a_choice_that_costs_more_is_never_more_accurate(one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    assert 1 == accuracy_of(0) >= accuracy_of(low) >= accuracy_of(high) > 0
+    if high - low > 1e-6:
+        assert accuracy_of(low) > accuracy_of(high)
+
+
+@pytest.mark.parametrize(
+    ("cost", "grade"),
+    [
+        (0.0, Grade.GOOD),
+        (0.019, Grade.GOOD),
+        (0.021, Grade.INACCURACY),
+        (0.049, Grade.INACCURACY),
+        (0.051, Grade.MISTAKE),
+        (0.149, Grade.MISTAKE),
+        (0.151, Grade.BLUNDER),
+    ],
+)
+def test_the_cost_alone_makes_a_grade(cost: float, grade: Grade) -> None:
+    assert grade_of(costing(cost)) is grade
+    assert [*LIMITS.values()] == sorted(LIMITS.values())
+
+
+def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:
+    for game in (VICTORY, DEFEAT):
+        review = review_of(game)
+        glances = glances_of(review)
+        assert [one.seat for one in glances][:2] == [*Seat]
+        assert sum(one.choices for one in glances) == sum(
+            bool(one.estimates) for one in review.assessments
+        )
+        for one in glances:
+            bad = one.inaccuracies + one.mistakes + one.blunders
+            assert one.as_expert + bad <= one.choices
+            assert one.accuracy is not None
+            assert 0 < one.accuracy <= 1
+            assert one.dearest is not None
+            assert getattr(one.dearest.chosen, "seat", None) is one.seat
+
+
+def test_who_always_chooses_the_best_is_accurate_and_has_no_dearest_choice() -> None:
+    review = review_of(VICTORY)
+    best = tuple(replace(one, chosen=one.best) for one in review.assessments)
+    for one in glances_of(replace(review, assessments=best)):
+        assert one.accuracy == 1
+        assert one.as_expert == one.choices
+        assert one.dearest is None
+        assert one.points == 0
+
+
+def test_points_left_are_those_that_two_experts_scored_and_the_players_did_not() -> None:
+    won, lost = review_of(VICTORY), review_of(DEFEAT)
+    assert VICTORY.result is not None
+    score = max(VICTORY.result.points)
+    assert points_left(replace(won, par=VICTORY)) == 0
+    assert points_left(replace(won, par=DEFEAT)) == -score
+    assert points_left(replace(lost, par=VICTORY)) == score
+    assert points_left(replace(won, par=None)) is None
+    assert par_sentence(replace(won, par=None)) == ""
+    assert f"left {score} points on the table" in par_sentence(replace(lost, par=VICTORY))
+    assert "as you did" in par_sentence(replace(won, par=VICTORY))
+    assert "did not win" in par_sentence(replace(won, par=DEFEAT))
+
+
+def test_without_choices_there_is_no_accuracy() -> None:
+    shown = glance_object(Review(VICTORY, "expert:10", ()))
+    rows = shown["glance"]
+    assert isinstance(rows, list)
+    assert [row["accuracy"] for row in rows] == [None, None]
+    assert shown["par"] is None
+
+
+def test_where_points_count_for_nothing_nothing_is_said_of_them() -> None:
+    one = costing(0.2)
+    plain = tuple(Estimate(each.action, each.win, 9.0) for each in one.estimates)
+    review = Review(VICTORY, "expert:10", (replace(one, estimates=plain),))
+    assert not any("Points" in row for row in glance_rows(review))
+    assert not any("point" in note for note in glance_notes(review))
+    assert any("Points" in row for row in glance_rows(review_of(VICTORY)))
+    assert any(
+        "a point of score counting like 2 %" in note for note in glance_notes(review_of(VICTORY))
+    )

@@ -1,0 +1,110 @@
+"""The scores of the original game on screen, and changing from one game to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.store.entries import Selection
+from foxduet.store.scores import enter, open_scores
+from foxduet.ui.app import draw
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.reader import ReaderScreen, Text
+from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.words.glyphs import ASCII
+from foxduet.words.scores import Page
+from tests.support.classic.entries import TODAY, entry, some_entries
+from tests.support.entries import entry as duet_entry
+from tests.support.tables import STILL, WINDOW, Left, options_in, press_keys, text_of
+
+ASCII_LOOK = Look(ASCII, animated=False)
+LARGE = Size(45, 130)
+SCORES = ScoresScreen("classic", some_entries(), TODAY)
+SOLO = {"players": ("Ann", "Expert"), "ai": (None, "expert")}
+SCREENS: dict[str, Screen] = {
+    "classic-scores": SCORES,
+    "classic-scores-scrolled": replace(SCORES, top=12),
+    "classic-scores-best": replace(SCORES, page=Page.BEST),
+    "classic-scores-recent": replace(SCORES, page=Page.RECENT),
+    "classic-scores-days": replace(SCORES, page=Page.DAYS),
+    "classic-scores-chosen": replace(SCORES, selection=Selection((("target", 16),), "people")),
+    "classic-scores-empty": ScoresScreen("classic", (), TODAY),
+    "classic-scores-keys": ReaderScreen(Text.HELP, below=SCORES),
+    "classic-form-day": FormScreen(
+        "classic",
+        {"target": 21},
+        ("Ann", "Expert"),
+        partner="expert",
+        day=TODAY,
+        played=(entry(1, day=TODAY, **SOLO),),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
+    for size in (WINDOW, LARGE):
+        for look in (STILL, ASCII_LOOK):
+            draw(SCREENS[name], size, look)
+    assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_there_is_room_for_the_longest_names() -> None:
+    long = ("Maximilianus", "Wilhelmina M")
+    games = [entry(at, players=long) for at in range(3)]
+    games += [entry(9, players=(long[0], "Expert"), ai=(None, "expert"), day=TODAY)]
+    for page in Page:
+        draw(ScoresScreen("classic", tuple(games), TODAY, page), WINDOW, STILL)
+
+
+def pressed(screen: Screen, folder: Path, *script: str) -> Screen:
+    """Return the screen after keys that do not leave the program."""
+    after = press_keys(screen, options_in(folder, scores=folder / "scores.sqlite3"), *script)
+    assert not isinstance(after, Left)
+    return after
+
+
+def test_g_changes_the_game_and_back(tmp_path: Path) -> None:
+    with open_scores(tmp_path / "scores.sqlite3") as scores:
+        enter(scores, [entry(1), duet_entry(2, 40)])
+    duet = ScoresScreen("duet", (), TODAY)
+    classic = pressed(duet, tmp_path, "g")
+    assert isinstance(classic, ScoresScreen)
+    assert [game.game for game in classic.games] == ["classic"]
+    assert "The Fox in the Forest\n" in text_of(classic) + "\n"
+    again = pressed(classic, tmp_path, "g")
+    assert isinstance(again, ScoresScreen)
+    assert [game.game for game in again.games] == ["duet"]
+    assert "The Fox in the Forest Duet" in text_of(again)
+    assert isinstance(pressed(classic, tmp_path, "q"), TitleScreen)
+
+
+def test_digits_choose_the_targets_in_their_order(tmp_path: Path) -> None:
+    for key, target in (("1", 21), ("2", 16), ("3", 35)):
+        shown = pressed(SCORES, tmp_path, key)
+        assert isinstance(shown, ScoresScreen)
+        assert shown.selection.options == (("target", target),)
+        assert f"to {target}, all games" in text_of(shown)
+        back = pressed(shown, tmp_path, "0")
+        assert isinstance(back, ScoresScreen)
+        assert back.selection.options == ()
+    assert pressed(SCORES, tmp_path, "4") == SCORES
+
+
+def test_the_kinds_of_opponent_and_the_pairs_are_chosen_by_keys(tmp_path: Path) -> None:
+    assert "two people" in text_of(pressed(SCORES, tmp_path, "p"))
+    assert "any one opponent" in text_of(pressed(SCORES, tmp_path, "p", "p"))
+    assert "Ann and Bob" in text_of(pressed(SCORES, tmp_path, "n"))
