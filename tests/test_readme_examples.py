@@ -14,8 +14,9 @@ from foxduet.cli.scores import columns_of
 from foxduet.play import game, record
 from foxduet.rules import games, ruleset
 from foxduet.rules.duet.board import BOARDS, parse_board
+from foxduet.words.text import Example
 from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Example, Item, Pairs, topic_lines
+from foxduet.words.topics.topic import Item, Pairs, topic_lines
 from tests.pictures import SCREENS
 from tests.support.grammar import commands, long_options
 from tests.support.places import PROJECT

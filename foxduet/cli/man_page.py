@@ -12,8 +12,9 @@ from foxduet import __version__
 from foxduet.cli.arguments import DESCRIPTION, USUAL
 from foxduet.cli.grammar import Command, Option, Value, program, within
 from foxduet.words.i18n import _
+from foxduet.words.text import Example
 from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Example, Item, Pairs, Topic
+from foxduet.words.topics.topic import Item, Pairs, Topic
 
 # What would otherwise become a typographic sign, which nobody can copy into a shell.
 _SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}

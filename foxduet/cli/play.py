@@ -26,7 +26,7 @@ from foxduet.ui import app
 from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed
 from foxduet.ui.kit.screen import Context, Next, Options
-from foxduet.ui.performer import MOST_IN_THE_TITLE, Folders, start_game, unfinished_in
+from foxduet.ui.performer import Folders, open_title, start_game
 from foxduet.ui.remembered import names_in
 from foxduet.ui.table import moves
 from foxduet.ui.table.layout import SMALLEST
@@ -218,10 +218,9 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
 
         form = new_form(screens, options.config, at_the_deal=True)
         return replace(form, screen=replace(form.screen, notice=notice))
-    from foxduet.ui.menu.title import TitleScreen
+    from foxduet.ui.menu.title import title_of
 
-    games_to_resume = unfinished_in(folders, MOST_IN_THE_TITLE)
-    return Next(TitleScreen(options.game, games_to_resume, notice=notice))
+    return Next(replace(title_of(options.game, open_title(folders)), notice=notice))
 
 
 def _day(screens: Options, folders: Folders) -> Next:

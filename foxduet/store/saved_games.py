@@ -145,6 +145,16 @@ def _ended_at(path: Path) -> float:
     return _saved_at(path)
 
 
+def has_finished_game(folder: Path) -> bool:
+    """Return whether a record in ``folder`` is of a game that is over; False if unreadable."""
+    with suppress(OSError):
+        for path in record_paths(folder):
+            with suppress(OSError):
+                if not is_under_way(read_limited(path)):
+                    return True
+    return False
+
+
 def sweep(folder: Path) -> None:
     """Remove what programs left in ``folder`` that were killed while they saved a game."""
     with suppress(OSError):

@@ -130,10 +130,10 @@ def settle(after: Next, context: Context, folders: Folders) -> tuple[Screen, Lea
 def _receive(screen: Screen, event: Event, context: Context) -> Next:
     """Return what an event leads to: some open screens of their own, no matter what was up."""
     match event:
-        case effects.TitleOpened(unfinished, row):
-            from foxduet.ui.menu.title import title_at
+        case effects.TitleOpened():
+            from foxduet.ui.menu.title import title_of
 
-            return Next(title_at(context.options.game, unfinished, row))
+            return Next(title_of(context.options.game, event))
         case effects.UnfinishedOpened(games):
             from foxduet.ui.menu.unfinished import UnfinishedScreen
 
@@ -146,6 +146,10 @@ def _receive(screen: Screen, event: Event, context: Context) -> Next:
             from foxduet.ui.scores.screen import scores_screen
 
             return Next(scores_screen(event))
+        case effects.LessonsOpened():
+            from foxduet.ui.learn.menu import lessons_screen
+
+            return Next(lessons_screen(event, below=screen))
         case _:
             return screen.receive(event, context)
 

@@ -14,6 +14,7 @@ from foxduet.rules.errors import FoxduetError
 from foxduet.store.config import NOTHING, Config, load_config, remembering, update_config
 from foxduet.store.saved_games import (
     SavedGame,
+    has_finished_game,
     load_game,
     new_record_path,
     save_game,
@@ -32,11 +33,12 @@ if TYPE_CHECKING:
 
     from foxduet.store.entries import Entry, Par
     from foxduet.store.importing import ScoresRead
+    from foxduet.store.learning import Progress
 
 _SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
 """For how long records that are not imported yet may hold the scores up, or the title."""
 
-MOST_IN_THE_TITLE = 2
+_MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
 
 
@@ -65,7 +67,7 @@ def perform(command: Command, folders: Folders) -> Event | None:
             _save_par(header, par, folders)
             return None
         case effects.OpenTitle(row):
-            return effects.TitleOpened(unfinished_in(folders, MOST_IN_THE_TITLE), row)
+            return open_title(folders, row)
         case effects.OpenUnfinished():
             return effects.UnfinishedOpened(unfinished_in(folders))
         case effects.OpenForm(after, daily):
@@ -76,6 +78,10 @@ def perform(command: Command, folders: Folders) -> Event | None:
             return effects.StreakRead(_streak(game, folders))
         case effects.OpenScores(game):
             return _open_scores(game, folders)
+        case effects.OpenLessons(game):
+            return open_lessons(game, folders)
+        case effects.SaveProgress(game, progress):
+            return _save_progress(game, progress, folders)
         case effects.ReadDay(game, day):
             return _read_day(game, day, folders)
         case effects.UseTheme(theme):
@@ -231,6 +237,12 @@ def _save_par(header: Header, par: Par, folders: Folders) -> None:
             save_par(scores, header, par)
 
 
+def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:
+    """Look for games to be resumed, and whether one was ever finished."""
+    newcomer = not has_finished_game(folders.records)
+    return effects.TitleOpened(unfinished_in(folders, _MOST_IN_THE_TITLE), row, newcomer)
+
+
 def unfinished_in(folders: Folders, most: int | None = None) -> effects.SavedGames:
     """Return games under way, those that were saved last first; none if there is no folder."""
     try:
@@ -252,6 +264,36 @@ def _read_scores(game: str, path: Path, records: Path, seconds: float) -> Scores
     from foxduet.store.importing import read_scores
 
     return read_scores(path, records, game, PAR_PARTNER, seconds)
+
+
+def open_lessons(game: str, folders: Folders) -> effects.LessonsOpened:
+    """Read how far players have come in the lessons of a game."""
+    from foxduet.store.learning import (
+        NOWHERE,
+        DamagedProgressError,
+        learning_file,
+        load_progress,
+    )
+
+    try:
+        progress = load_progress(learning_file(folders.records), game)
+        return effects.LessonsOpened(game, progress)
+    except DamagedProgressError:
+        return effects.LessonsOpened(game, NOWHERE, damaged=True)
+    except OSError as error:
+        return effects.LessonsOpened(game, NOWHERE, reason=reason_of(error))
+
+
+def _save_progress(
+    game: str, progress: Progress, folders: Folders
+) -> effects.ProgressNotSaved | None:
+    from foxduet.store.learning import learning_file, save_progress
+
+    try:
+        save_progress(learning_file(folders.records), game, progress)
+    except OSError as error:
+        return effects.ProgressNotSaved(reason_of(error))
+    return None
 
 
 def _read_day(game: str, day: date, folders: Folders) -> effects.DayRead:

@@ -15,7 +15,15 @@ from foxduet.words.i18n import _
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
 
-Sections: TypeAlias = tuple[tuple[str, ...], ...]
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Lines that are shown as they stand: something to type, a file, a table, a picture."""
+
+    text: str
+
+
+Sections: TypeAlias = tuple[tuple[str, *tuple[str | Example, ...]], ...]
 """Titles, each with its paragraphs, marked for the translators but not translated yet."""
 
 _GAP = "  "
@@ -100,7 +108,11 @@ def section_lines(sections: Sections, width: int) -> list[TextLine]:
     for title, *paragraphs in sections:
         lines += [TextLine(""), TextLine(_(title), Tone.TITLE)]
         for paragraph in paragraphs:
-            lines += [TextLine(f"  {row}") for row in wrapped(_(paragraph), width - 2)]
+            if isinstance(paragraph, Example):
+                text = paragraph.text
+                lines += [TextLine(f"    {row}") for row in _(text).splitlines()]
+            else:
+                lines += [TextLine(f"  {row}") for row in wrapped(_(paragraph), width - 2)]
     return lines
 
 

@@ -23,7 +23,7 @@ from tests.support.places import PROJECT, RECORDS
         ("--level two", "argument --level: invalid int value: 'two'"),
         (
             "dance",
-            "there is no command 'dance'; the commands are play, replay, review, simulate, scores",
+            "there is no command 'dance'; the commands are play, learn, replay, review, simulate",
         ),
         ("play --nonsense", "unrecognized arguments: --nonsense"),
         ("--names Ann", "argument --names: expected 2 arguments"),

@@ -19,9 +19,9 @@ from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.words import i18n
-from foxduet.words.text import text_width
+from foxduet.words.text import Example, text_width
 from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Example, Item, Pairs, Topic, topic_lines
+from foxduet.words.topics.topic import Item, Pairs, Topic, topic_lines
 from tests.support.calls import called
 from tests.support.grammar import commands, long_options
 from tests.support.places import PROJECT

@@ -71,7 +71,7 @@ def test_colours_can_be_switched_off(
 
 
 def test_without_options_the_title_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert opened("", monkeypatch)[0] == TitleScreen("duet")
+    assert opened("", monkeypatch)[0] == TitleScreen("duet", newcomer=True)
     table, _options = opened("--level 3", monkeypatch)
     assert isinstance(table, TableScreen)
     title, _options = opened("", monkeypatch)

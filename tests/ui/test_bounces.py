@@ -186,8 +186,8 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "title": lambda _folder: TitleScreen("duet"),
     "title, resume": title,
     "title, several": several,
-    "title, scores": lambda _folder: TitleScreen("duet", cursor=3),
-    "title, quit": lambda _folder: TitleScreen("duet", cursor=4),
+    "title, scores": lambda _folder: TitleScreen("duet", cursor=4),
+    "title, quit": lambda _folder: TitleScreen("duet", cursor=5),
     "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
     "form": lambda folder: open_form(options_in(folder)),
     "form, deal": lambda folder: replace(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
     from foxduet.store.importing import ScoresRead
+    from foxduet.store.learning import Progress
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.canvas import Theme
 
@@ -29,6 +30,7 @@ class TitleRow(Enum):
     CONTINUE = auto()
     NEW = auto()
     DAY = auto()
+    LEARN = auto()
     HELP = auto()
     SCORES = auto()
     QUIT = auto()
@@ -115,6 +117,21 @@ class OpenScores:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenLessons:
+    """Read how far players have come in a game's lessons; answered by LessonsOpened."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveProgress:
+    """Save how far players have come in a game's lessons; answered if that fails."""
+
+    game: str
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
 class ReadDay:
     """Read which of a game's entries count for a day so far; answered by DayRead."""
 
@@ -152,6 +169,8 @@ Command: TypeAlias = (
     | OpenRecord
     | OpenScores
     | ReadStreak
+    | OpenLessons
+    | SaveProgress
     | ReadDay
     | UseTheme
     | Leave
@@ -214,10 +233,14 @@ class ScoreEntered:
 
 @dataclass(frozen=True, slots=True)
 class TitleOpened:
-    """The games under way that were saved last, at most two, and the row that was left."""
+    """The games under way that were saved last, at most two, and the row that was left.
+
+    A ``newcomer`` has never finished a game.
+    """
 
     unfinished: SavedGames
     row: TitleRow | None = None
+    newcomer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +295,26 @@ class ScoresOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonsOpened:
+    """How far players have come in a game's lessons.
+
+    It is nowhere if the file is ``damaged``, or cannot be read for a reason.
+    """
+
+    game: str
+    progress: Progress
+    damaged: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressNotSaved:
+    """How far players have come in lessons could not be saved."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class DayRead:
     """The games that count for a day so far; ``damaged`` says that the scores were rebuilt."""
 
@@ -300,6 +343,8 @@ Event: TypeAlias = (
     | RecordMissing
     | StreakRead
     | ScoresOpened
+    | LessonsOpened
+    | ProgressNotSaved
     | DayRead
     | Answered
 )

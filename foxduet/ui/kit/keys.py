@@ -115,6 +115,20 @@ def moved(cursor: int | None, key: str, count: int) -> int:
     return (cursor + step) % count
 
 
+def moved_to_row(cursor: int, key: str, first: int, cards: int, count: int) -> int:
+    """Return where ``key`` moves the cursor between two rows of cards, the ``first`` so long.
+
+    Options that are no cards, up to ``count`` in all, stand below the last row.
+    """
+    if key in DOWNWARD:
+        if cursor < first < cards:
+            return min(cursor + first, cards - 1)
+        return count - 1 if count > cards else cursor
+    if cursor >= cards:
+        return cards - 1
+    return min(cursor - first, first - 1) if cursor >= first else cursor
+
+
 def steps_to(at: int, cursor: int, back: str, forth: str) -> tuple[str, ...]:
     """Return the keys that move a cursor to the option ``at``, one step for each."""
     return (forth if at > cursor else back,) * abs(at - cursor)

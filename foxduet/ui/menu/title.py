@@ -10,14 +10,26 @@ from foxduet.rules.errors import N_
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import Leave, OpenForm, OpenScores, OpenUnfinished, TitleRow
+from foxduet.ui.kit.effects import (
+    Leave,
+    OpenForm,
+    OpenLessons,
+    OpenScores,
+    OpenUnfinished,
+    TitleOpened,
+    TitleRow,
+)
 from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS, moved
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable, ReaderScreen, Text
+from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.moves import ResumeError, resume, settle
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _, explain, ngettext
-from foxduet.words.text import clipped, text_width
+from foxduet.words.lessons import has_lessons
+from foxduet.words.text import TextLine, clipped, key_lines, section_lines, text_width
+
+_NOTICE = 21
 
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
@@ -35,21 +47,28 @@ class TitleScreen(Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``streak`` is on how many days in a row the deals of the day were played, None until it is
-    read, once the screen can be seen.
+    read, once the screen can be seen. For a ``newcomer``, who has never finished a game, learning
+    to play is the first choice.
     """
 
     game_name: str
     unfinished_games: effects.SavedGames = ()
     cursor: int = 0
     streak: int | None = None
+    newcomer: bool = False
 
     @property
     def rows(self) -> tuple[TitleRow, ...]:
-        """The choices: a game to be resumed is the first of them."""
+        """The choices: a game to be resumed comes first, but for a newcomer the lessons do."""
         missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
         if not has_days(self.game_name):
             missing.add(TitleRow.DAY)
-        return tuple(row for row in TitleRow if row not in missing)
+        if not has_lessons(self.game_name):
+            missing.add(TitleRow.LEARN)
+        rows = [row for row in TitleRow if row not in missing]
+        if self.newcomer:
+            rows.sort(key=lambda row: row is not TitleRow.LEARN)
+        return tuple(rows)
 
     @property
     def labels(self) -> list[str]:
@@ -73,6 +92,8 @@ class TitleScreen(Readable):
                 return label.format(count=self.streak)
             case TitleRow.DAY:
                 return _("The deals of the day")
+            case TitleRow.LEARN:
+                return _("Learn to play")
             case TitleRow.HELP:
                 return _("How to play")
             case TitleRow.SCORES:
@@ -95,17 +116,23 @@ class TitleScreen(Readable):
         subtitle = _("{game}, alone or for two at one keyboard").format(game=_(title))
         canvas.put_centred(top + 13, subtitle)
         column = (size.columns - max(map(text_width, self.labels))) // 2
+        first = top + min(15, _NOTICE - len(self.labels))
         for at, label in enumerate(self.labels):
             chosen = at == self.cursor
             style = Style.CHOSEN if chosen else Style.PLAIN
-            canvas.put(top + 15 + at, column - 2, f"{cursor if chosen else ' '} {label}", style)
+            canvas.put(first + at, column - 2, f"{cursor if chosen else ' '} {label}", style)
             size_of_row = Size(1, text_width(label) + 2)
             key = OPTION_KEYS[at]
-            canvas.put_area(top + 15 + at, column - 2, size_of_row, key, chosen=chosen)
-        canvas.put_centred(top + 21, self.notice, Style.ALERT)
+            canvas.put_area(first + at, column - 2, size_of_row, key, chosen=chosen)
+        canvas.put_centred(top + _NOTICE, self.notice, Style.ALERT)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the rules, which begin with the aim of the game, and the keys at the table."""
+        lines = section_lines(guide_words(self.game_name).rules, width)[1:]
+        return [*lines, TextLine(""), *key_lines(_("Keys"), help_rows(HELP_BINDINGS))]
 
     def _move(self, key: str, _context: Context) -> Next:
         return Next(replace(self, cursor=moved(self.cursor, key, len(self.labels))))
@@ -120,6 +147,8 @@ class TitleScreen(Readable):
                 return Next(self, (OpenForm(),))
             case TitleRow.DAY:
                 return Next(self, (OpenForm(daily=True),))
+            case TitleRow.LEARN:
+                return Next(self, (OpenLessons(context.options.game),))
             case TitleRow.HELP:
                 return Next(ReaderScreen(Text.HELP, below=self))
             case TitleRow.SCORES:
@@ -153,10 +182,14 @@ class TitleScreen(Readable):
     )
 
 
-def title_at(game: str, unfinished: effects.SavedGames, row: TitleRow | None) -> TitleScreen:
-    """Return the title on a row, if that is there; else on the first."""
-    title = TitleScreen(game, unfinished)
-    return replace(title, cursor=title.rows.index(row)) if row in title.rows else title
+def title_of(game: str, opened: TitleOpened) -> TitleScreen:
+    """Return the title on the row that was left, else on a game to be resumed, else on the first.
+
+    ``opened`` says which games there are, and which row.
+    """
+    title = TitleScreen(game, opened.unfinished, newcomer=opened.newcomer)
+    rows, wanted = title.rows, (opened.row, TitleRow.CONTINUE)
+    return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
 
 
 def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:

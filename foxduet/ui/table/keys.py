@@ -18,6 +18,7 @@ from foxduet.ui.kit.keys import (
     OPTION_KEYS,
     UPWARD,
     moved,
+    moved_to_row,
 )
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
 from foxduet.ui.reader import CARDS, HELP
@@ -91,14 +92,8 @@ def _other_row(screen: TableScreen, key: str, context: Context) -> Next:
     if cursor is None or session.viewer is None or card_of(every[0]) is None:
         return _move(screen, key, context)
     suits = suits_of(session.game.rules.observe(session.state, session.viewer))
-    cards, first = len(suits), card_rows(suits)[0]
-    if key in DOWNWARD:
-        if cursor < first < cards:
-            return _at_cursor(screen, min(cursor + first, cards - 1))
-        return _at_cursor(screen, len(every) - 1 if len(every) > cards else cursor)
-    if cursor >= cards:
-        return _at_cursor(screen, cards - 1)
-    return _at_cursor(screen, min(cursor - first, first - 1) if cursor >= first else cursor)
+    first = card_rows(suits)[0]
+    return _at_cursor(screen, moved_to_row(cursor, key, first, len(suits), len(every)))
 
 
 def _choose(screen: TableScreen, _key: str, context: Context) -> Next:

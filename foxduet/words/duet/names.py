@@ -38,6 +38,23 @@ _ABILITY_SENTENCES = {
     Ability.GIFT: N_("Gift: you both pass one card, each chosen before seeing the other."),
     Ability.ROYAL_HEIR: N_("Royal Heir: led, it lets your partner play any suit."),
 }
+_WHEN = {
+    Ability.MUSICIAN: N_(
+        "Musician, once the trick is won: the winner may send the fox the other way."
+    ),
+    Ability.FOXES: N_(
+        "Foxes, as soon as it is played: you name a player, who may swap a card with the decree. "
+        "A new trump counts for this trick."
+    ),
+    Ability.GAZELLE: N_(
+        "Gazelle, once the trick is won: the winner may leave out the paws of one card."
+    ),
+    Ability.GIFT: N_(
+        "Gift, as soon as it is played: you both pass one card, each chosen before seeing the "
+        "other."
+    ),
+    Ability.ROYAL_HEIR: N_("Royal Heir, when it is led: your partner may play any suit."),
+}
 _PLAIN_CARD = N_("No ability; only its rank and its paws count.")
 _LEVELS = {
     1: N_("Level 1: the long path, 4 forest tokens"),
@@ -69,6 +86,11 @@ def trump_phrase(decree: Card) -> str:
 def ability_sentence(card: Card) -> str:
     """Say in a sentence what a card does."""
     return _(_ABILITY_SENTENCES[card.ability] if card.ability else _PLAIN_CARD)
+
+
+def timed_ability(ability: Ability) -> str:
+    """Say in a sentence what a card does, and when."""
+    return _(_WHEN[ability])
 
 
 def setup_label(setup: Setup) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from foxduet.rules.duet.cards import RANKS, Card, Suit
 from foxduet.rules.errors import N_
 from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.duet.names import ability_sentence
+from foxduet.words.duet.names import timed_ability
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.text import Sections, TextLine, Tone, wrapped
@@ -64,7 +64,7 @@ def reference_page(width: int, glyphs: Glyphs) -> list[TextLine]:
         if card.ability is None:
             lines.append(TextLine(f"{rank:>3}   {paws:<4}", Tone.PLAIN))
             continue
-        rows = wrapped(ability_sentence(card), width - 12)
+        rows = wrapped(timed_ability(card.ability), width - 12)
         lines.append(TextLine(f"{rank:>3}   {paws:<4}  {rows[0]}", Tone.STRONG))
         lines += [TextLine(f"{'':12}{row}", Tone.STRONG) for row in rows[1:]]
     note = _(

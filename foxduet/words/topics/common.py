@@ -51,6 +51,45 @@ KEYS = Topic(
     ),
 )
 
+LEARN = Topic(
+    "learn",
+    N_("lessons at the table, and a guided round"),
+    (
+        (
+            N_("Learn to play"),
+            N_(
+                "foxduet learn teaches the game at the table itself, in short lessons of two or "
+                "three minutes. You read a sentence, choose a card, and see what comes of it. A "
+                "wrong choice is played out, explained and taken back."
+            ),
+            N_(
+                "Last comes a guided round beside a patient partner: before each choice you hear "
+                "what matters, afterwards whether there was something better, and less of it the "
+                "better you play."
+            ),
+            N_(
+                "Leave whenever you like: lessons continue where they were left. How far you are "
+                "is in lessons.json, beside the folder of the games; if that file is damaged, the "
+                "lessons start over. Games of lessons are no scores, and are not recorded."
+            ),
+        ),
+        (
+            N_("Keys and options"),
+            Pairs(
+                (
+                    (N_("Space, Enter"), N_("continue")),
+                    ("u", N_("back to what was said before")),
+                    ("s", N_("skip the rest of the lesson")),
+                    (N_("t, in the list"), N_("for one person, or for two with open hands")),
+                    (N_("o, in the list"), N_("leave out what players of the other game know")),
+                    ("--two", N_("for two people at one keyboard, with open hands")),
+                    ("--game", N_("the lessons of that game")),
+                )
+            ),
+        ),
+    ),
+)
+
 REPLAY = Topic(
     "replay",
     N_("stepping through a recorded game"),
@@ -249,4 +288,4 @@ COMPLETION = Topic(
     ),
 )
 
-TOPICS = (KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)
+TOPICS = (LEARN, KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from foxduet.words.i18n import _
-from foxduet.words.text import text_width, wrapped
+from foxduet.words.text import Example, text_width, wrapped
 
 _INDENT = "    "
 _WIDEST_TERM = 24
@@ -19,13 +19,6 @@ class Pairs:
     """Keys, options or files in a column, each with what it is."""
 
     rows: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Lines that are shown as they stand: something to type, a file, a table."""
-
-    text: str
 
 
 Item: TypeAlias = str | Pairs | Example

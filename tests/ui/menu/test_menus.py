@@ -12,13 +12,14 @@ from foxduet.rules.duet.board import Board, board_to_table
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
-from tests.support.menu import open_form, open_title
+from tests.support.menu import open_first_title, open_form, open_title
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
     WINDOW,
@@ -50,14 +51,41 @@ def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
     start = open_title(desk)
     assert start == TitleScreen("duet")
     assert isinstance(press_keys(start, desk, keys.ENTER), FormScreen)
-    assert press_keys(start, desk, keys.DOWN, keys.DOWN, keys.ENTER) == ReaderScreen(
-        Text.HELP, below=replace(start, cursor=2)
+    assert isinstance(press_keys(start, desk, *[keys.DOWN] * 2, keys.ENTER), LessonsScreen)
+    assert press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER) == ReaderScreen(
+        Text.HELP, below=replace(start, cursor=3)
     )
     assert press_keys(start, desk, "k", keys.ENTER) == Left()
     assert press_keys(start, desk, "k", keys.SPACE) == press_keys(start, desk, "k")
     assert press_keys(start, desk, "q") == Left()
     assert press_keys(start, desk, "?") == ReaderScreen(Text.HELP, below=start)
     assert press_keys(start, desk, "r") == ReaderScreen(Text.REFERENCE, below=start)
+
+
+def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> None:
+    start = open_first_title(desk)
+    assert start.labels[:2] == ["Learn to play", "New game"]
+    assert isinstance(press_keys(start, desk, keys.ENTER), LessonsScreen)
+    # A first game that was left is what most want to continue, even so.
+    table = table_in(tmp_path)
+    left = open_first_title(desk)
+    assert left.labels[0] == "Learn to play"
+    resumed = press_keys(left, desk, keys.ENTER)
+    assert isinstance(resumed, TableScreen)
+    assert resumed.session == table.session
+
+
+def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path: Path) -> None:
+    press_keys(table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
+    assert open_first_title(desk).labels == open_title(desk).labels
+    first = ["New game", "The deals of the day", "Learn to play"]
+    assert open_first_title(desk).labels[:3] == first
+
+
+def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
+    text = text_of(press_keys(open_title(desk), desk, "?")).strip()
+    assert text.startswith("What you are after")
+    assert "( 1 )-( 2 )" in text
 
 
 def test_a_number_on_the_title_chooses_however_often_it_is_pressed(desk: Desk) -> None:
@@ -145,7 +173,7 @@ def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
     assert press_keys(form, desk, keys.TAB) == ReaderScreen(Text.REFERENCE, below=form)
     assert press_keys(form, desk, "?", "q") == form
     assert press_keys(naming, desk, keys.TAB, "q") == naming
-    assert press_keys(form, desk, keys.ESCAPE) == open_title(desk)
+    assert press_keys(form, desk, keys.ESCAPE) == replace(open_first_title(desk), cursor=1)
 
 
 def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) -> None:

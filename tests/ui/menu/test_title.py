@@ -17,9 +17,9 @@ from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.effects import TitleOpened, TitleRow
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.title import TitleScreen, title_at
+from foxduet.ui.menu.title import TitleScreen, title_of
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.scores.screen import ScoresScreen
@@ -170,11 +170,13 @@ def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> N
 def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
     save(desk, 1, 2)
     back = press_keys(unfinished_at(desk), desk, keys.DOWN, keys.ESCAPE)
-    assert back == title_at("duet", open_title(desk).unfinished_games, TitleRow.CONTINUE)
+    assert back == title_of(
+        "duet", TitleOpened(open_title(desk).unfinished_games, TitleRow.CONTINUE, newcomer=True)
+    )
 
 
 def test_a_row_that_is_gone_is_the_first_one() -> None:
-    assert title_at("duet", (), TitleRow.CONTINUE).cursor == 0
+    assert title_of("duet", TitleOpened((), TitleRow.CONTINUE)).cursor == 0
 
 
 def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:

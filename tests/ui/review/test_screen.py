@@ -69,7 +69,7 @@ SCREENS: dict[str, Screen] = {
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
     "review-glance": ReaderScreen(Text.SUMMARY, below=reviewing()),
     "review-par": ParScreen((2, 4), below=reviewing(at=AT)),
-    "lesson": lesson_at(AT),
+    "review-lesson": lesson_at(AT),
     "review-keys": ReaderScreen(Text.HELP, below=reviewing()),
     "review-play-out": PlayOutScreen(HALF, HALF, ticks=5, below=reviewing()),
 }
@@ -86,9 +86,10 @@ def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str
 
 
 def test_answers_in_a_lesson_look_as_they_did(golden: Callable[[str, str], None]) -> None:
-    golden("frames/lesson-wrong.txt", text_of(tried_at(AT)) + "\n")
-    golden("frames/lesson-found.txt", text_of(found_at(AT)) + "\n")
-    golden("frames/lesson-ascii.txt", text_of(SCREENS["lesson"], look=ASCII_LOOK) + "\n")
+    golden("frames/review-lesson-wrong.txt", text_of(tried_at(AT)) + "\n")
+    golden("frames/review-lesson-found.txt", text_of(found_at(AT)) + "\n")
+    ascii_lesson = text_of(SCREENS["review-lesson"], look=ASCII_LOOK)
+    golden("frames/review-lesson-ascii.txt", ascii_lesson + "\n")
     golden("frames/review-par-large.txt", text_of(SCREENS["review-par"], LARGE) + "\n")
 
 

@@ -47,14 +47,14 @@ def test_the_scores_say_if_not_all_records_were_read_in_time(
 def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
     resigned_table(desk)
     start = open_title(desk)
-    screen = press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER)
+    screen = press_keys(start, desk, keys.UP, keys.UP, keys.ENTER)
     assert isinstance(screen, ScoresScreen)
     assert len(screen.games) == 1
     assert screen.today == date.today()
     for key in ("q", keys.ESCAPE):
         assert isinstance(press_keys(screen, desk, key), TitleScreen)
     assert press_keys(screen, desk, "?") == ReaderScreen(Text.HELP, below=screen)
-    assert press_keys(screen, desk, "?", "q") == replace(start, cursor=3)
+    assert press_keys(screen, desk, "?", "q") == replace(start, cursor=4)
     assert press_keys(screen, desk, keys.TAB, keys.ESCAPE) == screen
     assert press_keys(screen, desk, "b") == screen
 

@@ -116,7 +116,7 @@ SCREENS: dict[str, Screen] = {
     "defeat": at_table(Session(played_game(header_of(level=2, seed=0)))),
     "replay": ReplayScreen(VICTORY, at=30),
     "keys": ReaderScreen(Text.HELP, below=TitleScreen("duet")),
-    "rules": ReaderScreen(Text.HELP, top=12, below=TitleScreen("duet")),
+    "rules": ReaderScreen(Text.HELP, top=16, below=TitleScreen("duet")),
     "reference": ReaderScreen(Text.REFERENCE, below=TitleScreen("duet")),
     "leave": AskScreen(Question.LEAVE, yes=True, below=moment(1)),
     "resign": AskScreen(Question.RESIGN, below=moment(1)),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from foxduet.rules.errors import N_
-from foxduet.words.topics.topic import Example, Pairs, Topic
+from foxduet.words.text import Example
+from foxduet.words.topics.topic import Pairs, Topic
 
 MATCHES = Topic(
     "matches",

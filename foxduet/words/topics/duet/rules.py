@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxduet.rules.errors import N_
+from foxduet.words.text import Example
 from foxduet.words.topics.topic import Topic
 
 SECTIONS = (
@@ -12,6 +13,13 @@ SECTIONS = (
             "You are a team. A fox walks along a forest path, and wherever it stops you may pick "
             "up one gem. Collect every gem before three rounds are over. If the fox runs off the "
             "path when no forest token is left, you have lost."
+        ),
+        Example(
+            N_(
+                "  *           *           **          *     * a gem\n"
+                "( 1 )-( 2 )-( 3 )-[^.^]-( 5 )-( 6 )-( 7 )   ^.^ the fox\n"
+                "< Left                            Right >"
+            )
         ),
     ),
     (
@@ -38,11 +46,25 @@ SECTIONS = (
             "the two cards show paws together. Where it stops, even if it did not move, one gem is "
             "yours if there is any."
         ),
+        Example(
+            N_(
+                "  *           *           **          *     Right won,\n"
+                "( 1 )-( 2 )-( 3 )-[ 4 ]-( 5 )-( 6 )-(^.^)   3 paws\n"
+                "< Left                            Right >"
+            )
+        ),
         N_(
             "If it would walk off the path, it goes back to the start instead (the space in square "
             "brackets), finds nothing, and a forest token covers the last space at that end: the "
             "path is shorter from now on. Gems on a covered space slide one space toward the "
             "start. With no token in reserve you are lost in the forest."
+        ),
+        Example(
+            N_(
+                "  *           *           **    *           off the path:\n"
+                "( 1 )-( 2 )-( 3 )-[^.^]-( 5 )-( 6 )  ###    back to start\n"
+                "< Left                            Right >"
+            )
         ),
     ),
     (

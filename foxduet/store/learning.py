@@ -1,0 +1,123 @@
+"""How far players have come in the lessons: a small file beside the records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from foxduet.store.files import read_limited, write_safely
+
+_FORMAT = "foxduet-lessons/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a lesson was left: before a step, from 0, or after actions of its game, as texts."""
+
+    step: int = 0
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far players have come with one game: lessons by name.
+
+    ``knows_relative`` says that they know the game's relative.
+    """
+
+    done: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
+    knows_relative: bool = False
+
+    def at(self, lesson: str, place: Place) -> Progress:
+        """Return the progress with the place where a lesson was left."""
+        return Progress(self.done, {**self.places, lesson: place}, self.knows_relative)
+
+    def finished(self, lesson: str) -> Progress:
+        """Return the progress with a lesson done, which begins anew the next time."""
+        places = {name: place for name, place in self.places.items() if name != lesson}
+        done = (*self.done, lesson) if lesson not in self.done else self.done
+        return Progress(done, places, self.knows_relative)
+
+
+NOWHERE = Progress()
+"""The progress of players who have not begun."""
+
+
+class DamagedProgressError(Exception):
+    """The file is not one that this program wrote."""
+
+
+def learning_file(records: Path) -> Path:
+    """Return the file of the lessons beside the folder of the records."""
+    return records.with_name("lessons.json")
+
+
+def load_progress(path: Path, game: str) -> Progress:
+    """Return how far players have come with a game: nowhere yet where there is no file.
+
+    Raises DamagedProgressError for a file that cannot be understood, and OSError.
+    """
+    return _progress_from(_load(path).get(game, {}))
+
+
+def save_progress(path: Path, game: str, progress: Progress) -> None:
+    """Save how far players have come with a game; what is saved for others stays. Raises OSError.
+
+    A damaged file is replaced.
+    """
+    try:
+        games = _load(path)
+    except DamagedProgressError:
+        games = {}
+    games[game] = {
+        "done": [*progress.done],
+        "places": {
+            name: {"step": place.step, "actions": [*place.actions]}
+            for name, place in progress.places.items()
+        },
+        "knows_relative": progress.knows_relative,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
+    write_safely(path, f"{text}\n".encode())
+
+
+def _load(path: Path) -> dict[str, Any]:
+    """Return the entries of all games, by their names."""
+    try:
+        found = json.loads(read_limited(path))
+    except FileNotFoundError:
+        return {}
+    except (ValueError, RecursionError) as error:
+        raise DamagedProgressError from error
+    games = found.get("games") if isinstance(found, dict) else None
+    if not isinstance(games, dict) or found.get("format") != _FORMAT:
+        raise DamagedProgressError
+    return games
+
+
+def _progress_from(entry: Any) -> Progress:
+    match entry:
+        case {"done": list(done), "places": dict(places), "knows_relative": bool(knows)} if all(
+            isinstance(name, str) for name in done
+        ):
+            found = {str(name): _place_from(place) for name, place in places.items()}
+            return Progress(tuple(done), found, knows)
+        case {} if not entry and isinstance(entry, dict):
+            return NOWHERE
+        case _:
+            raise DamagedProgressError
+
+
+def _place_from(entry: Any) -> Place:
+    match entry:
+        case {"step": int(step), "actions": list(actions)} if step >= 0 and all(
+            isinstance(action, str) for action in actions
+        ):
+            return Place(step, tuple(actions))
+        case _:
+            raise DamagedProgressError

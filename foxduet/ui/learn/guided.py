@@ -1,0 +1,494 @@
+"""A guided round: a patient partner, and advice before and after each choice that steps back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from foxduet.ai.jobs import Purpose, Think
+from foxduet.ai.names import ADVISER
+from foxduet.play.game import Game, Header, act, deal_due, open_game
+from foxduet.play.table import Session, news, of_the_round
+from foxduet.rules.common import Play, Seat, card_of
+from foxduet.rules.errors import N_, FoxduetError
+from foxduet.rules.games import rule_set
+from foxduet.store.learning import Place
+from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.effects import Answered, Event, ProgressNotSaved, SaveProgress
+from foxduet.ui.kit.keys import (
+    ARROWS,
+    DECIDE,
+    DOWNWARD,
+    ENTER,
+    ESCAPE,
+    OPTION_KEYS,
+    SPACE,
+    UPWARD,
+    moved,
+    moved_to_row,
+)
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Screen
+from foxduet.ui.learn import drawing
+from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching, not_saved
+from foxduet.ui.learn.watching import pictures_since
+from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.ui.table import parts
+from foxduet.ui.table.layout import card_rows, layout_for
+from foxduet.words.common import guide_words, table_words, thinking_phrase
+from foxduet.words.i18n import _
+from foxduet.words.lessons import GuidedRound, course_of, lesson_names, praise_of
+
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
+    from foxduet.ai.partner import Thought
+    from foxduet.ui.learn.menu import LessonsScreen
+    from foxduet.words.text import TextLine
+
+_MUCH, _SOME, _NONE = 2, 1, 0
+"""How much is said: what matters and an aim before each choice, the aim only, or nothing."""
+_RIGHT_IN_A_ROW = 3
+"""After so many good choices less is said."""
+_COSTLY = 0.04
+"""A choice that costs a larger share of the chance to win is explained."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """The partner chooses."""
+
+
+Shown: TypeAlias = Saying | Choosing | Thinking | Watching | Judged | Done
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedScreen(Readable):
+    """A round with advice; ``before`` is the game before the last choice of the player.
+
+    ``thought`` is the adviser's on the choice that is due, None until it is there. ``waits`` says
+    that the player has chosen, and the thought is waited for. ``help`` is how much is said, and
+    ``right`` the number of good choices since it was changed.
+    """
+
+    game: Game
+    shows: Shown
+    before: Game
+    thought: Thought | None = None
+    waits: bool = False
+    help: int = _MUCH
+    right: int = 0
+    below: LessonsScreen = field(kw_only=True)
+
+    @property
+    def game_name(self) -> str:
+        return self.below.game_name
+
+    @property
+    def guided(self) -> GuidedRound:
+        """What the game says in its guided round."""
+        return course_of(self.game_name).guided
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that must choose, None once the round is over."""
+        pending = self.game.pending
+        return None if pending is None else pending.seat
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat whose hand is in sight: the player's, or of two the one that chooses."""
+        person = self.game.header.person
+        return (self.actor or Seat.P1) if person is None else person
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, and the advice."""
+        game, layout = self.game, layout_for(canvas.size)
+        match self.shows:
+            case Saying(at):
+                drawing.draw_moment(canvas, game, self.viewer, active=False)
+                drawing.draw_saying(canvas, (self._sentences[at],))
+                drawing.draw_prompt(canvas, _("Press Space to continue."))
+                self._draw_other_hand(canvas)
+            case Choosing(cursor):
+                self._draw_choosing(canvas, cursor)
+            case Thinking():
+                drawing.draw_moment(canvas, game, self.viewer, active=False)
+                self._draw_news(canvas)
+                name = game.header.players[self.viewer.other]
+                drawing.draw_prompt(canvas, thinking_phrase(name, self.ticks, canvas.glyphs))
+            case Watching(pictures, at):
+                drawing.draw_picture(canvas, pictures[at], self.viewer)
+            case Judged() as judged:
+                self._draw_judged(canvas, judged)
+            case Done(cursor):
+                self._draw_done(canvas, cursor)
+            case _:
+                assert_never(self.shows)
+        drawing.draw_title(canvas, lesson_names(course_of(self.game_name))[-1])
+        if self.notice:
+            canvas.put(layout.outlook, layout.left, " " * layout.width)
+            canvas.put(layout.outlook, layout.left + 2, self.notice, Style.ALERT)
+        parts.draw_footer(canvas, self.footer)
+
+    def _draw_choosing(self, canvas: Canvas, cursor: int | None) -> None:
+        game, layout = self.game, layout_for(canvas.size)
+        options, names = drawing.options_at(game), game.header.players
+        observation = game.rules.observe(game.state, self.viewer)
+        chosen = None if cursor is None else options[cursor]
+        drawing.draw_moment(canvas, game, self.viewer, chosen=chosen, active=True)
+        if self.help == _NONE:
+            self._draw_news(canvas)
+        else:
+            drawing.draw_saying(canvas, (*self._facts, self._aim))
+        if chosen is None:
+            self._draw_other_hand(canvas)
+        else:
+            words = table_words(self.game_name)
+            outlook = words.outlook(observation, chosen, names, canvas.glyphs)
+            canvas.put(layout.outlook, layout.left + 2, outlook)
+        if self.waits:
+            name = _("Your adviser")
+            drawing.draw_prompt(canvas, thinking_phrase(name, self.ticks, canvas.glyphs))
+        else:
+            drawing.draw_question(canvas, game, cursor, two=self.below.two)
+
+    def _draw_news(self, canvas: Canvas) -> None:
+        events = news(Session(self.game), self.viewer)
+        parts.draw_news(canvas, self.game, events, self.viewer)
+
+    def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
+        drawing.draw_moment(canvas, self.game, None, active=False)
+        drawing.draw_story(canvas, self.game, len(self.before.turns), _chooser(self.before))
+        title = praise_of(self.right) if judged.right else _("There was something better.")
+        ready = _("Press Space to continue.")
+        if not judged.right:
+            ready = _("Press Space to go on like this, or u to take it back.")
+        drawing.draw_verdict(canvas, title, judged.text, ready, praised=judged.right)
+
+    def _draw_done(self, canvas: Canvas, cursor: int) -> None:
+        events = of_the_round(Session(self.game))
+        figures = table_words(self.game_name).round_figures(events, self.game.state)
+        cells = [f"{label}: {'  '.join(map(str, counts))}" for label, *counts in figures]
+        sentence = _("You know the game now. Find the rest out by playing!")
+        drawing.draw_ending(
+            canvas,
+            self.game,
+            _("The round is over."),
+            (*cells, "", sentence),
+            self._endings,
+            cursor,
+        )
+
+    def _draw_other_hand(self, canvas: Canvas) -> None:
+        if self.below.two and self.actor is not None:
+            drawing.draw_other_hand(canvas, self.game, self.viewer)
+
+    @property
+    def _endings(self) -> list[str]:
+        return [_("Play a game"), _("Again"), _("All lessons")]
+
+    @property
+    def _facts(self) -> tuple[str, ...]:
+        """What matters at the choice that is due, as far as it is still said."""
+        if self.help < _MUCH:
+            return ()
+        observation = self.game.rules.observe(self.game.state, self.viewer)
+        return self.guided.facts(observation, self.game.header.players)
+
+    @property
+    def _aim(self) -> str:
+        """What to aim at, once the adviser knows."""
+        if self.thought is None:
+            return ""
+        observation = self.game.rules.observe(self.game.state, self.viewer)
+        tell, names = guide_words(self.game_name).hint_sentences, self.game.header.players
+        return tell(observation, self.thought, names, 1)[0]
+
+    @property
+    def _sentences(self) -> tuple[str, ...]:
+        """What is said at the beginning."""
+        return tuple(_(sentence) for sentence in self.guided.welcome)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the keys of the guided round, and the rules."""
+        rules = guide_words(self.game_name).rules
+        return help_page(_("Keys"), _HELP_BINDINGS, rules, width)
+
+    @property
+    def bindings(self) -> Bindings:
+        match self.shows:
+            case Saying():
+                return (_CONTINUE, *_OTHERS)
+            case Choosing() if self.waits:
+                return _OTHERS
+            case Choosing():
+                plays = isinstance(drawing.options_at(self.game)[0], Play)
+                return (_OTHER_ROW, _MOVE, _PLAY if plays else _PICK, *_OTHERS)
+            case Thinking():
+                return _OTHERS
+            case Watching():
+                return (_WATCHED,)
+            case Judged(right):
+                return (_CONTINUE, *(() if right else (_TAKE_BACK,)), *_OTHERS)
+            case Done():
+                return (_CHOOSE_NEXT, _GO_THERE, HELP, _LEAVE)
+            case _:
+                assert_never(self.shows)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Do what a key is bound to, or skip what is watched."""
+        if isinstance(self.shows, Watching):
+            return self._seen()
+        return Readable.press(self, key, context)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return the partner's thought, or the adviser's on the choice that is due."""
+        game, limit = self.game, context.options.limit
+        match self.shows:
+            case Thinking() if self.actor is not None:
+                return Think(Purpose.CHOICE, self.guided.partner, game, self.actor, limit)
+            case Choosing() if self.thought is None:
+                return Think(Purpose.HINT, ADVISER, game, self.viewer, limit)
+            case _:
+                return None
+
+    @property
+    def awaits_job(self) -> bool:
+        match self.shows:
+            case Thinking():
+                return True
+            case Choosing():
+                return self.thought is None
+            case _:
+                return False
+
+    @property
+    def is_watched(self) -> bool:
+        return isinstance(self.shows, Watching)
+
+    @property
+    def seconds(self) -> float | None:
+        match self.shows:
+            case Watching(pictures, at):
+                return pictures[at].seconds
+            case _:
+                return SECONDS_OF_A_TICK if self.awaits_job else None
+
+    def later(self, context: Context) -> Next:
+        """Show the next picture, or count the ticks."""
+        match self.shows:
+            case Watching(pictures, at) if at + 1 < len(pictures):
+                return Next(replace(self, shows=Watching(pictures, at + 1)))
+            case Watching():
+                return self._seen()
+            case _:
+                return Next(replace(self, ticks=self.ticks + 1))
+
+    @property
+    def decision(self) -> object:
+        at = self.shows.at if isinstance(self.shows, Saying) else 0
+        return type(self.shows), len(self.game.turns), at
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Take the thought of the partner, or of the adviser."""
+        match event:
+            case Answered(answer=thought) if isinstance(self.shows, Thinking):
+                return self._done_by_partner(thought, context)
+            case Answered(answer=thought) if isinstance(self.shows, Choosing):
+                screen = replace(self, thought=thought)
+                return screen._play(context) if self.waits else Next(screen)
+            case ProgressNotSaved():
+                return Next(replace(self, notice=not_saved(event)))
+            case _:
+                return Next(self)
+
+    def _done_by_partner(self, thought: Thought, context: Context) -> Next:
+        game = act(self.game, thought.action)
+        pictures = pictures_since(
+            game, len(self.game.turns), animated=context.options.look.animated
+        )
+        screen = replace(self, game=game, shows=Watching(pictures))
+        return screen._saved()
+
+    def _choose(self, _key: str, context: Context) -> Next:
+        """Do what is chosen once the adviser has judged it, or say why it may not be played."""
+        assert isinstance(self.shows, Choosing), "there is something to choose"
+        cursor, rules, state = self.shows.cursor, self.game.rules, self.game.state
+        if cursor is None:
+            return Next(replace(self, notice=_("Nothing is chosen yet: use the arrows.")))
+        if drawing.options_at(self.game)[cursor] not in rules.legal_actions(state):
+            notice = table_words(self.game_name).refusal(rules.observe(state, self.viewer))
+            return Next(replace(self, notice=notice))
+        return self._play(context) if self.thought is not None else Next(replace(self, waits=True))
+
+    def _play(self, context: Context) -> Next:
+        assert isinstance(self.shows, Choosing), "there is something to choose"
+        assert self.shows.cursor is not None, "something is chosen"
+        action = drawing.options_at(self.game)[self.shows.cursor]
+        game = act(self.game, action)
+        animated = context.options.look.animated
+        pictures = pictures_since(game, len(self.game.turns), animated=animated)
+        screen = replace(self, game=game, before=self.game, shows=Watching(pictures), waits=False)
+        return screen._saved()
+
+    def _saved(self) -> Next:
+        """Save how far the round is, all but its deal."""
+        game, progress = self.game, self.below.progress
+        actions = tuple(game.rules.format_action(turn.action) for turn in game.turns[1:])
+        progress = progress.at(self.guided.name, Place(0, actions))
+        screen = replace(self, below=replace(self.below, progress=progress))
+        return Next(screen, (SaveProgress(self.game_name, progress),))
+
+    def _seen(self) -> Next:
+        """Say what to think of a choice if it was the player's, or go on."""
+        mine = len(self.game.turns) == len(self.before.turns) + 1 and self.thought is not None
+        if not mine:
+            return self._on()
+        assert self.thought is not None, "the choice was judged"
+        action, thought = self.game.turns[-1].action, self.thought
+        wins = {one.action: one.win for one in thought.estimates}
+        cost = wins.get(thought.action, 0.0) - wins.get(action, 0.0)
+        observation = self.before.rules.observe(self.before.state, _chooser(self.before))
+        if action != thought.action and cost > _COSTLY:
+            text = self.guided.verdict(observation, action, thought, self.game.header.players)
+            screen = replace(self, help=min(self.help + 1, _MUCH), right=0)
+            return Next(replace(screen, shows=Judged(right=False, text=text)))
+        if self.help == _NONE or len(observation.choices) == 1:
+            return self._on()
+        screen, text = replace(self, right=self.right + 1), _("That was a good choice.")
+        if action != thought.action:
+            better = table_words(self.game_name).option_phrase(
+                thought.action, self.game.header.players
+            )
+            text = _("That was about as good as the best choice: {option}.").format(option=better)
+        if screen.right % _RIGHT_IN_A_ROW == 0:
+            screen = replace(screen, help=self.help - 1)
+            text = _("You are getting it, so less is said from now on.")
+        return Next(replace(screen, shows=Judged(right=True, text=text)))
+
+    def _on(self) -> Next:
+        """Go on with whoever must choose, or end the round."""
+        screen = replace(self, thought=None, before=self.game)
+        pending, person = self.game.pending, self.game.header.person
+        if pending is None or pending.seat is None:
+            progress = self.below.progress.finished(self.guided.name)
+            below = replace(self.below, progress=progress)
+            done = replace(screen, shows=Done(), below=below)
+            return Next(done, (SaveProgress(self.game_name, progress),))
+        choosing = person is None or pending.seat is person
+        return Next(replace(screen, shows=Choosing() if choosing else Thinking()))
+
+    def _continue(self, _key: str, _context: Context) -> Next:
+        match self.shows:
+            case Saying(at) if at + 1 < len(self._sentences):
+                return Next(replace(self, shows=Saying(at + 1)))
+            case _:
+                return self._on()
+
+    def _take_back(self, _key: str, _context: Context) -> Next:
+        """Choose again, with the adviser's thought still known."""
+        return replace(self, game=self.before, shows=Choosing())._saved()
+
+    def _move(self, key: str, _context: Context) -> Next:
+        options = drawing.options_at(self.game)
+        assert isinstance(self.shows, Choosing), "there is something to choose"
+        numbered = parts.option_keys(options).find(key)
+        if numbered >= 0:
+            return Next(replace(self, shows=Choosing(numbered)))
+        if key in OPTION_KEYS:
+            return Next(self)
+        return Next(replace(self, shows=Choosing(moved(self.shows.cursor, key, len(options)))))
+
+    def _other_row(self, key: str, context: Context) -> Next:
+        """Go to the row of cards above or below."""
+        options = drawing.options_at(self.game)
+        assert isinstance(self.shows, Choosing), "there is something to choose"
+        cursor = self.shows.cursor
+        if cursor is None or card_of(options[0]) is None:
+            return self._move(key, context)
+        suits = parts.suits_of(self.game.rules.observe(self.game.state, self.viewer))
+        first = card_rows(suits)[0]
+        to = moved_to_row(cursor, key, first, len(suits), len(options))
+        return Next(replace(self, shows=Choosing(to)))
+
+    def _choose_next(self, key: str, _context: Context) -> Next:
+        assert isinstance(self.shows, Done), "the round is over"
+        return Next(replace(self, shows=Done(moved(self.shows.cursor, key, len(self._endings)))))
+
+    def _go_there(self, _key: str, context: Context) -> Next:
+        assert isinstance(self.shows, Done), "the round is over"
+        match self.shows.cursor:
+            case 0:
+                from foxduet.ui.menu.form import new_form
+
+                return new_form(replace(context.options, game=self.game_name))
+            case 1:
+                return Next(guided_round(self.below, Place()))
+            case _:
+                return Screen.go_back(self, ESCAPE, context)
+
+
+def _chooser(game: Game) -> Seat:
+    pending = game.pending
+    assert pending is not None, "something was chosen"
+    return pending.asked
+
+
+def guided_round(menu: LessonsScreen, place: Place) -> GuidedScreen:
+    """Return the guided round where it was left; from the beginning if that cannot be done."""
+    course = course_of(menu.game_name)
+    companion = _("Partner") if rule_set(menu.game_name).cooperative else _("Opponent")
+    names = (_("Left"), _("Right")) if menu.two else (_("Player"), companion)
+    ai = (None, None) if menu.two else (None, course.guided.partner)
+    header = Header(menu.game_name, None, names, seed=course.guided.seed, ai=ai)
+    header = replace(header, setup=header.rules.setup_from(course.setup))
+    dealt = game = deal_due(open_game(header))
+    try:
+        for action in place.actions:
+            game = act(game, game.rules.parse_action(action))
+    except FoxduetError:
+        game = dealt
+    screen = GuidedScreen(game, Saying(), game, below=menu)
+    following = screen._on().screen
+    assert isinstance(following, GuidedScreen), "the round goes on"
+    return screen if game is dealt or isinstance(following.shows, Done) else following
+
+
+_CONTINUE = Binding(
+    (SPACE, ENTER),
+    GuidedScreen._continue,
+    (N_("Space"), N_("continue")),
+    (N_("Space, Enter"), N_("continue")),
+)
+_MOVE = Binding(
+    (*ARROWS, *OPTION_KEYS),
+    GuidedScreen._move,
+    (N_("arrows"), N_("move")),
+    (N_("arrows, 1 to 9"), N_("choose a card or another option")),
+)
+_OTHER_ROW = Binding((*UPWARD, *DOWNWARD), GuidedScreen._other_row)
+_PLAY = Binding(
+    DECIDE,
+    GuidedScreen._choose,
+    (N_("Enter"), N_("play")),
+    (N_("Enter"), N_("play, or do, what is chosen")),
+)
+_PICK = Binding(DECIDE, GuidedScreen._choose, (N_("Enter"), N_("pick")))
+_TAKE_BACK = Binding(
+    ("u",),
+    GuidedScreen._take_back,
+    (N_("u"), N_("take back")),
+    (N_("u"), N_("take a choice back after advice against it")),
+)
+_LEAVE = Binding(
+    ("q", ESCAPE),
+    Screen.go_back,
+    (N_("q"), N_("leave")),
+    (N_("q, Esc"), N_("leave; the round continues here next time")),
+)
+_WATCHED = Binding((), GuidedScreen._continue, (N_("any key:"), N_("skip")))
+_CHOOSE_NEXT = Binding(
+    (*ARROWS, *OPTION_KEYS), GuidedScreen._choose_next, (N_("arrows"), N_("choose"))
+)
+_GO_THERE = Binding(DECIDE, GuidedScreen._go_there, (N_("Enter"), N_("continue")))
+_OTHERS = (CARDS, HELP, _LEAVE)
+_HELP_BINDINGS = (_CONTINUE, _MOVE, _PLAY, _TAKE_BACK, *_OTHERS)

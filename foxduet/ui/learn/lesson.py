@@ -1,0 +1,415 @@
+"""A lesson at the table: sentences, something to choose, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from foxduet.play.game import Game, Header, open_game
+from foxduet.rules.common import Play, Seat
+from foxduet.rules.errors import N_
+from foxduet.store.learning import Place, Progress
+from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.effects import Event, ProgressNotSaved, SaveProgress
+from foxduet.ui.kit.keys import ARROWS, DECIDE, ENTER, ESCAPE, OPTION_KEYS, SPACE, moved
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen
+from foxduet.ui.learn import drawing
+from foxduet.ui.learn.watching import Picture, pictures_since, played_out
+from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.ui.table import parts
+from foxduet.ui.table.layout import layout_for
+from foxduet.words.common import guide_words, table_words
+from foxduet.words.i18n import _
+from foxduet.words.lessons import Course, Lesson, Step, course_of, lesson_names, steps_for
+
+if TYPE_CHECKING:
+    from foxduet.ui.learn.menu import LessonsScreen
+    from foxduet.words.text import TextLine
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One sentence of the step, counted from 0, is to be read."""
+
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The player must choose; ``cursor`` counts the options, None while nothing is chosen."""
+
+    cursor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """What came of a choice is seen, at one of its pictures."""
+
+    pictures: tuple[Picture, ...]
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is said of a choice that was played out."""
+
+    right: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The lesson is over; ``cursor`` counts what can be done next."""
+
+    cursor: int = 0
+
+
+Shown: TypeAlias = Saying | Choosing | Watching | Judged | Done
+
+
+@dataclass(frozen=True, slots=True)
+class LessonScreen(Readable):
+    """A lesson, by its number from 0, at one of its steps; ``game`` is played from its position."""
+
+    number: int
+    step: int
+    game: Game
+    shows: Shown = Saying()
+    below: LessonsScreen = field(kw_only=True)
+
+    @property
+    def game_name(self) -> str:
+        return self.below.game_name
+
+    @property
+    def course(self) -> Course:
+        """All lessons of the game."""
+        return course_of(self.game_name)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+        return self.course.lessons[self.number]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the lesson that the player is to see."""
+        return steps_for(self.lesson, knows_relative=self.below.progress.knows_relative)
+
+    @property
+    def now(self) -> Step:
+        """The step that the lesson is at."""
+        return self.steps[self.step]
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that chooses in this step, None for the team and where nothing is chosen."""
+        pending = replace(self.game, turns=()).pending
+        return None if pending is None else pending.seat
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is said in this step before anything is chosen."""
+        said = tuple(_(sentence) for sentence in self.now.says)
+        seats = (_seat_of(self.game_name, step) for step in self.steps[: self.step])
+        before = next((seat for seat in [*seats][::-1] if seat is not None), Seat.P1)
+        if self.below.two and self.number == 0 and self.step == 0:
+            together = _(
+                "You learn together: take turns at the keyboard. Both hands are open, and you may "
+                "talk as you like."
+            )
+            return (together, *said)
+        if self.seat is None or self.seat is before:
+            return said
+        sentence = _("Change places for a moment: you are {name} now, and this is your hand.")
+        if self.below.two:
+            sentence = _("{name}, this is for you.")
+        return (sentence.format(name=self.game.header.players[self.seat]), *said)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, and what is said of it."""
+        titles = lesson_names(self.course)
+        title = _("Lesson {number} of {count}: {title}").format(
+            number=self.number + 1, count=len(titles) - 1, title=titles[self.number]
+        )
+        match self.shows:
+            case Saying(at):
+                drawing.draw_moment(canvas, self.game, self.seat, active=False)
+                drawing.draw_saying(canvas, (self.sentences[at],))
+                self._draw_other_hand(canvas)
+                drawing.draw_prompt(canvas, _("Press Space to continue."))
+            case Choosing(cursor):
+                options = drawing.options_at(self.game)
+                chosen = None if cursor is None else options[cursor]
+                drawing.draw_moment(canvas, self.game, self.seat, chosen=chosen, active=True)
+                ask = self.now.ask
+                drawing.draw_saying(canvas, (_(ask),))
+                self._draw_other_hand(canvas)
+                drawing.draw_question(canvas, self.game, cursor, two=self.below.two)
+            case Watching(pictures, at):
+                drawing.draw_picture(canvas, pictures[at], self.seat)
+            case Judged() as judged:
+                self._draw_judged(canvas, judged)
+            case Done(cursor):
+                drawing.draw_ending(
+                    canvas,
+                    self.game,
+                    _("Lesson {number} is done.").format(number=self.number + 1),
+                    (),
+                    self._endings,
+                    cursor,
+                )
+            case _:
+                assert_never(self.shows)
+        drawing.draw_title(canvas, title)
+        layout = layout_for(canvas.size)
+        if self.notice:
+            canvas.put(layout.outlook, layout.left, " " * layout.width)
+            canvas.put(layout.outlook, layout.left + 2, self.notice, Style.ALERT)
+        parts.draw_footer(canvas, self.footer)
+
+    def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
+        drawing.draw_moment(canvas, self.game, None, active=False)
+        drawing.draw_story(canvas, self.game, 0)
+        title, ready = _("Not quite."), _("Press Space to take it back and try again.")
+        text = judged.text
+        if judged.right:
+            title, ready = _("Well done."), _("Press Space to continue.")
+        drawing.draw_verdict(canvas, title, _(text), ready, praised=judged.right)
+
+    def _draw_other_hand(self, canvas: Canvas) -> None:
+        if self.below.two and self.seat is not None:
+            drawing.draw_other_hand(canvas, self.game, self.seat)
+
+    @property
+    def _endings(self) -> list[str]:
+        following = lesson_names(self.course)[self.number + 1]
+        return [_("Next: {title}").format(title=following), _("Again"), _("All lessons")]
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the keys of a lesson, and the rules."""
+        rules = guide_words(self.game_name).rules
+        return help_page(_("Keys"), HELP_BINDINGS, rules, width)
+
+    @property
+    def bindings(self) -> Bindings:
+        match self.shows:
+            case Saying():
+                return (CONTINUE, *_OTHERS)
+            case Choosing():
+                return (MOVE, PLAY if self._plays_card else PICK, *_OTHERS)
+            case Watching():
+                return (_WATCHED,)
+            case Judged(right):
+                return (CONTINUE if right else _TRY_AGAIN, *_OTHERS)
+            case Done():
+                return (_CHOOSE_NEXT, _GO_THERE, HELP, _LEAVE)
+            case _:
+                assert_never(self.shows)
+
+    @property
+    def _plays_card(self) -> bool:
+        return isinstance(next(iter(drawing.options_at(self.game)), None), Play)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Do what a key is bound to, or skip what is watched."""
+        if self.is_watched:
+            return Next(self._seen(self._watching))
+        return Readable.press(self, key, context)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Say that the progress could not be saved."""
+        if isinstance(event, ProgressNotSaved):
+            return Next(replace(self, notice=not_saved(event)))
+        return Next(self)
+
+    @property
+    def _watching(self) -> Watching:
+        assert isinstance(self.shows, Watching), "something is watched"
+        return self.shows
+
+    @property
+    def is_watched(self) -> bool:
+        return isinstance(self.shows, Watching)
+
+    @property
+    def seconds(self) -> float | None:
+        match self.shows:
+            case Watching(pictures, at):
+                return pictures[at].seconds
+            case _:
+                return None
+
+    def later(self, context: Context) -> Next:
+        """Show the next picture of what came of a choice, and what is said of it in the end."""
+        watching = self._watching
+        if watching.at + 1 < len(watching.pictures):
+            return Next(replace(self, shows=replace(watching, at=watching.at + 1)))
+        return Next(self._seen(watching))
+
+    def _seen(self, watching: Watching) -> LessonScreen:
+        """Return the screen once what came of a choice was seen."""
+        game = watching.pictures[-1].game
+        choice = game.rules.format_action(game.turns[0].action)
+        wrong = (kind.why for kind in self.now.wrong if choice in kind.choices)
+        right = choice in self.now.right
+        text = self.now.praise if right else next(wrong)
+        return replace(self, game=game, shows=Judged(right, text))
+
+    @property
+    def decision(self) -> object:
+        at = self.shows.at if isinstance(self.shows, Saying) else 0
+        return type(self.shows), self.number, self.step, at
+
+    def _continue(self, _key: str, _context: Context) -> Next:
+        match self.shows:
+            case Saying(at) if at + 1 < len(self.sentences):
+                return Next(replace(self, shows=Saying(at + 1)))
+            case Saying() if self.now.right:
+                return Next(replace(self, shows=Choosing()))
+            case _:
+                return self._next_step()
+
+    def _next_step(self) -> Next:
+        """Go to the next step, and save that, or end the lesson."""
+        progress, step = self.below.progress, self.step + 1
+        if step == len(self.steps):
+            return self._save(replace(self, shows=Done()), progress.finished(self.lesson.name))
+        following = at_step(self.below, self.number, step)
+        return self._save(following, progress.at(self.lesson.name, Place(step)))
+
+    def _save(self, screen: LessonScreen, progress: Progress) -> Next:
+        screen = replace(screen, below=replace(self.below, progress=progress))
+        return Next(screen, (SaveProgress(self.game_name, progress),))
+
+    def _back(self, _key: str, _context: Context) -> Next:
+        """Go back to the sentence before, or to the choice that was just made."""
+        match self.shows:
+            case Judged():
+                return self._try_again(_key, _context)
+            case Saying(0) if self.step == 0:
+                return Next(replace(self, notice=_("This is where the lesson begins.")))
+            case Saying(0):
+                return Next(at_step(self.below, self.number, self.step - 1))
+            case Saying(at):
+                return Next(replace(self, shows=Saying(at - 1)))
+            case _:
+                return Next(replace(self, shows=Saying(len(self.sentences) - 1)))
+
+    def _try_again(self, _key: str, _context: Context) -> Next:
+        return Next(replace(self, game=replace(self.game, turns=()), shows=Choosing()))
+
+    def _move(self, key: str, _context: Context) -> Next:
+        options = drawing.options_at(self.game)
+        assert isinstance(self.shows, Choosing), "there is something to choose"
+        numbered = parts.option_keys(options).find(key)
+        if numbered >= 0:
+            return Next(replace(self, shows=Choosing(numbered)))
+        if key in OPTION_KEYS:
+            return Next(self)
+        return Next(replace(self, shows=Choosing(moved(self.shows.cursor, key, len(options)))))
+
+    def _choose(self, _key: str, context: Context) -> Next:
+        """Play out what is chosen, or say why it may not be played."""
+        assert isinstance(self.shows, Choosing), "there is something to choose"
+        cursor, rules, state = self.shows.cursor, self.game.rules, self.game.state
+        if cursor is None:
+            return Next(replace(self, notice=_("Nothing is chosen yet: use the arrows.")))
+        action = drawing.options_at(self.game)[cursor]
+        if action not in rules.legal_actions(state):
+            assert self.seat is not None, "a card was tried"
+            notice = table_words(self.game_name).refusal(rules.observe(state, self.seat))
+            return Next(replace(self, notice=notice))
+        after = played_out(self.game, action, self.now.replies)
+        pictures = pictures_since(after, 0, animated=context.options.look.animated)
+        return Next(replace(self, shows=Watching(pictures)))
+
+    def _skip(self, _key: str, _context: Context) -> Next:
+        return Next(self.below.opened(self.number + 1))
+
+    def _choose_next(self, key: str, _context: Context) -> Next:
+        assert isinstance(self.shows, Done), "the lesson is over"
+        return Next(replace(self, shows=Done(moved(self.shows.cursor, key, len(self._endings)))))
+
+    def _go_there(self, _key: str, context: Context) -> Next:
+        assert isinstance(self.shows, Done), "the lesson is over"
+        match self.shows.cursor:
+            case 0:
+                return Next(self.below.opened(self.number + 1))
+            case 1:
+                return Next(at_step(self.below, self.number, 0))
+            case _:
+                return self._leave(ESCAPE, context)
+
+    def _leave(self, key: str, context: Context) -> Next:
+        below = self.below.pointing_at(self.number + isinstance(self.shows, Done))
+        return Screen.go_back(replace(self, below=below), key, context)
+
+
+def at_step(menu: LessonsScreen, number: int, step: int) -> LessonScreen:
+    """Return a lesson at the beginning of one of its steps."""
+    course, game = course_of(menu.game_name), menu.game_name
+    steps = steps_for(course.lessons[number], knows_relative=menu.progress.knows_relative)
+    step = step if step < len(steps) else 0
+    return LessonScreen(number, step, _game_at(game, steps[step]), below=menu)
+
+
+def _game_at(game: str, step: Step) -> Game:
+    """Return the game that a step begins with."""
+    header = Header(game, None, (_("Left"), _("Right")))
+    rules = header.rules
+    header = replace(header, setup=rules.setup_from(course_of(game).setup))
+    return replace(open_game(header), first=rules.parse_position(step.position, header.setup))
+
+
+def _seat_of(game: str, step: Step) -> Seat | None:
+    """Return the seat that chooses in a step, None where no seat does."""
+    pending = _game_at(game, step).pending
+    return None if pending is None or not step.right else pending.seat
+
+
+def not_saved(event: ProgressNotSaved) -> str:
+    """Say that the progress could not be saved."""
+    return _("Your progress is not saved: {reason}.").format(reason=event.reason)
+
+
+CONTINUE = Binding(
+    (SPACE, ENTER),
+    LessonScreen._continue,
+    (N_("Space"), N_("continue")),
+    (N_("Space, Enter"), N_("continue")),
+)
+_TRY_AGAIN = Binding((SPACE, ENTER), LessonScreen._try_again, (N_("Space"), N_("try again")))
+MOVE = Binding(
+    (*ARROWS, *OPTION_KEYS),
+    LessonScreen._move,
+    (N_("arrows"), N_("move")),
+    (N_("arrows, 1 to 9"), N_("choose a card or another option")),
+)
+PLAY = Binding(
+    DECIDE,
+    LessonScreen._choose,
+    (N_("Enter"), N_("play")),
+    (N_("Enter"), N_("play, or do, what is chosen")),
+)
+PICK = Binding(DECIDE, LessonScreen._choose, (N_("Enter"), N_("pick")))
+_BACK = Binding(
+    ("u",), LessonScreen._back, (N_("u"), N_("back")), (N_("u"), N_("back to what was said before"))
+)
+_SKIP = Binding(
+    ("s",), LessonScreen._skip, (N_("s"), N_("skip")), (N_("s"), N_("skip the rest of the lesson"))
+)
+_LEAVE = Binding(
+    ("q", ESCAPE),
+    LessonScreen._leave,
+    (N_("q"), N_("leave")),
+    (N_("q, Esc"), N_("leave; the lesson continues here next time")),
+)
+_WATCHED = Binding((), LessonScreen._continue, (N_("any key:"), N_("skip")))
+_CHOOSE_NEXT = Binding(
+    (*ARROWS, *OPTION_KEYS), LessonScreen._choose_next, (N_("arrows"), N_("choose"))
+)
+_GO_THERE = Binding(DECIDE, LessonScreen._go_there, (N_("Enter"), N_("continue")))
+_OTHERS = (_BACK, _SKIP, CARDS, HELP, _LEAVE)
+HELP_BINDINGS = (CONTINUE, MOVE, PLAY, *_OTHERS)
+"""The keys of a lesson in the order in which the help has them."""

@@ -1,0 +1,166 @@
+"""All lessons of a game, those that are done marked, and the guided round after them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from foxduet.rules.errors import N_
+from foxduet.store.learning import NOWHERE, Place, Progress
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.effects import Event, LessonsOpened, ProgressNotSaved, SaveProgress
+from foxduet.ui.kit.keys import ARROWS, DECIDE, LEAVE, OPTION_KEYS, moved
+from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.words.common import guide_words, table_words
+from foxduet.words.i18n import _
+from foxduet.words.lessons import course_of, lesson_names
+from foxduet.words.text import clipped
+
+if TYPE_CHECKING:
+    from foxduet.words.text import TextLine
+
+_MARK_COLUMN, _HINT_ROWS = 44, 2
+
+
+@dataclass(frozen=True, slots=True)
+class LessonsScreen(Readable):
+    """The list of the lessons; ``two`` people learn together, with both hands open."""
+
+    game_name: str
+    progress: Progress = NOWHERE
+    two: bool = False
+    cursor: int = 0
+
+    @property
+    def names(self) -> list[str]:
+        """What the lessons are called in the progress."""
+        course = course_of(self.game_name)
+        return [*(lesson.name for lesson in course.lessons), course.guided.name]
+
+    def pointing_at(self, number: int) -> LessonsScreen:
+        """Return the list with the cursor on a lesson, the last one if there are not as many."""
+        return replace(self, cursor=min(number, len(self.names) - 1))
+
+    def opened(self, number: int) -> Screen:
+        """Return a lesson, where it was left if it was; the list after the last one."""
+        from foxduet.ui.learn.guided import guided_round
+        from foxduet.ui.learn.lesson import at_step
+
+        names, menu = self.names, self.pointing_at(number)
+        if number >= len(names):
+            return menu
+        place = self.progress.places.get(names[number], Place())
+        if number == len(names) - 1:
+            return guided_round(menu, place)
+        return at_step(menu, number, place.step)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the list between two strips of undergrowth."""
+        size, glyphs = canvas.size, canvas.glyphs
+        top, left = (size.rows - 23) // 2, (size.columns - WIDTH) // 2
+        for row in (top, top + 17):
+            draw_undergrowth(canvas, row, left, WIDTH)
+        canvas.put_centred(top + 2, _("Learn to play"), Style.TITLE)
+        title = table_words(self.game_name).title
+        canvas.put_centred(top + 3, _(title))
+        column = left + 6
+        for at, (name, lesson) in enumerate(self._rows):
+            chosen = at == self.cursor
+            mark = glyphs.cursor if chosen else " "
+            text = f"{mark} {at + 1}  {lesson}"
+            canvas.put(top + 5 + at, column, text, Style.CHOSEN if chosen else Style.PLAIN)
+            canvas.put(top + 5 + at, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
+            area = Size(1, WIDTH - 8)
+            canvas.put_area(top + 5 + at, column, area, OPTION_KEYS[at], chosen=chosen)
+        for at, (key, choice) in enumerate(self._choices):
+            canvas.put(top + 15 + at, column, f"  {key}  {choice}", Style.DIM)
+            canvas.put_area(top + 15 + at, column, Size(1, WIDTH - 8), (key,))
+        canvas.put_centred(top + 19, clipped(self.notice, size.columns), Style.ALERT)
+        canvas.put_centred(top + 21, self.footer, Style.DIM)
+
+    @property
+    def _rows(self) -> list[tuple[str, str]]:
+        return [*zip(self.names, lesson_names(course_of(self.game_name)), strict=True)]
+
+    @property
+    def _choices(self) -> list[tuple[str, str]]:
+        """The keys that change how lessons are given, with how they are now."""
+        together = _("For one person")
+        if self.two:
+            together = _("For two people at one keyboard, with open hands")
+        answer = _("yes") if self.progress.knows_relative else _("no")
+        relative = course_of(self.game_name).relative
+        knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
+        return [("t", together), ("o", knows)]
+
+    def _mark(self, name: str) -> str:
+        if name in self.progress.places:
+            return _("started")
+        return _("done") if name in self.progress.done else ""
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the keys here, and the rules."""
+        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules, width)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Say that the progress could not be saved."""
+        if isinstance(event, ProgressNotSaved):
+            from foxduet.ui.learn.lesson import not_saved
+
+            return Next(replace(self, notice=not_saved(event)))
+        return Next(self)
+
+    def _move(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, cursor=moved(self.cursor, key, len(self.names))))
+
+    def _open(self, _key: str, _context: Context) -> Next:
+        return Next(self.opened(self.cursor))
+
+    def _together(self, _key: str, _context: Context) -> Next:
+        return Next(replace(self, two=not self.two))
+
+    def _knows(self, _key: str, _context: Context) -> Next:
+        progress = replace(self.progress, knows_relative=not self.progress.knows_relative)
+        return Next(replace(self, progress=progress), (SaveProgress(self.game_name, progress),))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            (*ARROWS, *OPTION_KEYS),
+            _move,
+            (N_("arrows"), N_("choose")),
+            (N_("arrows, 1 to 9"), N_("choose a lesson")),
+        ),
+        Binding(
+            DECIDE,
+            _open,
+            (N_("Enter"), N_("begin")),
+            (N_("Enter"), N_("begin, or continue where you left")),
+        ),
+        Binding(
+            ("t",),
+            _together,
+            (N_("t"), N_("one or two")),
+            (N_("t"), N_("for one person, or for two with open hands")),
+        ),
+        Binding(
+            ("o",),
+            _knows,
+            help=(N_("o"), N_("leave out what players of the other game know")),
+        ),
+        replace(CARDS, footer=None),
+        HELP,
+        Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
+
+
+def lessons_screen(opened: LessonsOpened, below: Screen | None = None) -> LessonsScreen:
+    """Return the list of a game's lessons, with the first one chosen that is not done."""
+    progress, notice = opened.progress, ""
+    if opened.damaged:
+        notice = _("The file of your progress was damaged; the lessons start over.")
+    elif opened.reason:
+        notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
+    screen = LessonsScreen(opened.game, progress, below=below, notice=notice)
+    due = [at for at, name in enumerate(screen.names) if name not in progress.done]
+    return screen.pointing_at(due[0] if due else 0)

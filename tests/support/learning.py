@@ -1,0 +1,66 @@
+"""Lessons played by keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import OpenLessons
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.learn.drawing import options_at
+from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying, Watching
+from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.table.parts import option_keys
+from tests.support.tables import Desk, Left, press_keys, settled
+
+
+def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
+    """Return the list of the lessons, as it is opened from the title."""
+    title = TitleScreen(desk.game)
+    screen = settled(Next(title, (OpenLessons(desk.game),)), desk)
+    assert isinstance(screen, LessonsScreen)
+    return replace(screen, two=two)
+
+
+def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
+    """Return a lesson, by its number from 0, where it was left."""
+    screen = lessons_on(desk, two=two).opened(number)
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+def shown(screen: Screen | Left) -> object:
+    """Return what a lesson shows."""
+    assert isinstance(screen, LessonScreen)
+    return screen.shows
+
+
+def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
+    """Read on with Space until something is to be chosen, or the lesson is over."""
+    while isinstance(shown(screen), Saying | Judged):
+        screen = press_keys(screen, desk, keys.SPACE)
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
+    """Make a choice, as records write it, and skip what is watched."""
+    assert isinstance(screen.shows, Choosing)
+    options = options_at(screen.game)
+    at = [screen.game.rules.format_action(option) for option in options].index(choice)
+    after = press_keys(screen, desk, option_keys(options)[at], keys.ENTER)
+    assert isinstance(after, LessonScreen)
+    if isinstance(after.shows, Watching):
+        skipped = press_keys(after, desk, keys.SPACE)
+        assert isinstance(skipped, LessonScreen)
+        return skipped
+    return after
+
+
+def played_through(screen: LessonScreen, desk: Desk) -> LessonScreen:
+    """Play a lesson to its end, always choosing what is right."""
+    screen = reading(screen, desk)
+    while not isinstance(screen.shows, Done):
+        screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+    return screen

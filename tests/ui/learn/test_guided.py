@@ -1,0 +1,211 @@
+"""The guided round: advice before and after each choice, less of it the better one plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.jobs import Purpose, Think
+from foxduet.ai.partner import Thought
+from foxduet.play.table import Session
+from foxduet.store.learning import Place, learning_file, load_progress
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.learn.drawing import options_at
+from foxduet.ui.learn.guided import GuidedScreen, Thinking
+from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.table.parts import option_keys
+from tests.support.learning import lessons_on
+from tests.support.tables import (
+    Desk,
+    cards_in,
+    open_cards,
+    options_in,
+    press_keys,
+    settled,
+    text_of,
+)
+
+GUIDED = 8
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return options_in(tmp_path)
+
+
+def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
+    """Return the guided round as the list of the lessons opens it."""
+    screen = lessons_on(desk, two=two).opened(GUIDED)
+    assert isinstance(screen, GuidedScreen)
+    return screen
+
+
+def judged_first(job: Think) -> Thought:
+    """Answer that the first choice is the best by far."""
+    estimates = tuple(
+        DuetEstimate(action, win=0.2 if at else 0.8, score=9.0, taken=0.5, gem=0.0, overrun=0.0)
+        for at, action in enumerate(job.observation.choices)
+    )
+    return Thought(estimates[0].action, estimates)
+
+
+def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
+    """Return the screen once all that it waits for was thought."""
+    while screen.awaits_job:
+        job = screen.job(desk.context)
+        assert isinstance(job, Think)
+        after = settled(screen.receive(Answered(job, judged_first(job)), desk.context), desk)
+        assert isinstance(after, GuidedScreen)
+        screen = after
+        while isinstance(screen.shows, Watching):
+            screen = pressed(screen, desk, keys.SPACE)
+    return screen
+
+
+def pressed(screen: Screen, desk: Desk, *script: str) -> GuidedScreen:
+    after = press_keys(screen, desk, *script)
+    assert isinstance(after, GuidedScreen)
+    return after
+
+
+def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
+    """Return the first choice of the player."""
+    screen = opened(desk, two=two)
+    while isinstance(screen.shows, Saying):
+        screen = pressed(screen, desk, keys.SPACE)
+    return thought(screen, desk)
+
+
+def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
+    """Choose the best option, or another one if there is any."""
+    assert screen.thought is not None
+    legal = screen.game.rules.legal_actions(screen.game.state)
+    action = next((one for one in legal if (one == screen.thought.action) is best), legal[0])
+    options = options_at(screen.game)
+    key = option_keys(options)[options.index(action)]
+    after = pressed(screen, desk, key, keys.ENTER)
+    return pressed(after, desk, keys.SPACE) if isinstance(after.shows, Watching) else after
+
+
+def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
+    """Read what is said of a choice, and let the partner choose."""
+    while isinstance(screen.shows, Judged):
+        screen = pressed(screen, desk, keys.SPACE)
+    return thought(screen, desk)
+
+
+def played(screen: GuidedScreen, desk: Desk, rng: Random | None = None) -> list[GuidedScreen]:
+    """Play to the end; return every choice, and what was said of it."""
+    seen = []
+    while not isinstance(screen.shows, Done):
+        seen.append(screen)
+        judged = chosen(screen, desk, rng is None or rng.random() < 0.5)
+        seen.append(judged)
+        screen = went_on(judged, desk)
+    return [*seen, screen]
+
+
+@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.usefixtures("strict_canvas")
+def test_a_guided_round_is_played_to_its_end(desk: Desk, seed: int, two: bool) -> None:
+    screens = played(begun(desk, two=two), desk, Random(seed))
+    for screen in screens:
+        text_of(screen)
+    assert "The round is over." in text_of(screens[-1])
+    assert "guided" in load_progress(learning_file(desk.records), "duet").done
+
+
+def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
+    screens = played(begun(desk), desk)
+    helps = [one.help for one in screens]
+    assert helps[0] == 2
+    assert helps == sorted(helps, reverse=True)
+    assert helps[-1] == 0
+    silent = [one for one in screens if one.help == 0 and isinstance(one.shows, Choosing)]
+    assert silent
+    assert all("at distance" not in text_of(one) for one in silent)
+    assert "at distance" in text_of(screens[0])
+
+
+def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
+    first = begun(desk)
+    judged = chosen(first, desk, best=False)
+    assert isinstance(judged.shows, Judged)
+    assert not judged.shows.right
+    assert "There was something better." in text_of(judged)
+    assert "Better: " in judged.shows.text
+    back = pressed(judged, desk, "u")
+    assert (back.game, back.shows, back.thought) == (first.game, Choosing(), first.thought)
+    right = chosen(back, desk, best=True)
+    assert isinstance(right.shows, Judged)
+    assert right.shows.right
+
+
+def test_a_costly_choice_brings_the_advice_back(desk: Desk) -> None:
+    screen = begun(desk)
+    while screen.help:
+        screen = went_on(chosen(screen, desk, best=True), desk)
+    while len(screen.game.rules.legal_actions(screen.game.state)) < 2:
+        screen = went_on(chosen(screen, desk, best=True), desk)
+    assert chosen(screen, desk, best=False).help == 1
+
+
+def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
+    first = begun(desk)
+    early = replace(first, thought=None)
+    legal = first.game.rules.legal_actions(first.game.state)
+    options = options_at(first.game)
+    key = option_keys(options)[options.index(legal[0])]
+    waiting = pressed(early, desk, key, keys.ENTER)
+    assert waiting.waits
+    assert "is thinking" in text_of(waiting)
+    assert pressed(waiting, desk, keys.LEFT, keys.ENTER).shows == waiting.shows
+    job = waiting.job(desk.context)
+    assert isinstance(job, Think)
+    assert job.purpose is Purpose.HINT
+    after = settled(waiting.receive(Answered(job, judged_first(job)), desk.context), desk)
+    assert isinstance(after, GuidedScreen)
+    assert isinstance(after.shows, Watching)
+
+
+def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
+    screen = begun(desk)
+    for _trick in range(3):
+        screen = went_on(chosen(screen, desk, best=True), desk)
+    menu = press_keys(screen, desk, "q")
+    assert isinstance(menu, LessonsScreen)
+    resumed = press_keys(lessons_on(desk), desk, "9", keys.ENTER)
+    assert isinstance(resumed, GuidedScreen)
+    assert thought(resumed, desk).game == screen.game
+
+
+def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
+    menu = lessons_on(desk)
+    for actions in (("p1 play",), ("p1 play 1d", "p1 play 1d")):
+        broken = replace(menu, progress=menu.progress.at("guided", Place(0, actions)))
+        assert broken.opened(GUIDED) == replace(opened(desk), below=replace(broken, cursor=GUIDED))
+
+
+def test_the_partner_s_hand_is_never_shown_to_one_person(desk: Desk) -> None:
+    for screen in played(begun(desk), desk):
+        if isinstance(screen.shows, Choosing | Thinking):
+            hidden = {*screen.game.state.hands[1]} - open_cards(Session(screen.game))
+            assert not cards_in(text_of(screen)) & hidden
+
+
+def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
+    done = played(begun(desk), desk)[-1]
+    assert isinstance(press_keys(done, desk, keys.ENTER), FormScreen)
+    again = press_keys(done, desk, "2", keys.ENTER)
+    assert isinstance(again, GuidedScreen)
+    assert again.shows == Saying()
+    assert isinstance(press_keys(done, desk, "3", keys.ENTER), LessonsScreen)

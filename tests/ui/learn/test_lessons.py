@@ -1,0 +1,238 @@
+"""The lessons by keys: each to its end, wrong choices taken back, left, resumed and repeated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.rules.games import games
+from foxduet.store.learning import Place, learning_file, load_progress
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying, Watching
+from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.reader import ReaderScreen
+from foxduet.words.lessons import course_of, has_lessons
+from tests.support.learning import (
+    choosing,
+    lesson_on,
+    lessons_on,
+    played_through,
+    reading,
+    shown,
+)
+from tests.support.tables import Desk, later, options_in, press_keys, text_of
+
+NUMBERS = range(len(course_of("duet").lessons))
+OF_ALL_GAMES = [
+    pytest.param(game, number, id=f"{game}-{lesson.name}")
+    for game in games()
+    if has_lessons(game)
+    for number, lesson in enumerate(course_of(game).lessons)
+]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return options_in(tmp_path)
+
+
+def saved(desk: Desk) -> object:
+    return load_progress(learning_file(desk.records), "duet")
+
+
+@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+@pytest.mark.usefixtures("strict_canvas")
+def test_each_lesson_can_be_played_to_its_end_by_keys(
+    desk: Desk, game: str, number: int, two: bool
+) -> None:
+    desk = replace(desk, game=game)
+    done = played_through(lesson_on(desk, number, two=two), desk)
+    assert isinstance(done.shows, Done)
+    assert load_progress(learning_file(desk.records), game).done == (done.lesson.name,)
+    assert text_of(done)
+
+
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+@pytest.mark.usefixtures("strict_canvas")
+def test_every_wrong_choice_is_played_out_explained_and_taken_back(
+    desk: Desk, game: str, number: int
+) -> None:
+    desk = replace(desk, game=game)
+    screen = reading(lesson_on(desk, number), desk)
+    while not isinstance(screen.shows, Done):
+        for kind in screen.now.wrong:
+            for choice in kind.choices:
+                judged = choosing(screen, desk, choice)
+                assert judged.shows == Judged(right=False, text=kind.why)
+                assert judged.game.turns
+                assert "Not quite." in text_of(judged)
+                assert press_keys(judged, desk, keys.SPACE) == screen
+        judged = choosing(screen, desk, screen.now.right[0])
+        assert judged.shows == Judged(right=True, text=screen.now.praise)
+        screen = reading(judged, desk)
+
+
+def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
+    desk = options_in(tmp_path, Look())
+    screen = reading(lesson_on(desk, 0), desk)
+    watching = press_keys(screen, desk, "1", keys.ENTER)
+    assert isinstance(watching, LessonScreen)
+    spaces = []
+    while isinstance(watching.shows, Watching):
+        assert watching.seconds
+        board = next(row for row in text_of(watching).splitlines() if "^.^" in row)
+        spaces.append(board.index("^.^") // 7 + 1)
+        following = later(watching, desk)
+        assert isinstance(following, LessonScreen)
+        watching = following
+    assert spaces == [6, 6, 5, 4, 3]
+    assert isinstance(watching.shows, Judged)
+
+
+def test_a_card_that_may_not_be_played_is_refused_by_the_rules(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    refused = press_keys(screen, desk, "3", keys.ENTER)
+    assert shown(refused) == Choosing(2)
+    assert "You hold Doves, and a Dove was led: play a Dove." in text_of(refused)
+
+
+def test_nothing_is_played_before_something_is_chosen(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    assert "Nothing is chosen yet" in text_of(press_keys(screen, desk, keys.ENTER))
+    assert shown(press_keys(screen, desk, "9")) == Choosing()
+    assert shown(press_keys(screen, desk, keys.RIGHT, keys.RIGHT)) == Choosing(1)
+
+
+def test_a_lesson_that_is_left_continues_at_its_step(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    judged = choosing(screen, desk, screen.now.right[0])
+    second = press_keys(judged, desk, keys.SPACE)
+    menu = press_keys(second, desk, "q")
+    assert isinstance(menu, LessonsScreen)
+    assert menu.cursor == 0
+    assert "started" in text_of(menu)
+    # In another run of the program, too.
+    for again in (menu, lessons_on(desk)):
+        resumed = press_keys(again, desk, keys.ENTER)
+        assert isinstance(resumed, LessonScreen)
+        assert (resumed.number, resumed.step, resumed.shows) == (0, 1, Saying())
+
+
+def test_a_lesson_can_be_skipped_and_is_not_done_by_that(desk: Desk) -> None:
+    after = press_keys(lesson_on(desk, 0), desk, "s")
+    assert isinstance(after, LessonScreen)
+    assert after.number == 1
+    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "s")
+    assert isinstance(last, GuidedScreen)
+    assert not load_progress(learning_file(desk.records), "duet").done
+
+
+def test_a_lesson_can_be_repeated_and_stays_done(desk: Desk) -> None:
+    done = played_through(lesson_on(desk, 0), desk)
+    following = press_keys(done, desk, keys.ENTER)
+    assert isinstance(following, LessonScreen)
+    assert following.number == 1
+    again = press_keys(done, desk, "2", keys.ENTER)
+    assert isinstance(again, LessonScreen)
+    assert (again.number, again.step) == (0, 0)
+    menu = press_keys(played_through(again, desk), desk, "3", keys.ENTER)
+    assert isinstance(menu, LessonsScreen)
+    assert (menu.cursor, menu.progress.done) == (1, ("path",))
+    assert "done" in text_of(menu)
+
+
+def test_what_was_said_can_be_read_again(desk: Desk) -> None:
+    first = lesson_on(desk, 0)
+    assert "begins" in text_of(press_keys(first, desk, "u"))
+    assert press_keys(first, desk, keys.SPACE, "u") == first
+    screen = reading(first, desk)
+    assert shown(press_keys(screen, desk, "u")) == Saying(len(screen.sentences) - 1)
+    judged = choosing(screen, desk, screen.now.right[0])
+    assert press_keys(judged, desk, "u") == screen
+    assert shown(press_keys(judged, desk, keys.SPACE, "u")) == Saying()
+
+
+def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
+    alone, together = lesson_on(desk, 0), lesson_on(desk, 0, two=True)
+    assert "holds:" not in text_of(alone)
+    assert "Right holds: 4✿r  8✿r" in text_of(together)
+    assert "You learn together" in text_of(together)
+    second = choosing(reading(together, desk), desk, together.now.right[0])
+    assert "Right, this is for you." in text_of(press_keys(second, desk, keys.SPACE))
+
+
+def test_one_person_never_sees_the_other_hand(desk: Desk) -> None:
+    for number in NUMBERS:
+        screen = reading(lesson_on(desk, number), desk)
+        while not isinstance(screen.shows, Done):
+            assert "holds:" not in text_of(screen)
+            screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+
+
+def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
+    menu = press_keys(lessons_on(desk), desk, "o")
+    assert isinstance(menu, LessonsScreen)
+    assert "original game: yes" in text_of(menu)
+    assert lessons_on(desk).progress.knows_relative
+    short = sum(len(lesson_on(desk, number).steps) for number in NUMBERS)
+    assert short < sum(len(lesson.steps) for lesson in course_of("duet").lessons)
+    for number in NUMBERS:
+        assert isinstance(played_through(lesson_on(desk, number), desk).shows, Done)
+
+
+def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:
+    played_through(lesson_on(desk, 0), desk)
+    assert lessons_on(desk).cursor == 1
+
+
+def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
+    path = learning_file(desk.records)
+    path.write_text("{")
+    menu = lessons_on(desk)
+    assert "The file of your progress was damaged; the lessons start over." in text_of(menu)
+    screen = reading(menu.opened(0), desk)
+    press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+    assert load_progress(path, "duet").places == {"path": Place(1)}
+
+
+def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
+    menu = lessons_on(desk)
+    menu = replace(menu, progress=menu.progress.at("path", Place(99)))
+    screen = menu.opened(0)
+    assert isinstance(screen, LessonScreen)
+    assert screen.step == 0
+
+
+def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    learning_file(desk.records).mkdir()
+    after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+    assert shown(after) == Saying()
+    assert "Your progress is not saved: " in text_of(after)
+
+
+def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
+    screen = lesson_on(desk, 0)
+    for key in ("?", keys.TAB):
+        over = press_keys(screen, desk, key)
+        assert isinstance(over, ReaderScreen)
+        assert press_keys(over, desk, keys.ESCAPE) == screen
+    assert "skip the rest of the lesson" in text_of(press_keys(screen, desk, "?"))
+
+
+def test_the_list_leads_back_to_the_title(desk: Desk) -> None:
+    assert isinstance(press_keys(lessons_on(desk), desk, "q"), TitleScreen)
+
+
+def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, NUMBERS[-1]), desk)
+    screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+    won = choosing(screen, desk, screen.now.right[0])
+    assert won.game.result is not None
+    assert f"{won.game.result.points[0]} in all" in text_of(won)
