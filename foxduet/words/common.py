@@ -195,6 +195,26 @@ def companion_label(game: str) -> str:
     return _("Partner") if rule_set(game).cooperative else _("Opponent")
 
 
+def seat_labels(game: str) -> Names:
+    """Return where the players of p1 and p2 sit, for the form of a new game."""
+    if rule_set(game).cooperative:
+        return _("At the left end"), _("At the right end")
+    return _("On the left"), _("On the right")
+
+
+def players_phrase(game: str, players: Names, person: Seat | None) -> str:
+    """Name who plays: two people, or the person in a seat first."""
+    first = Seat.P1 if person is None else person
+    match rule_set(game).cooperative, person:
+        case True, None:
+            phrase = _("{left} and {right}")
+        case True, _:
+            phrase = _("{left} with {right}")
+        case _:
+            phrase = _("{left} against {right}")
+    return phrase.format(left=players[first], right=players[first.other])
+
+
 def guide_words(game: str) -> GuideWords:
     """Return what a game says beside its play; loaded when it is first needed."""
     words: GuideWords = part_of(game, "words", "guide").GUIDE

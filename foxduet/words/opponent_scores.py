@@ -11,7 +11,7 @@ from foxduet.analysis.opponents import (
     player_counts,
 )
 from foxduet.store.entries import TWO_PEOPLE, Entry
-from foxduet.words.common import guide_words, partner_name, percent
+from foxduet.words.common import guide_words, partner_name, percent, players_phrase
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import TextLine, Tone, clipped, table_lines
 
@@ -90,13 +90,9 @@ def _player(counts: PlayerCounts) -> str:
 def opponent_row(game: Entry) -> list[str]:
     """Return a game as a row of a list, after its date."""
     words, seat, points = guide_words(game.game), game.seat, game.summary.result.points
-    players = _("{first} and {second}")
-    if game.kind != TWO_PEOPLE:
-        players = _("{first} against {second}")
-    first, second = game.players[seat], game.players[seat.other]
     return [
         words.category_text(game.summary.category),
-        clipped(players.format(first=first, second=second), _WIDEST_PLAYERS),
+        clipped(players_phrase(game.game, game.players, seat), _WIDEST_PLAYERS),
         words.outcome_phrase(game),
         f"{points[seat]}-{points[seat.other]}",
     ]

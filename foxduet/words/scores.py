@@ -21,7 +21,7 @@ from foxduet.analysis.standings import (
 from foxduet.rules.errors import N_
 from foxduet.rules.games import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.words.common import guide_words, partner_name, percent
+from foxduet.words.common import guide_words, partner_name, percent, players_phrase
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.opponent_scores import opponent_overview, opponent_row
@@ -230,12 +230,8 @@ def _game_row(game: Entry) -> list[str]:
 
 
 def _players(game: Entry) -> str:
-    left, right = game.players
-    if game.kind == TWO_PEOPLE:
-        return _("{left} and {right}").format(left=left, right=right)
-    return _("{person} with {partner}").format(
-        person=game.players[game.seat], partner=game.players[game.seat.other]
-    )
+    person = None if game.kind == TWO_PEOPLE else game.seat
+    return players_phrase(game.game, game.players, person)
 
 
 def day_and_players(game: Entry) -> str:

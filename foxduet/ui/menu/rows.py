@@ -19,6 +19,7 @@ from foxduet.words.common import (
     companion_label,
     partner_label,
     partner_phrase,
+    seat_labels,
     table_words,
     theme_label,
 )
@@ -167,9 +168,9 @@ def _label(row: Row, form: FormRows) -> str:
         case Kind.PRACTICE:
             return _("Practice")
         case Kind.LEFT:
-            return _("At the left end")
+            return seat_labels(form.game_name)[0]
         case Kind.RIGHT:
-            return _("At the right end")
+            return seat_labels(form.game_name)[1]
         case Kind.HOUSE:
             return _("Cards that are out")
         case Kind.THEME:

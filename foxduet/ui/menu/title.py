@@ -24,7 +24,7 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable, ReaderScreen, Text
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.moves import ResumeError, resume, settle
-from foxduet.words.common import guide_words, table_words
+from foxduet.words.common import guide_words, players_phrase, table_words
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
 from foxduet.words.text import TextLine, clipped, key_lines, section_lines, text_width
@@ -203,10 +203,7 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
 
 def resume_label(game: Game) -> str:
     header = game.header
-    left, right = header.players
-    sentence = _("Resume: {left} and {right}, {setup}, round {round}")
-    if header.person is not None:
-        left, right = header.players[header.person], header.players[header.person.other]
-        sentence = _("Resume: {left} with {right}, {setup}, round {round}")
+    players = players_phrase(header.game, header.players, header.person)
     setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
-    return sentence.format(left=left, right=right, setup=setup, round=game.round)
+    sentence = _("Resume: {players}, {setup}, round {round}")
+    return sentence.format(players=players, setup=setup, round=game.round)

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import ClassVar
 
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
@@ -16,7 +15,7 @@ from foxduet.ui.kit.effects import OpenTitle, SavedGames, TitleRow
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.menu.title import resumed_from
 from foxduet.ui.reader import PAGE_WIDTH
-from foxduet.words.common import guide_words
+from foxduet.words.common import guide_words, players_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import clipped, text_width
 
@@ -73,9 +72,7 @@ class UnfinishedScreen(Screen):
 def _row(game: Game) -> str:
     """Return a game in a row: when it was begun, who plays what, and how far it is."""
     header = game.header
-    person = Seat.P1 if header.person is None else header.person
-    sentence = _("{left} and {right}") if header.person is None else _("{left} with {right}")
-    players = sentence.format(left=header.players[person], right=header.players[person.other])
+    players = players_phrase(header.game, header.players, header.person)
     begun = "-" if header.started is None else _local_time(header.started)
     setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
     round_, trick = header.rules.progress(game.state)
