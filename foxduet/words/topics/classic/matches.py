@@ -85,6 +85,12 @@ MATCHES = Topic(
                 "ismcts:2000 is one more partner here, to measure others by: a tree search with "
                 "random playouts and 2000 iterations."
             ),
+            N_(
+                "Of 1000 matches to 21, each deal played twice with seats changed, seeds 1000001 "
+                "and up, steady won 89.7 % (87.7-91.4) against random choices; novice won 70.3 % "
+                "(67.5-73.1) against random choices, and 19.5 % (17.2-22.1) against steady. How "
+                "strong the expert is has not been measured on such deals yet."
+            ),
         ),
     ),
 )

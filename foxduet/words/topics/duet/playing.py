@@ -176,30 +176,30 @@ ALONE = Topic(
             Example(
                 N_(
                     "level  partners         wins                 mean score\n"
-                    "    1  expert + expert  100.0 % (99.2-100.0)        35.7\n"
-                    "       expert + steady   99.6 % (98.6-99.9)         33.1\n"
-                    "       steady + steady   91.4 % (88.6-93.6)         24.7\n"
-                    "       novice + novice   43.4 % (39.1-47.8)          9.4\n"
-                    "    2  expert + expert  100.0 % (99.2-100.0)        40.8\n"
-                    "       expert + steady   99.4 % (98.3-99.8)         37.9\n"
-                    "       steady + steady   84.8 % (81.4-87.7)         28.0\n"
-                    "       novice + novice   32.6 % (28.6-36.8)          9.3\n"
-                    "    3  expert + expert   99.2 % (98.0-99.7)         43.2\n"
-                    "       expert + steady   97.0 % (95.1-98.2)         39.9\n"
-                    "       steady + steady   60.0 % (55.6-64.2)         22.6\n"
-                    "       novice + novice    9.0 % (6.8-11.8)           3.3"
+                    "    1  expert + expert  100.0 % (98.7-100.0)        35.9\n"
+                    "       expert + steady   99.7 % (98.1-99.9)         33.8\n"
+                    "       steady + steady   90.5 % (88.5-92.2)         24.8\n"
+                    "       novice + novice   37.3 % (34.4-40.3)          8.0\n"
+                    "    2  expert + expert  100.0 % (98.7-100.0)        41.2\n"
+                    "       expert + steady   99.3 % (97.6-99.8)         38.3\n"
+                    "       steady + steady   82.7 % (80.2-84.9)         27.5\n"
+                    "       novice + novice   28.2 % (25.5-31.1)          8.1\n"
+                    "    3  expert + expert   99.3 % (97.6-99.8)         43.1\n"
+                    "       expert + steady   94.7 % (91.5-96.7)         38.7\n"
+                    "       steady + steady   52.2 % (49.1-55.3)         19.6\n"
+                    "       novice + novice    8.0 % (6.5-9.8)            2.8"
                 )
             ),
             N_(
-                "Each figure is from 500 deals on the printed boards, seeds 1 to 500, with CPython "
-                "3.11:"
+                "Each figure is from deals on the printed boards that nothing was tuned on, seeds "
+                "1000001 and up (1001001 for experts), 300 for each pair with an expert, 1000 for "
+                "the others:"
             ),
-            Example("foxduet simulate --level L --games 500 --seats expert,steady --seed 1"),
+            Example("foxduet simulate --level L --games 1000 --seats A,B --seed 1000001"),
             N_(
-                "With 500 worlds instead of 200, two experts won 99.4 % (98.3-99.8) at level 3, "
-                "with 43.7 points. Half of the expert's choices took 18 ms or less, and 95 % no "
-                "more than 143 ms, on two cores that were busy with other work, too; 95 % of "
-                "steady's took 0.3 ms or less."
+                "Half of the expert's choices took 18 ms or less, and 95 % no more than 143 ms, on "
+                "two cores that were busy with other work, too; 95 % of steady's took 0.3 ms or "
+                "less."
             ),
         ),
     ),
