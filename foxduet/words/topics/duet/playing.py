@@ -195,7 +195,7 @@ ALONE = Topic(
                 "1000001 and up (1001001 for experts), 300 for each pair with an expert, 1000 for "
                 "the others:"
             ),
-            Example("foxduet simulate --level L --games 1000 --seats A,B --seed 1000001"),
+            Example("foxduet simulate --level L --games 1000 --seats steady,steady --seed 1000001"),
             N_(
                 "Half of the expert's choices took 18 ms or less, and 95 % no more than 143 ms, on "
                 "two cores that were busy with other work, too; 95 % of steady's took 0.3 ms or "
