@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.names import ADVISER
 from foxduet.play.game import Game, Header, act, deal_due, open_game
-from foxduet.play.table import Session, news, of_the_round
 from foxduet.rules.common import Play, Seat, card_of
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import rule_set
 from foxduet.store.learning import Place
-from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.effects import Answered, Event, ProgressNotSaved, SaveProgress
 from foxduet.ui.kit.keys import (
     ARROWS,
@@ -33,10 +32,10 @@ from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching, no
 from foxduet.ui.learn.watching import pictures_since
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.ui.table import parts
-from foxduet.ui.table.layout import card_rows, layout_for
-from foxduet.words.common import guide_words, table_words, thinking_phrase
+from foxduet.ui.table.layout import card_rows
+from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
-from foxduet.words.lessons import GuidedRound, course_of, lesson_names, praise_of
+from foxduet.words.lessons import GuidedRound, course_of
 
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from foxduet.ui.learn.menu import LessonsScreen
     from foxduet.words.text import TextLine
 
-_MUCH, _SOME, _NONE = 2, 1, 0
+MUCH, SOME, NONE = 2, 1, 0
 """How much is said: what matters and an aim before each choice, the aim only, or nothing."""
 _RIGHT_IN_A_ROW = 3
 """After so many good choices less is said."""
@@ -57,7 +56,12 @@ class Thinking:
     """The partner chooses."""
 
 
-Shown: TypeAlias = Saying | Choosing | Thinking | Watching | Judged | Done
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the other player has done is to be read, while much is still said."""
+
+
+Shown: TypeAlias = Saying | Told | Choosing | Thinking | Watching | Judged | Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class GuidedScreen(Readable):
     before: Game
     thought: Thought | None = None
     waits: bool = False
-    help: int = _MUCH
+    help: int = MUCH
     right: int = 0
     below: LessonsScreen = field(kw_only=True)
 
@@ -101,110 +105,17 @@ class GuidedScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, and the advice."""
-        game, layout = self.game, layout_for(canvas.size)
-        match self.shows:
-            case Saying(at):
-                drawing.draw_moment(canvas, game, self.viewer, active=False)
-                drawing.draw_saying(canvas, (self._sentences[at],))
-                drawing.draw_prompt(canvas, _("Press Space to continue."))
-                self._draw_other_hand(canvas)
-            case Choosing(cursor):
-                self._draw_choosing(canvas, cursor)
-            case Thinking():
-                drawing.draw_moment(canvas, game, self.viewer, active=False)
-                self._draw_news(canvas)
-                name = game.header.players[self.viewer.other]
-                drawing.draw_prompt(canvas, thinking_phrase(name, self.ticks, canvas.glyphs))
-            case Watching(pictures, at):
-                drawing.draw_picture(canvas, pictures[at], self.viewer)
-            case Judged() as judged:
-                self._draw_judged(canvas, judged)
-            case Done(cursor):
-                self._draw_done(canvas, cursor)
-            case _:
-                assert_never(self.shows)
-        drawing.draw_title(canvas, lesson_names(course_of(self.game_name))[-1])
-        if self.notice:
-            canvas.put(layout.outlook, layout.left, " " * layout.width)
-            canvas.put(layout.outlook, layout.left + 2, self.notice, Style.ALERT)
-        parts.draw_footer(canvas, self.footer)
+        from foxduet.ui.learn.guided_view import draw_guided
 
-    def _draw_choosing(self, canvas: Canvas, cursor: int | None) -> None:
-        game, layout = self.game, layout_for(canvas.size)
-        options, names = drawing.options_at(game), game.header.players
-        observation = game.rules.observe(game.state, self.viewer)
-        chosen = None if cursor is None else options[cursor]
-        drawing.draw_moment(canvas, game, self.viewer, chosen=chosen, active=True)
-        if self.help == _NONE:
-            self._draw_news(canvas)
-        else:
-            drawing.draw_saying(canvas, (*self._facts, self._aim))
-        if chosen is None:
-            self._draw_other_hand(canvas)
-        else:
-            words = table_words(self.game_name)
-            outlook = words.outlook(observation, chosen, names, canvas.glyphs)
-            canvas.put(layout.outlook, layout.left + 2, outlook)
-        if self.waits:
-            name = _("Your adviser")
-            drawing.draw_prompt(canvas, thinking_phrase(name, self.ticks, canvas.glyphs))
-        else:
-            drawing.draw_question(canvas, game, cursor, two=self.below.two)
-
-    def _draw_news(self, canvas: Canvas) -> None:
-        events = news(Session(self.game), self.viewer)
-        parts.draw_news(canvas, self.game, events, self.viewer)
-
-    def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
-        drawing.draw_moment(canvas, self.game, None, active=False)
-        drawing.draw_story(canvas, self.game, len(self.before.turns), _chooser(self.before))
-        title = praise_of(self.right) if judged.right else _("There was something better.")
-        ready = _("Press Space to continue.")
-        if not judged.right:
-            ready = _("Press Space to go on like this, or u to take it back.")
-        drawing.draw_verdict(canvas, title, judged.text, ready, praised=judged.right)
-
-    def _draw_done(self, canvas: Canvas, cursor: int) -> None:
-        events = of_the_round(Session(self.game))
-        figures = table_words(self.game_name).round_figures(events, self.game.state)
-        cells = [f"{label}: {'  '.join(map(str, counts))}" for label, *counts in figures]
-        sentence = _("You know the game now. Find the rest out by playing!")
-        drawing.draw_ending(
-            canvas,
-            self.game,
-            _("The round is over."),
-            (*cells, "", sentence),
-            self._endings,
-            cursor,
-        )
-
-    def _draw_other_hand(self, canvas: Canvas) -> None:
-        if self.below.two and self.actor is not None:
-            drawing.draw_other_hand(canvas, self.game, self.viewer)
+        draw_guided(self, canvas)
 
     @property
-    def _endings(self) -> list[str]:
+    def endings(self) -> list[str]:
+        """What can be done after the round."""
         return [_("Play a game"), _("Again"), _("All lessons")]
 
     @property
-    def _facts(self) -> tuple[str, ...]:
-        """What matters at the choice that is due, as far as it is still said."""
-        if self.help < _MUCH:
-            return ()
-        observation = self.game.rules.observe(self.game.state, self.viewer)
-        return self.guided.facts(observation, self.game.header.players)
-
-    @property
-    def _aim(self) -> str:
-        """What to aim at, once the adviser knows."""
-        if self.thought is None:
-            return ""
-        observation = self.game.rules.observe(self.game.state, self.viewer)
-        tell, names = guide_words(self.game_name).hint_sentences, self.game.header.players
-        return tell(observation, self.thought, names, 1)[0]
-
-    @property
-    def _sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """What is said at the beginning."""
         return tuple(_(sentence) for sentence in self.guided.welcome)
 
@@ -216,7 +127,7 @@ class GuidedScreen(Readable):
     @property
     def bindings(self) -> Bindings:
         match self.shows:
-            case Saying():
+            case Saying() | Told():
                 return (_CONTINUE, *_OTHERS)
             case Choosing() if self.waits:
                 return _OTHERS
@@ -347,12 +258,12 @@ class GuidedScreen(Readable):
         action, thought = self.game.turns[-1].action, self.thought
         wins = {one.action: one.win for one in thought.estimates}
         cost = wins.get(thought.action, 0.0) - wins.get(action, 0.0)
-        observation = self.before.rules.observe(self.before.state, _chooser(self.before))
+        observation = self.before.rules.observe(self.before.state, chooser_of(self.before))
         if action != thought.action and cost > _COSTLY:
             text = self.guided.verdict(observation, action, thought, self.game.header.players)
-            screen = replace(self, help=min(self.help + 1, _MUCH), right=0)
+            screen = replace(self, help=min(self.help + 1, MUCH), right=0)
             return Next(replace(screen, shows=Judged(right=False, text=text)))
-        if self.help == _NONE or len(observation.choices) == 1:
+        if self.help == NONE or len(observation.choices) == 1:
             return self._on()
         screen, text = replace(self, right=self.right + 1), _("That was a good choice.")
         if action != thought.action:
@@ -374,13 +285,19 @@ class GuidedScreen(Readable):
             below = replace(self.below, progress=progress)
             done = replace(screen, shows=Done(), below=below)
             return Next(done, (SaveProgress(self.game_name, progress),))
-        choosing = person is None or pending.seat is person
-        return Next(replace(screen, shows=Choosing() if choosing else Thinking()))
+        if person is not None and pending.seat is not person:
+            return Next(replace(screen, shows=Thinking()))
+        last = getattr(self.game.turns[-1].action, "seat", person)
+        # What the player has just chosen was described when it was judged.
+        is_new = self.help == MUCH and last is not person and person is not None
+        return Next(replace(screen, shows=Told() if is_new else Choosing()))
 
     def _continue(self, _key: str, _context: Context) -> Next:
         match self.shows:
-            case Saying(at) if at + 1 < len(self._sentences):
+            case Saying(at) if at + 1 < len(self.sentences):
                 return Next(replace(self, shows=Saying(at + 1)))
+            case Told():
+                return Next(replace(self, shows=Choosing()))
             case _:
                 return self._on()
 
@@ -389,14 +306,9 @@ class GuidedScreen(Readable):
         return replace(self, game=self.before, shows=Choosing())._saved()
 
     def _move(self, key: str, _context: Context) -> Next:
-        options = drawing.options_at(self.game)
         assert isinstance(self.shows, Choosing), "there is something to choose"
-        numbered = parts.option_keys(options).find(key)
-        if numbered >= 0:
-            return Next(replace(self, shows=Choosing(numbered)))
-        if key in OPTION_KEYS:
-            return Next(self)
-        return Next(replace(self, shows=Choosing(moved(self.shows.cursor, key, len(options)))))
+        cursor = drawing.cursor_after(key, self.shows.cursor, drawing.options_at(self.game))
+        return Next(replace(self, shows=Choosing(cursor)))
 
     def _other_row(self, key: str, context: Context) -> Next:
         """Go to the row of cards above or below."""
@@ -412,7 +324,7 @@ class GuidedScreen(Readable):
 
     def _choose_next(self, key: str, _context: Context) -> Next:
         assert isinstance(self.shows, Done), "the round is over"
-        return Next(replace(self, shows=Done(moved(self.shows.cursor, key, len(self._endings)))))
+        return Next(replace(self, shows=Done(moved(self.shows.cursor, key, len(self.endings)))))
 
     def _go_there(self, _key: str, context: Context) -> Next:
         assert isinstance(self.shows, Done), "the round is over"
@@ -427,7 +339,8 @@ class GuidedScreen(Readable):
                 return Screen.go_back(self, ESCAPE, context)
 
 
-def _chooser(game: Game) -> Seat:
+def chooser_of(game: Game) -> Seat:
+    """Return the seat that chooses in a game."""
     pending = game.pending
     assert pending is not None, "something was chosen"
     return pending.asked

@@ -300,14 +300,9 @@ class LessonScreen(Readable):
         return Next(replace(self, game=replace(self.game, turns=()), shows=Choosing()))
 
     def _move(self, key: str, _context: Context) -> Next:
-        options = drawing.options_at(self.game)
         assert isinstance(self.shows, Choosing), "there is something to choose"
-        numbered = parts.option_keys(options).find(key)
-        if numbered >= 0:
-            return Next(replace(self, shows=Choosing(numbered)))
-        if key in OPTION_KEYS:
-            return Next(self)
-        return Next(replace(self, shows=Choosing(moved(self.shows.cursor, key, len(options)))))
+        cursor = drawing.cursor_after(key, self.shows.cursor, drawing.options_at(self.game))
+        return Next(replace(self, shows=Choosing(cursor)))
 
     def _choose(self, _key: str, context: Context) -> Next:
         """Play out what is chosen, or say why it may not be played."""

@@ -17,7 +17,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import GuidedScreen, Thinking
+from foxduet.ui.learn.guided import GuidedScreen, Thinking, Told
 from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen
@@ -65,7 +65,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
         after = settled(screen.receive(Answered(job, judged_first(job)), desk.context), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
-        while isinstance(screen.shows, Watching):
+        while isinstance(screen.shows, Watching | Told):
             screen = pressed(screen, desk, keys.SPACE)
     return screen
 
@@ -97,7 +97,7 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
 
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     """Read what is said of a choice, and let the partner choose."""
-    while isinstance(screen.shows, Judged):
+    while isinstance(screen.shows, Judged | Told):
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
 
@@ -134,6 +134,26 @@ def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     assert silent
     assert all("at distance" not in text_of(one) for one in silent)
     assert "at distance" in text_of(screens[0])
+
+
+def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None:
+    screen, told = begun(desk), ""
+    while not told:
+        # Much is said all the time.
+        screen = chosen(replace(screen, help=2, right=0), desk, best=True)
+        while not (isinstance(screen.shows, Choosing) and screen.thought):
+            if screen.awaits_job:
+                job = screen.job(desk.context)
+                assert isinstance(job, Think)
+                answer = Answered(job, judged_first(job))
+                after = settled(screen.receive(answer, desk.context), desk)
+                assert isinstance(after, GuidedScreen)
+                screen = after
+                continue
+            told = told or (text_of(screen) if isinstance(screen.shows, Told) else "")
+            screen = pressed(screen, desk, keys.SPACE)
+    assert "Partner " in told
+    assert "Press Space to continue." in told
 
 
 def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:

@@ -114,7 +114,7 @@ PATH = Lesson(
         Step(
             "1.9 4d9d/6r8r 4s - p1:- - 10010100001 6 4 p1:play",
             (
-                N_("Some cards have no paws: a small dot stands in their place."),
+                N_("Some cards have no paws: a small mark stands in their place."),
                 N_(
                     "If neither card of a trick has any, the fox stays where it is, and picks up a "
                     "gem there if there is one."

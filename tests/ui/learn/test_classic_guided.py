@@ -1,0 +1,92 @@
+"""The guided round of the original game: against an opponent, whose hand nobody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.ai.jobs import Think
+from foxduet.ai.partner import Thought
+from foxduet.play.table import Session
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.learn.drawing import options_at
+from foxduet.ui.learn.guided import GuidedScreen, Told
+from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying, Watching
+from foxduet.ui.table.parts import option_keys
+from foxduet.words.glyphs import ASCII
+from tests.support.learning import choosing, lesson_on, lessons_on, reading
+from tests.support.tables import Desk, options_in, press_keys, settled, text_of
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return replace(options_in(tmp_path), game="classic")
+
+
+def after(screen: GuidedScreen, desk: Desk, *script: str) -> GuidedScreen:
+    """Press keys, and let everybody think as little as possible."""
+    now = press_keys(screen, desk, *script)
+    assert isinstance(now, GuidedScreen)
+    while True:
+        if isinstance(now.shows, Watching | Saying | Told):
+            following = press_keys(now, desk, keys.SPACE)
+        elif now.awaits_job:
+            job = now.job(desk.context)
+            assert isinstance(job, Think)
+            answer = Answered(job, Thought(job.observation.choices[0]))
+            following = settled(now.receive(answer, desk.context), desk)
+        else:
+            return now
+        assert isinstance(following, GuidedScreen)
+        now = following
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_a_guided_round_of_the_original_game_is_played_to_its_end(desk: Desk) -> None:
+    start = lessons_on(desk).opened(7)
+    assert isinstance(start, GuidedScreen)
+    screen, texts = after(start, desk), []
+    while not isinstance(screen.shows, Done):
+        text = text_of(screen)
+        texts.append(text)
+        if isinstance(screen.shows, Choosing):
+            hidden = screen.game.rules.observe(screen.game.state, screen.viewer.other).hand
+            lying = {*hidden} & {*Session(screen.game).state.table.trick.cards}
+            assert not lying
+            legal = screen.game.rules.legal_actions(screen.game.state)
+            options = options_at(screen.game)
+            screen = after(screen, desk, option_keys(options)[options.index(legal[0])], keys.ENTER)
+        else:
+            assert isinstance(screen.shows, Judged)
+            screen = after(screen, desk, keys.SPACE)
+    assert "Tricks so far: 0 for you, 0 for Opponent." in texts[0]
+    assert "The round is over." in text_of(screen)
+
+
+def _bands(desk: Desk) -> LessonScreen:
+    return reading(lesson_on(desk, 1), desk)
+
+
+SCREENS: dict[str, Callable[[Desk], Screen]] = {
+    "classic-lessons": lessons_on,
+    "classic-lesson-choosing": _bands,
+    "classic-lesson-wrong": lambda desk: choosing(_bands(desk), desk, "p1 play 8k"),
+    "classic-lesson-discard": lambda desk: reading(lesson_on(desk, 5), desk),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_lessons_of_the_original_game_look_as_they_did(
+    name: str, desk: Desk, golden: Callable[[str, str], None]
+) -> None:
+    screen = SCREENS[name](desk)
+    golden(f"frames/{name}.txt", text_of(screen) + "\n")
+    seven_bits = text_of(screen, look=Look(ASCII, animated=False))
+    assert seven_bits.isascii()
+    golden(f"frames/{name}-ascii.txt", seven_bits + "\n")
