@@ -67,7 +67,7 @@ def start_slow_partner(pane: Pane) -> None:
 def test_the_program_is_left_at_once_while_the_partner_thinks(pane: Pane, way: str) -> None:
     start_slow_partner(pane)
     pane.press("Tab")
-    pane.wait_for("Musician: the winner")
+    pane.wait_for("Musician, once the trick is won")
     pane.press("Tab")
     pane.wait_for("Expert is thinking")
     pane.press("b")
@@ -86,7 +86,7 @@ def test_a_suspended_partner_thinks_no_more_and_the_hand_is_covered(pane: Pane) 
     pane.press("C-z")
     pane.wait_for("Stopped", "suspended")
     assert len(cards_in(pane.text_with_scrollback())) <= 1
-    pane.press("f", "g", "Enter")
+    pane.type_command("fg")
     wait_for_one_card(pane, "Press Space to see your hand.")
     pane.press("Space")
     pane.wait_for("Expert is thinking")

@@ -192,10 +192,9 @@ ALONE = Topic(
             ),
             N_(
                 "Each figure is from deals on the printed boards that nothing was tuned on, seeds "
-                "1000001 and up (1001001 for experts), 300 for each pair with an expert, 1000 for "
-                "the others:"
+                "1000001 and up, 1000 for each pair; with an expert, 300 from 1001001 on:"
             ),
-            Example("foxduet simulate --level L --games 1000 --seats steady,steady --seed 1000001"),
+            Example("foxduet simulate --level L --games 1000 --seats steady,steady --seed N"),
             N_(
                 "Half of the expert's choices took 18 ms or less, and 95 % no more than 143 ms, on "
                 "two cores that were busy with other work, too; 95 % of steady's took 0.3 ms or "
