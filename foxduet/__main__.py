@@ -7,6 +7,7 @@ Nothing is imported here that the interpreter has not loaded yet: ``_signal`` is
 from __future__ import annotations
 
 import _signal  # type: ignore[import-not-found]
+import codecs
 import io
 import os
 import sys
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     _FileT = TypeVar("_FileT", bound=io.FileIO)
 
+_UNENCODABLE = "foxduet.unencodable"
+"""How streams write characters that their encoding has not."""
+
 _OK, _FAILED, _STOPPED_BY_SIGNAL = 0, 1, 128
 
 
@@ -30,6 +34,7 @@ def main() -> int:
     The process should end with it. While there is nothing to clean up, at the start and from the
     end on, Ctrl-C ends it as it ends programs that know nothing of it.
     """
+    codecs.register_error(_UNENCODABLE, _replaced)
     is_interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
     if is_interruptible:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
@@ -113,13 +118,13 @@ def _guard(name: str, kind: type[_FileT]) -> _FileT | None:
     raw = getattr(stream.buffer, "raw", stream.buffer)
     if not isinstance(raw, io.FileIO):
         # The console of Windows, or memory.
-        stream.reconfigure(errors="replace")
+        stream.reconfigure(errors=_UNENCODABLE)
         return None
     file = kind(raw.fileno(), "wb", closefd=False)
     by_lines = stream.line_buffering or stream.write_through
     buffer = io.BufferedWriter(file)
     setattr(
-        sys, name, io.TextIOWrapper(buffer, stream.encoding, "replace", line_buffering=by_lines)
+        sys, name, io.TextIOWrapper(buffer, stream.encoding, _UNENCODABLE, line_buffering=by_lines)
     )
     return file
 
@@ -139,6 +144,12 @@ def _flushed(output: _Output, status: int) -> int:
     return status or _FAILED
 
 
+def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
+    from foxduet.words.i18n import for_stream
+
+    return for_stream(error)
+
+
 def _open_closed_streams() -> None:
     """Open the null device for streams that are closed, so that no file takes their place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -152,6 +163,9 @@ def _use_locale() -> None:
 
     with suppress(locale.Error):
         locale.setlocale(locale.LC_ALL, "")
+        # What the system says is translated by us, as it may be in another language.
+        if hasattr(locale, "LC_MESSAGES"):
+            locale.setlocale(locale.LC_MESSAGES, "C")
 
 
 def _internal_error(error: Exception) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from foxduet.words import i18n
 from tests.support.panes import Pane
 from tests.support.places import GOLDEN
 
@@ -46,6 +47,19 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep every test away from the games of whoever runs it."""
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Speak English, whatever the locale of whoever runs the tests is."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        # The encoding stays as it was.
+        if not os.environ.get(name, "C").startswith("C"):
+            monkeypatch.setenv(name, "C.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    i18n.use_language(i18n.SOURCE)
+    i18n.use_seven_bits(False)
 
 
 @pytest.fixture

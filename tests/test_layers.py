@@ -35,6 +35,8 @@ WORDS_OF_ONE_GAME = {
 OTHER_MEANINGS = {
     "foxduet.store.database": {"level"},
     "foxduet.ai.cluster": {"level"},
+    # What the system says of links.
+    "foxduet.words.foreign": {"levels"},
     # The name of a theme.
     **{
         f"foxduet.{name}": {"forest"}

@@ -15,7 +15,7 @@ from importlib import import_module
 from foxduet import __version__
 from foxduet.cli.exit_status import BAD_USAGE, one_line
 from foxduet.rules.errors import N_
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, languages, ngettext, preferred_language, use_language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +37,16 @@ COMMANDS = {
 DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two at one keyboard.")
 """What the program is, in a sentence."""
 
+LANGUAGE = "--lang"
+"""The option that all commands have, and that may stand before them, too."""
+
 USUAL = "play"
 """The command that is meant where none is named."""
+
+
+# What argparse says by itself is in the same catalogue.
+argparse._ = _  # type: ignore[attr-defined]
+argparse.ngettext = ngettext  # type: ignore[attr-defined]
 
 
 class Parser(argparse.ArgumentParser):
@@ -69,15 +77,55 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
     Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
+    arguments = _without_language(arguments)
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help", "--version"):
-        overview().parse_args(arguments)
+        _translated(overview()).parse_args(arguments)
     if first and not first.startswith("-") and first not in COMMANDS:
         message = _("there is no command '{command}'; the commands are {commands}")
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
-    module, parser = module_of(command), parser_of(command)
+    module, parser = module_of(command), _translated(parser_of(command))
     return module.run, module.options_of(parser.parse_args(own), parser.error)
+
+
+def _without_language(arguments: Sequence[str]) -> Sequence[str]:
+    """Use the language that the arguments, or else the locale, ask for.
+
+    Return the arguments without those that say so before a command.
+    """
+    known, language = languages(), preferred_language()
+    words, leading = [*arguments], 0
+    for at, word in enumerate(words):
+        option, equals, value = word.partition("=")
+        if option == LANGUAGE:
+            after = at + 1 if equals else at + 2
+            value = value if equals else "".join(words[at + 1 : after])
+            if value in known:
+                language, leading = value, after if at == leading else leading
+    use_language(language)
+    return words[leading:]
+
+
+def _add_language(parser: Parser) -> None:
+    text = _("the language; that of the locale if not given")
+    parser.add_argument(LANGUAGE, choices=languages(), help=text)
+
+
+def _translated(parser: Parser) -> Parser:
+    """Translate what a parser's values are called, which completions need as it is."""
+    for action in parser._actions:
+        match action.metavar:
+            case str(name):
+                action.metavar = _(name)
+            case tuple(names):
+                action.metavar = tuple(map(_, names))
+            case None:
+                pass
+        if isinstance(action, argparse._SubParsersAction):
+            for own in action.choices.values():
+                _translated(own)
+    return parser
 
 
 def module_of(command: str) -> ModuleType:
@@ -89,6 +137,7 @@ def parser_of(command: str) -> Parser:
     """Return the parser of a command's own arguments."""
     parser = Parser(prog=f"foxduet {command}")
     module_of(command).add_arguments(parser)
+    _add_language(parser)
     return parser
 
 
@@ -102,8 +151,12 @@ def overview() -> Parser:
             "help' what else there is to read."
         ),
     )
-    parser.add_argument("--version", action="version", version=f"foxduet {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    version = _("show program's version number and exit")
+    parser.add_argument(
+        "--version", action="version", version=f"foxduet {__version__}", help=version
+    )
+    _add_language(parser)
+    commands = parser.add_subparsers(metavar=N_("COMMAND"), required=True)
     for name, purpose in COMMANDS.items():
         commands.add_parser(name, help=_(purpose), add_help=False)
     return parser

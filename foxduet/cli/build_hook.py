@@ -20,6 +20,7 @@ class ManPageHook(BuildHookInterface):  # type: ignore[misc]
         """Make the page."""
         # The build runs in an environment of its own, which knows only what it builds from.
         sys.path.insert(0, self.root)
+        # In English, whatever the locale of the build is: nothing has chosen a language here.
         from foxduet.cli.man_page import man_page
 
         self._folder = TemporaryDirectory()

@@ -9,6 +9,7 @@ from importlib import import_module
 from foxduet.cli.exit_status import OK
 from foxduet.cli.grammar import program
 from foxduet.cli.options import Refuse, options_from
+from foxduet.rules.errors import N_
 from foxduet.words.i18n import _
 
 SHELLS = ("bash", "zsh", "fish")
@@ -24,7 +25,7 @@ class CompletionOptions:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shell = _("bash, zsh or fish; 'foxduet help completion' says how to switch it on")
-    parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=shell)
+    parser.add_argument("shell", choices=SHELLS, metavar=N_("SHELL"), help=shell)
 
 
 def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> CompletionOptions:

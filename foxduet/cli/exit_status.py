@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 OK, FAILED, BAD_USAGE = 0, 1, 2
@@ -9,6 +10,8 @@ STOPPED_BY_SIGNAL = 128
 """Added to the signal's number, as shells do."""
 
 _LONGEST_LINE = 1000
+# The same as in words/text.py, which --help need not load.
+_NO_BREAK = "\u00a0\u202f"
 
 
 class UserError(Exception):
@@ -21,8 +24,10 @@ class UserError(Exception):
 
 def one_line(message: str) -> str:
     """Return ``message`` fit for a terminal: printable, on one line, and not too long."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in message)
-    line = " ".join(printable.split())
+    printable = "".join(
+        sign if sign.isprintable() or sign in _NO_BREAK else " " for sign in message
+    )
+    line = re.sub(" +", " ", printable).strip(" ")
     return line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "..."
 
 

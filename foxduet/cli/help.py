@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from foxduet.cli.arguments import columns
 from foxduet.cli.exit_status import OK
 from foxduet.cli.options import Refuse, options_from
+from foxduet.rules.errors import N_
 from foxduet.words.i18n import _
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import purpose_rows, topic_lines
@@ -24,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     names = tuple(all_topics())
     text = _("one of: {topics}").format(topics=", ".join(names))
-    parser.add_argument("topic", nargs="?", type=_topic, choices=names, metavar="TOPIC", help=text)
+    parser.add_argument(
+        "topic", nargs="?", type=_topic, choices=names, metavar=N_("TOPIC"), help=text
+    )
 
 
 def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> HelpOptions:

@@ -23,22 +23,24 @@ _SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~"
 def man_page() -> str:
     """Return the source of the page."""
     whole = program()
+    name, synopsis = _("Name"), _("Synopsis")
+    description, own_options = _("Description"), _("Options")
     lines = [
         # Lines are neither broken within words, some of which are to be typed, nor stretched.
         ".nr HY 0",
         f'.TH FOXDUET 1 "" "foxduet {__version__}"',
         ".ad l",
-        f".SH {_heading(_('Name'))}",
+        f".SH {_heading(name)}",
         rf"foxduet \- {_text(_(DESCRIPTION).removesuffix('.'))}",
-        f".SH {_heading(_('Synopsis'))}",
+        f".SH {_heading(synopsis)}",
         "\n.br\n".join(_synopsis(whole)),
-        f".SH {_heading(_('Description'))}",
+        f".SH {_heading(description)}",
         _text(_("Everything here is also what the program says to --help and to 'foxduet help'.")),
-        f".SH {_heading(_('Options'))}",
+        f".SH {_heading(own_options)}",
         *_options(whole.options),
     ]
-    for name, command in within(whole):
-        lines.append(f'.SS "foxduet {name}: {_text(command.purpose)}"')
+    for words, command in within(whole):
+        lines.append(f'.SS "foxduet {words}: {_text(command.purpose)}"')
         lines += _options(option for option in command.options if option not in whole.options)
     for topic in all_topics().values():
         lines += _topic(topic)

@@ -59,7 +59,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_setup_options(parser: argparse.ArgumentParser, text: str) -> None:
     """Add the options of all games, each once; ``text`` says what is done with its ``{option}``."""
     for name, values in _setup_options().items():
-        parser.add_argument(f"--{name}", type=int, choices=values, help=text.format(option=name))
+        parser.add_argument(f"--{name}", type=int, choices=values, help=text.format(option=_(name)))
 
 
 def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
@@ -130,7 +130,14 @@ def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) ->
     group.add_argument("--jobs", type=count, metavar="J", default=default, help=text)
     cluster = _("share the work among the workers of this scheduler of dask.distributed")
     add = group.add_argument
-    add("--cluster", dest="jobs", type=_cluster, metavar="ADDRESS", default=default, help=cluster)
+    add(
+        "--cluster",
+        dest="jobs",
+        type=_cluster,
+        metavar=N_("ADDRESS"),
+        default=default,
+        help=cluster,
+    )
 
 
 def _cluster(text: str) -> object:

@@ -17,7 +17,7 @@ from foxduet.cli.remembered import config_place, remember, remembered
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
-from foxduet.rules.errors import FoxduetError
+from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import games, rule_set
 from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
 from foxduet.store.files import HOME_VARIABLE, read_limited
@@ -76,18 +76,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(game=None)
     shared.add_setup_options(parser, _("deal a game of this {option}"))
     beside = _("play alone, with a partner or opponent: novice, steady or expert")
-    add("--solo", nargs="?", type=_companion, const="expert", metavar="PARTNER", help=beside)
+    add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=beside)
     limit = _("the longest time a partner may think; at first it is 1")
-    add("--limit", type=_seconds, metavar="SECONDS", help=limit)
+    add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
     add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("players' names"))
     add("--seed", type=shared.seed, metavar="N", help=_("the seed of all deals"))
     daily = _("play the deals of the day, the same for everybody")
     add("--daily", action="store_true", default=None, help=daily)
     for option in shared.file_option_names():
-        text = _("a {option} of your own (TOML)").format(option=option)
-        add(f"--{option}", type=Path, metavar="FILE", help=text)
+        text = _("a {option} of your own (TOML)").format(option=_(option))
+        add(f"--{option}", type=Path, metavar=N_("FILE"), help=text)
     resume = _("resume the last unfinished game, or the one in FILE")
-    add("--resume", nargs="?", type=Path, const=LATEST, metavar="FILE", help=resume)
+    add("--resume", nargs="?", type=Path, const=LATEST, metavar=N_("FILE"), help=resume)
     memory = _("a house rule: memory shows the cards that are out")
     add("--house", choices=[HOUSE_MEMORY], help=memory)
     shared.add_look(parser)
@@ -188,7 +188,7 @@ def options_for_screens(options: PlayOptions) -> Options:
 
 def _read(option: str, path: Path, parse: Any) -> object:
     """Return what a file has for an option; UserError, naming file and field, if it has nothing."""
-    fields = {"option": option, "path": path}
+    fields = {"option": _(option), "path": path}
     try:
         return parse(read_limited(path).decode())
     except OSError as error:

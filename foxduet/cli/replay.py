@@ -12,6 +12,7 @@ from foxduet.cli.options import WITHOUT_A_FILE, Refuse, add_look, options_from
 from foxduet.cli.records import broken_record, last_finished, may_show_hands, read_record
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.rules.errors import N_
 from foxduet.words.i18n import _
 
 
@@ -26,7 +27,7 @@ class ReplayOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=_(WITHOUT_A_FILE))
+    parser.add_argument("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
     positions = _("print the position line after each action")
     parser.add_argument("--positions", action="store_true", help=positions)
     add_look(parser)

@@ -21,6 +21,7 @@ from foxduet.cli.picture_file import check_place, write_picture
 from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.rules.errors import N_
 from foxduet.words.i18n import _, explain, reason_of
 
 if TYPE_CHECKING:
@@ -52,12 +53,12 @@ class ReviewOptions:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add = parser.add_argument
-    add("file", nargs="?", type=Path, metavar="FILE", help=_(WITHOUT_A_FILE))
+    add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--text", action="store_true", help=_("print a report"))
     printed.add_argument("--json", action="store_true", help=_("print one JSON object"))
     svg = _("write a chart of the chance to win (SVG)")
-    add("--svg", type=Path, metavar="PICTURE", help=svg)
+    add("--svg", type=Path, metavar=N_("PICTURE"), help=svg)
     worlds = _("possible hands to look at for each choice, {count} if not given")
     worlds = worlds.format(count=REVIEWER_WORLDS)
     add("--worlds", type=_worlds, metavar="N", default=REVIEWER_WORLDS, help=worlds)

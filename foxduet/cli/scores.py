@@ -22,7 +22,7 @@ from foxduet.cli.records import folders
 from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.play.game import Header
 from foxduet.rules.common import Seat
-from foxduet.rules.errors import FoxduetError
+from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import rule_set
 from foxduet.store.database import ScoresError
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
@@ -33,7 +33,7 @@ from foxduet.store.saved_games import load_game
 from foxduet.store.scores import open_scores, save_par
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
-from foxduet.words.i18n import _, explain, ngettext, reason_of
+from foxduet.words.i18n import _, explain, ngettext, reason_of, use_seven_bits
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import printable
 
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     shared.add_setup_options(parser, _("only games of this {option}"))
     names = _("only games of these players")
-    parser.add_argument("--names", nargs="+", type=shared.name, metavar="NAME", help=names)
+    parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
     for group, option, field, value, text in (
         (kinds, "--solo", "kind", SOLO, _("only games of one person beside a partner")),
@@ -80,9 +80,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     par = _("work out what two experts score, where it is missing")
     parser.add_argument("--par", action="store_true", help=par)
     parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
-    actions = parser.add_subparsers(dest="action", metavar="[import DIR]")
+    actions = parser.add_subparsers(dest="action", metavar=N_("[import DIR]"))
     importing = actions.add_parser("import", help=_("import the records of a folder"))
-    importing.add_argument("folder", type=Path, metavar="DIR")
+    importing.add_argument("folder", type=Path, metavar=N_("DIR"))
 
 
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | ImportOptions:
@@ -109,6 +109,7 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     can_print = can_encode(every_character(options.game), sys.stdout.encoding or "ascii")
     if options.ascii or not can_draw(options.game) or not can_print:
         glyphs = ASCII
+    use_seven_bits(glyphs is ASCII)
     games = _read(path, records, options.game)
     if options.par:
         games = _with_par(path, games, options.selection)

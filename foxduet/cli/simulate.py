@@ -29,6 +29,7 @@ from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK, UserError
 from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.play.game import fresh_seed
+from foxduet.rules.errors import N_
 from foxduet.rules.games import rule_set
 from foxduet.words.i18n import _, explain
 from foxduet.words.simulation import comparison_lines, contest_lines, report_lines
@@ -65,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--beside", type=shared.partner, metavar="C", help=beside)
     add("--seed", type=shared.seed, metavar="S", help=_("the first game's seed"))
     shared.add_jobs(parser, 1, _("processes to share the games"))
-    add("--records", type=Path, metavar="DIR", help=_("a folder for the games' records"))
+    add("--records", type=Path, metavar=N_("DIR"), help=_("a folder for the games' records"))
     add("--json", action="store_true", help=_("print one JSON object"))
 
 

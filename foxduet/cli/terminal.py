@@ -18,7 +18,7 @@ from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.glyphs import ASCII, UNICODE, characters_in
-from foxduet.words.i18n import _, explain
+from foxduet.words.i18n import _, explain, use_seven_bits
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
@@ -46,8 +46,9 @@ class LookOptions:
     given: Mapping[str, object]
 
     def look_of(self, game: str) -> Look:
-        """Return how to draw a game here."""
+        """Return how to draw a game here, and say all else in seven bits if that is in them."""
         glyphs = ASCII if self.ascii or not can_draw(game) else UNICODE
+        use_seven_bits(glyphs is ASCII)
         return Look(glyphs, self.animated, self.theme)
 
 

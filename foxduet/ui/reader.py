@@ -60,7 +60,7 @@ def help_page(title: str, bindings: Bindings, sections: Sections, width: int) ->
     """Return what keys do below a title, then sections, wrapped to ``width`` columns."""
     from foxduet.words.text import key_lines, section_lines
 
-    return [*key_lines(title, help_rows(bindings)), *section_lines(sections, width)]
+    return [*key_lines(title, help_rows(bindings), width), *section_lines(sections, width)]
 
 
 def first_shown(lines: list[TextLine], top: int, rows: int) -> int:

@@ -12,7 +12,7 @@ from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.rules.games import part_of, rule_set
 from foxduet.words.glyphs import Glyphs, progress_dots
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -274,6 +274,11 @@ def percent(share: float) -> int:
     """Return a share in hundredths; only what is certain is 0 or 100."""
     rounded = round(100 * share)
     return min(max(rounded, 1), 99) if 0 < share < 1 else rounded
+
+
+def percent_text(share: float) -> str:
+    """Return a share in hundredths with its sign, the same number of cells for each."""
+    return pgettext("number", "{number}%").format(number=f"{percent(share):>3}")
 
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:

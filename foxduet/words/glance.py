@@ -17,7 +17,7 @@ from foxduet.analysis.glance import (
 )
 from foxduet.rules.errors import N_
 from foxduet.words.common import guide_words, percent
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import TextLine, Tone, text_width, wrapped
 
 if TYPE_CHECKING:
@@ -67,7 +67,11 @@ def _figures(glance: Glance) -> Sequence[str]:
     accuracy = "-"
     if glance.accuracy is not None:
         accuracy = _("{share} %").format(share=percent(glance.accuracy))
-    return (*map(str, (glance.choices, glance.as_expert, *bad)), accuracy, f"{glance.points:.1f}")
+    return (
+        *map(str, (glance.choices, glance.as_expert, *bad)),
+        accuracy,
+        decimal(glance.points, ".1f"),
+    )
 
 
 def glance_notes(review: Review) -> tuple[str, str]:
@@ -85,13 +89,13 @@ def glance_notes(review: Review) -> tuple[str, str]:
             "score counting like {point} %."
         )
     formula = _(
-        "Accuracy is the mean of 100 % x e^(-{steepness:.0f} x cost) over all choices with an "
+        "Accuracy is the mean of 100 % x e^(-{steepness} x cost) over all choices with an "
         "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
         "{BLUNDER} %."
     )
     shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
     return limits.format(point=percent(point), **costs), formula.format(
-        steepness=STEEPNESS, **costs, **shares
+        steepness=round(STEEPNESS), **costs, **shares
     )
 
 

@@ -1,46 +1,197 @@
-"""The translation of all text for players: gettext, with English as its source."""
+"""The translation of all text for players: gettext, with English as its source.
+
+A catalogue is read when its first sentence is needed, and none is for English.
+"""
 
 from __future__ import annotations
 
 import gettext
-import os.path
+import os
+import sys
+from functools import lru_cache
 
 from foxduet.rules.errors import FoxduetError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import date
+
 DOMAIN = "foxduet"
+SOURCE = "en"
+"""The language of the sentences in the source."""
+
 # Without pathlib, which ``--help`` would have to load for this alone.
-_LOCALES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
-# argparse looks its own words up in the global domain.
-gettext.bindtextdomain(DOMAIN, _LOCALES)
-gettext.textdomain(DOMAIN)
-_translations: gettext.NullTranslations = gettext.translation(DOMAIN, _LOCALES, fallback=True)
+LOCALES = os.path.join(os.path.dirname(__file__), "locale")
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+_language = SOURCE
+_translations: gettext.NullTranslations | None = gettext.NullTranslations()
+_in_seven_bits = False
+
+
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that the program speaks."""
+    found = [name for name in os.listdir(LOCALES) if os.path.exists(_file_of(name))]
+    return SOURCE, *sorted(found)
+
+
+def _file_of(language: str) -> str:
+    return os.path.join(LOCALES, language, "LC_MESSAGES", f"{DOMAIN}.mo")
+
+
+def use_language(language: str) -> None:
+    """Take all text from now on in one of the ``languages``."""
+    global _language, _translations
+    if language != _language:
+        _language, _translations = language, None
 
 
 def use_translations(translations: gettext.NullTranslations) -> None:
     """Take all text from ``translations`` from now on; tests use it for other languages."""
-    global _translations  # noqa: PLW0603 - one language per process, as gettext itself has it
+    global _translations  # noqa: PLW0603
     _translations = translations
+
+
+def use_seven_bits(wanted: bool) -> None:
+    """Leave out accents and the like from now on, or no longer."""
+    global _in_seven_bits  # noqa: PLW0603
+    _in_seven_bits = wanted
+
+
+def preferred_language() -> str:
+    """Return the language that the locale asks for, English if the program does not speak it."""
+    known = languages()
+    for name in _wanted_languages():
+        # A locale is like fr_CA.UTF-8@euro; macOS writes fr-CA.
+        language = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
+        if language in known:
+            return language
+        if language in ("c", "posix"):
+            break
+    return SOURCE
+
+
+def _wanted_languages() -> list[str]:
+    """Return the locales that the environment names, or else the system's own settings."""
+    for name in _VARIABLES:
+        if value := os.environ.get(name):
+            return value.split(":")
+    if sys.platform == "win32":
+        return _languages_of_windows()
+    return _languages_of_macos() if sys.platform == "darwin" else []
+
+
+def _languages_of_windows() -> list[str]:
+    import ctypes  # noqa: PLC0415 - needed nowhere else
+    import locale  # noqa: PLC0415
+
+    number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined, unused-ignore]
+    return [locale.windows_locale.get(number, SOURCE)]
+
+
+def _languages_of_macos() -> list[str]:
+    import plistlib  # noqa: PLC0415 - needed nowhere else
+
+    path = os.path.expanduser("~/Library/Preferences/.GlobalPreferences.plist")
+    try:
+        with open(path, "rb") as file:
+            wanted = plistlib.load(file).get("AppleLanguages")
+    except (OSError, ValueError):
+        return []
+    return [name for name in wanted if isinstance(name, str)] if isinstance(wanted, list) else []
+
+
+def _catalogue() -> gettext.NullTranslations:
+    global _translations  # noqa: PLW0603
+    if _translations is None:
+        _translations = gettext.NullTranslations()
+        if _language != SOURCE:
+            _translations = gettext.translation(DOMAIN, LOCALES, [_language])
+    return _translations
 
 
 def _(message: str) -> str:
     """Return ``message`` in the player's language."""
-    return _translations.gettext(message)
+    # The empty message is where a catalogue keeps its header.
+    return _spelled(_catalogue().gettext(message)) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of a message for ``count`` in the player's language."""
-    return _translations.ngettext(one, many, count)
+    return _spelled(_catalogue().ngettext(one, many, count))
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return ``message`` in the player's language, where ``context`` says what it is about."""
+    return _spelled(_catalogue().pgettext(context, message))
+
+
+def _spelled(text: str) -> str:
+    return in_seven_bits(text) if _in_seven_bits and not text.isascii() else text
+
+
+_SEVEN_BITS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')
+_SEVEN_BITS |= {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "\u2019": "'", "…": "..."}
+
+
+@lru_cache(maxsize=4096)
+def in_seven_bits(text: str) -> str:
+    """Return ``text`` without accents, typographic blanks and quotes; ? stands for the rest."""
+    import unicodedata  # noqa: PLC0415 - most players never need it
+
+    plain = text.replace("«\u202f", '"').replace("\u202f»", '"')
+    plain = "".join(_SEVEN_BITS.get(sign, sign) for sign in plain)
+    letters = (sign for sign in unicodedata.normalize("NFKD", plain))
+    kept = "".join(sign for sign in letters if not unicodedata.combining(sign))
+    return kept.encode("ascii", "replace").decode()
+
+
+def for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Replace what a stream cannot encode; an error handler for ``codecs.register_error``."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return in_seven_bits(error.object[error.start : error.end]), error.end
+
+
+def decimal(number: float, form: str) -> str:
+    """Return a number in a ``form`` of str.format, as the player's language writes it."""
+    # Translators: the sign between a whole number and its fraction
+    return f"{number:{form}}".replace(".", pgettext("number", "."))
+
+
+def percentage(share: float, form: str = ".1f") -> str:
+    """Return a share of 1 as hundredths, as the player's language writes it."""
+    # Translators: a percentage such as 37.5%
+    return pgettext("number", "{number}%").format(number=decimal(100 * share, form))
+
+
+def day_text(day: date) -> str:
+    """Return a date in digits as the player's language writes it."""
+    # Translators: a date in digits, the same number of cells for each
+    form = pgettext("date", "{year:04}-{month:02}-{day:02}")
+    return form.format(year=day.year, month=day.month, day=day.day)
+
+
+_OF_OTHERS = ("reason", "cause")
+"""Fields of errors with what other programs say: the system, SQLite, TOML."""
 
 
 def explain(error: FoxduetError) -> str:
     """Return what ``error`` says in the player's language."""
-    fields = {
-        name: explain(value) if isinstance(value, FoxduetError) else value
-        for name, value in error.fields.items()
-    }
+    fields: dict[str, object] = {}
+    for name, value in error.fields.items():
+        fields[name] = explain(value) if isinstance(value, FoxduetError) else value
+        if name in _OF_OTHERS and isinstance(value, str):
+            fields[name] = _foreign(value)
     return _(error.template).format(**fields)
 
 
 def reason_of(error: OSError) -> str:
     """Return why the system, or this program before it asks the system, refused something."""
-    return _(error.strerror or str(error))
+    return _foreign(error.strerror or str(error))
+
+
+def _foreign(sentence: str) -> str:
+    from foxduet.words.foreign import translate  # noqa: PLC0415 - for errors only
+
+    return translate(sentence)

@@ -12,7 +12,7 @@ from foxduet.analysis.opponents import (
 )
 from foxduet.store.entries import TWO_PEOPLE, Entry
 from foxduet.words.common import guide_words, partner_name, percent, players_phrase
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import TextLine, Tone, clipped, table_lines
 
 _WIDEST_NAME, _WIDEST_PLAYERS = 12, 26
@@ -66,8 +66,8 @@ def _results_row(standing: OpponentStanding) -> list[str]:
 def _points_row(standing: OpponentStanding) -> list[str]:
     return [
         *_who(standing),
-        f"{standing.mean:.1f}",
-        f"{standing.mean_against:.1f}",
+        decimal(standing.mean, ".1f"),
+        decimal(standing.mean_against, ".1f"),
         str(standing.streak),
         str(standing.longest),
     ]

@@ -17,7 +17,7 @@ from foxduet.words.glance import (
     par_sentence,
 )
 from foxduet.words.glyphs import Glyphs
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.review_chart import chart_rows, mark_row
 from foxduet.words.text import printable
 
@@ -76,7 +76,8 @@ def _glance_lines(review: Review) -> list[str]:
 
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
-    axis = {0: "100 %", _CHART_ROWS - 1: "0 %"}
+    share = _("{share} %")
+    axis = {0: share.format(share=100), _CHART_ROWS - 1: share.format(share=0)}
     lines = [f"{axis.get(at, ''):>5} {row}".rstrip() for at, row in enumerate(rows)]
     lines.append(f"{'':5} {mark_row(review, _CHART_COLUMNS)}".rstrip())
     lines.append(_("1, 2, 3: a round is dealt   !: a choice that cost much"))
@@ -201,11 +202,11 @@ def cost_phrase(one: Assessment) -> str:
     win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
     points = round(one.cost.score, 1) if best.POINT else 0.0
     if win > 0 and points > 0:
-        phrase = _("cost {win} % to win, {points:.1f} points")
+        phrase = _("cost {win} % to win, {points} points")
     elif win > 0:
         phrase = _("cost {win} % to win")
     elif points > 0:
-        phrase = _("cost {points:.1f} points")
+        phrase = _("cost {points} points")
     else:
         phrase = _("cost next to nothing")
-    return phrase.format(win=win, points=points)
+    return phrase.format(win=win, points=decimal(points, ".1f"))

@@ -23,7 +23,7 @@ from foxduet.rules.games import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import guide_words, partner_name, percent, players_phrase
 from foxduet.words.glyphs import Glyphs, bar
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
 from foxduet.words.opponent_scores import opponent_overview, opponent_row
 from foxduet.words.text import TextLine, Tone, clipped, table_lines
 
@@ -88,8 +88,10 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
     lines = [TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG), TextLine("")]
     categories = guide_words(games[0].game).category_heading
+    # Translators: the heading of a column of scores
+    best = pgettext("score", "Best")
     results = (_("Games"), _("Won"), _("Rate"), _("95 %"), _("Streak"), _("Longest"))
-    headings = (_(categories), _("Partner"), *results, _("Mean"), _("Best"))
+    headings = (_(categories), _("Partner"), *results, _("Mean"), best)
     lines += table_lines(headings, [_standing_row(one) for one in standings(games)], left={1})
     lines += _notes_on_categories(games)
     if wins < len(games):
@@ -108,7 +110,7 @@ def _standing_row(standing: Standing) -> list[str]:
         _("{low}-{high} %").format(low=round(100 * low), high=round(100 * high)),
         str(standing.streak),
         str(standing.longest),
-        f"{standing.mean:.1f}",
+        decimal(standing.mean, ".1f"),
         "-" if standing.best is None else str(standing.best),
     ]
 
@@ -206,12 +208,13 @@ def _calendar(days: Days, today: date, glyphs: Glyphs) -> list[TextLine]:
         if signs.get(game.day) != glyphs.won:
             signs[game.day] = glyphs.won if game.won else glyphs.lost
     monday = today - timedelta(days=today.weekday())
-    lines = [TextLine(" " * 12 + _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS), Tone.DIM)]
+    weekdays = _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS)
+    lines = [TextLine(f"{' ' * len(day_text(today))}{_GAP}{weekdays}", Tone.DIM)]
     for week in range(_WEEKS):
         first = monday - timedelta(weeks=_WEEKS - 1 - week)
         dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
         row = [f"{signs.get(day, glyphs.dot):>2}" for day in dates if day <= today]
-        lines.append(TextLine(f"{first.isoformat()}{_GAP}{_GAP.join(row)}"))
+        lines.append(TextLine(f"{day_text(first)}{_GAP}{_GAP.join(row)}"))
     legend = _("{won} won   {lost} not won   {dot} not played").format(
         won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot
     )
@@ -238,7 +241,7 @@ def day_and_players(game: Entry) -> str:
     """Say when a game ended, and who played it."""
     if game.finished is None:
         return _players(game)
-    day = _local_day(game.finished).isoformat()
+    day = day_text(_local_day(game.finished))
     return _("{day}: {players}").format(day=day, players=_players(game))
 
 
@@ -252,7 +255,7 @@ def _games_table(
     if _are_opponents(games):
         headings[-2:], row_of = [_("Points")], opponent_row
     rows = [
-        ["-" if day is None else day.isoformat(), *row_of(game)]
+        ["-" if day is None else day_text(day), *row_of(game)]
         for day, game in zip(days, games, strict=True)
     ]
     heading, *lines = table_lines(headings, rows[:most], left={0, 2, 3})

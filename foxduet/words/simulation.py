@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from foxduet.ai.names import is_repeatable
 from foxduet.analysis.comparison import (
@@ -20,7 +20,7 @@ from foxduet.analysis.statistics import Difference, Times
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.words.common import guide_words, table_words
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, decimal, percentage
 
 _VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
     ("better", "win_rate"): N_("{b} is better than {a}: it wins more often."),
@@ -49,7 +49,7 @@ def report_lines(report: Report, series: Series) -> list[str]:
         decisions.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
         *_times_by_seat(report["seats"], report),
         *_by_the_clock(report["seats"], report["cut_short"]),
-        _("{seconds:.1f} seconds").format(seconds=report["seconds"]),
+        _seconds(report),
     ]
 
 
@@ -58,9 +58,10 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
     name_of_a, name_of_b = comparison["compare"]
     a, b = comparison["a"], comparison["b"]
     difference, only = comparison["difference"], comparison["won_only_by"]
-    rates = _difference(difference["win_rate"], "{:+.1%}")
-    scores = _difference(difference["mean_score"], "{:+.2f}")
-    verdict = _(_VERDICTS[comparison["verdict"], comparison["verdict_by"]])
+    rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
+    scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
+    shown = comparison["verdict"], comparison["verdict_by"]
+    verdict = _(_VERDICTS[shown])
     heading = _("{setup}, {games} deals, seeds from {seed}")
     return [
         heading.format(**_heading_fields(comparison, series)),
@@ -70,7 +71,7 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
         _("B - A: mean score {difference}").format(difference=scores),
         _("Deals won by A alone: {a}; by B alone: {b}").format(a=only["a"], b=only["b"]),
         *_by_the_clock([*a["seats"], *b["seats"]], a["cut_short"] + b["cut_short"]),
-        _("{seconds:.1f} seconds").format(seconds=comparison["seconds"]),
+        _seconds(comparison),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
 
@@ -80,7 +81,8 @@ def contest_lines(report: ContestReport, series: Series) -> list[str]:
     (name_of_a, name_of_b), against = report["compare"], report["beside"]
     difference, more = report["difference"], report["won_more_by"]
     heading = _("{setup}, {games} deals, each played twice with seats changed, seeds from {seed}")
-    verdict = _(_VERDICTS[report["verdict"], report["verdict_by"]])
+    shown = report["verdict"], report["verdict_by"]
+    verdict = _(_VERDICTS[shown])
     played = [name_of_a, name_of_b, *([] if against is None else [against])]
     lines = [heading.format(**_heading_fields(report, series))]
     if against is not None:
@@ -89,32 +91,30 @@ def contest_lines(report: ContestReport, series: Series) -> list[str]:
         times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
         of_side = [side["partner"], *_seat_lines(side, series), times]
         lines += [f"{letter}: {line}" for line in of_side]
-    rates = _difference(difference["win_rate"], "{:+.1%}")
-    scores = _difference(difference["mean_score"], "{:+.2f}")
+    rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
+    scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     return [
         *lines,
         _("B - A: win rate {difference}, half for a draw").format(difference=rates),
         _("B - A: mean score {difference}").format(difference=scores),
         _("Deals of which A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
         *_by_the_clock(played, report["cut_short"]),
-        _("{seconds:.1f} seconds").format(seconds=report["seconds"]),
+        _seconds(report),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
 
 
 def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
     """Return what the games of an opponent add up to."""
-    low, high = sums["wilson95"]
-    won = _("won {wins} ({rate:.1%}; 95 % interval {low:.1%} to {high:.1%}), {draws} drawn")
-    points = _("{score:.2f} points a game").format(score=sums["mean_score"])
+    rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
+    won = _("won {wins} ({rate}; 95 % interval {low} to {high}), {draws} drawn")
+    points = _("{score} points a game").format(score=decimal(sums["mean_score"], ".2f"))
     counted = [
         _("{label}: {figure}").format(label=label, figure=figure)
         for label, figure in guide_words(series.game).counted(sums["counts"])
     ]
     return [
-        won.format(
-            wins=sums["wins"], rate=sums["win_rate"], low=low, high=high, draws=sums["draws"]
-        ),
+        won.format(wins=sums["wins"], rate=rate, low=low, high=high, draws=sums["draws"]),
         "   ".join([points, *counted]),
     ]
 
@@ -134,18 +134,24 @@ def _side_lines(letter: str, side: Side) -> list[str]:
 
 
 def _mean_score(sums: Sums) -> str:
-    return _("Mean score {score:.2f}, a defeat counting 0").format(score=sums["mean_score"])
+    score = decimal(sums["mean_score"], ".2f")
+    return _("Mean score {score}, a defeat counting 0").format(score=score)
+
+
+def _seconds(report: Report | Comparison | ContestReport) -> str:
+    return _("{seconds} seconds").format(seconds=decimal(report["seconds"], ".1f"))
 
 
 def _won(sums: Sums) -> str:
-    low, high = sums["wilson95"]
-    return _("Won {wins} ({rate:.1%}; 95 % interval {low:.1%} to {high:.1%})").format(
-        wins=sums["wins"], rate=sums["win_rate"], low=low, high=high
-    )
+    rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
+    sentence = _("Won {wins} ({rate}; 95 % interval {low} to {high})")
+    return sentence.format(wins=sums["wins"], rate=rate, low=low, high=high)
 
 
 def _times(times: Times) -> str:
-    return _("median {p50:.3f}, 95 % {p95:.3f}, 99 % {p99:.3f}, max {max:.3f}").format(**times)
+    p50, p95, p99, most = (decimal(times[name], ".3f") for name in ("p50", "p95", "p99", "max"))
+    sentence = _("median {p50}, 95 % {p95}, 99 % {p99}, max {max}")
+    return sentence.format(p50=p50, p95=p95, p99=p99, max=most)
 
 
 def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
@@ -169,10 +175,10 @@ def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
     return lines
 
 
-def _difference(difference: Difference, form: str) -> str:
+def _difference(difference: Difference, written: Callable[[float], str]) -> str:
     """Return a mean with its interval, ``-`` where a single deal has none."""
-    mean, interval = form.format(difference["mean"]), difference["interval95"]
+    mean, interval = written(difference["mean"]), difference["interval95"]
     if interval is None:
         return _("{mean} (95 % interval -)").format(mean=mean)
-    low, high = map(form.format, interval)
+    low, high = map(written, interval)
     return _("{mean} (95 % interval {low} to {high})").format(mean=mean, low=low, high=high)

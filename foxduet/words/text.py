@@ -26,9 +26,11 @@ class Example:
 Sections: TypeAlias = tuple[tuple[str, *tuple[str | Example, ...]], ...]
 """Titles, each with its paragraphs, marked for the translators but not translated yet."""
 
-_GAP = "  "
-# No line break may split a number from its percent sign.
-_WORD = re.compile(r"\S+(?: %\S*)*")
+_GAP, _WIDEST_TABLE = "  ", 75
+# No line break may split a number from its percent sign, nor words with such a blank between.
+_WORD = re.compile(r"[^ \t\n]+(?: %[^ \t\n]*)*")
+NO_BREAK = "\u00a0\u202f"
+"""Blanks at which no line is broken, as French has them before some signs."""
 
 
 class Tone(Enum):
@@ -66,7 +68,7 @@ def printable(text: str) -> str:
     """Return ``text`` with a ? for each character that is a command to a terminal."""
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return "".join(sign if sign.isprintable() or sign in NO_BREAK else "?" for sign in text)
 
 
 def clipped(text: str, width: int) -> str:
@@ -95,11 +97,15 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def key_lines(title: str, meanings: Sequence[tuple[str, str]]) -> list[TextLine]:
+def key_lines(title: str, meanings: Sequence[tuple[str, str]], width: int) -> list[TextLine]:
     """Return keys, each with what it does, below a title; all are translated already."""
     column = max(text_width(key) for key, _meaning in meanings) + 2
-    rows = [TextLine(f"  {key:<{column}}{meaning}") for key, meaning in meanings]
-    return [TextLine(title, Tone.TITLE), *rows]
+    lines = [TextLine(title, Tone.TITLE)]
+    for key, meaning in meanings:
+        first, *further = wrapped(meaning, width - column)
+        lines.append(TextLine(f"  {key}{' ' * (column - text_width(key))}{first}"))
+        lines += [TextLine(f"  {' ' * column}{row}") for row in further]
+    return lines
 
 
 def section_lines(sections: Sections, width: int) -> list[TextLine]:
@@ -125,6 +131,8 @@ def table_lines(
     """
     cells = [[*headings], *rows]
     widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
+    # The columns are closer together where they would not fit otherwise.
+    gap = _GAP if sum(widths) + len(_GAP) * (len(widths) - 1) <= _WIDEST_TABLE else " "
     lines: list[TextLine] = []
     for row in cells:
         padding = [
@@ -134,5 +142,5 @@ def table_lines(
             f"{cell}{blanks}" if at in left else f"{blanks}{cell}"
             for at, (cell, blanks) in enumerate(zip(row, padding, strict=True))
         ]
-        lines.append(TextLine(_GAP.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
+        lines.append(TextLine(gap.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
     return lines

@@ -44,6 +44,11 @@ class Runes(gettext.NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 
+    def pgettext(self, context: str, message: str) -> str:
+        # The letters of suits are drawn on cards, and dates are digits.
+        is_own = context.startswith("letter") or context in ("number", "date")
+        return message if is_own else self.gettext(message)
+
 
 @pytest.fixture
 def _runes() -> Iterator[None]:
@@ -84,7 +89,7 @@ def test_without_a_translation_errors_say_what_they_are() -> None:
 
 
 def _marked(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id in ("_", "N_", "ngettext")
+    return isinstance(call.func, ast.Name) and call.func.id in ("_", "N_", "ngettext", "pgettext")
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.name)

@@ -56,7 +56,7 @@ def _other_hand(observation: Observation) -> tuple[Hand, int]:
 
 RULES: Classic = RuleSet(
     name="classic",
-    options=(Option("target", TARGETS),),
+    options=(Option(N_("target"), TARGETS),),
     file_options=(),
     cooperative=False,
     setup_from=setup_from,

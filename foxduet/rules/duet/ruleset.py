@@ -64,8 +64,10 @@ def _other_hand(observation: Observation) -> tuple[Hand, int]:
 
 RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     name="duet",
-    options=(Option("level", board.LEVELS),),
-    file_options=(FileOption("board", lambda text: board.board_to_table(board.parse_board(text))),),
+    options=(Option(N_("level"), board.LEVELS),),
+    file_options=(
+        FileOption(N_("board"), lambda text: board.board_to_table(board.parse_board(text))),
+    ),
     cooperative=True,
     setup_from=setup_from,
     header_keys=header_keys,

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from foxduet.ui.kit.keys import LEFT, RIGHT
 from foxduet.words.glyphs import UNICODE, Glyphs
+from foxduet.words.i18n import pgettext
 from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
 
 WIDTH, _WIDEST_ROW = 68, 78
@@ -258,21 +259,45 @@ def draw_buttons(
     Those that find no room in the row are in the next one. ``clicks`` are the keys that a click
     on them presses where ``keys`` would do more than choose.
     """
-    # Each with its key, and a gap behind it, which the last one of a row does not need.
-    widths = [text_width(label) + 6 for label in labels]
-    first = 0
-    while first < len(labels):
-        last = first + 1
-        while last < len(labels) and sum(widths[first : last + 1]) <= _WIDEST_ROW + 1:
-            last += 1
-        start = (canvas.size.columns + 1 - sum(widths[first:last])) // 2
+    for row_of_labels in _in_rows(labels):
+        start = (canvas.size.columns + 1 - sum(_width(labels[at]) for at in row_of_labels)) // 2
         start = start if column is None else column
-        for at in range(first, last):
+        for at in row_of_labels:
             click = None if clicks is None else (clicks[at],)
             start = draw_button(
                 canvas, row, start, keys[at], labels[at], chosen=at == chosen, click=click
             )
-        first, row = last, row + 1
+        row += 1
+
+
+def rows_of_buttons(labels: list[str]) -> int:
+    """Return in how many rows options are drawn."""
+    return len(_in_rows(labels))
+
+
+def _width(label: str) -> int:
+    """Return the cells of an option with its key, and with a gap behind it."""
+    return text_width(label) + 6
+
+
+def _in_rows(labels: list[str]) -> list[list[int]]:
+    """Return the numbers of options, from 0, row by row."""
+    rows: list[list[int]] = []
+    room = 0
+    for at, label in enumerate(labels):
+        room -= _width(label)
+        if room < 0:
+            rows.append([])
+            # The last option of a row needs no gap.
+            room = _WIDEST_ROW + 1 - _width(label)
+        rows[-1].append(at)
+    return rows
+
+
+def answer_keys() -> str:
+    """Return the letters of no and yes in the player's language."""
+    # Translators: the letter to type for "no", and then the one for "yes"
+    return pgettext("key", "n") + pgettext("key", "y")
 
 
 def draw_question(
@@ -288,5 +313,5 @@ def draw_question(
     for row, line in enumerate(wrapped(question, 60)):
         canvas.put_centred(top + 2 + row, line, Style.STRONG)
     column = (canvas.size.columns - sum(map(len, answers)) - 11) // 2
-    draw_buttons(canvas, top + 7, [*answers], "ny", yes, column, clicks=(LEFT, RIGHT))
+    draw_buttons(canvas, top + 7, [*answers], answer_keys(), yes, column, clicks=(LEFT, RIGHT))
     return top + 11

@@ -27,7 +27,7 @@ SECONDS_OF_A_THOUGHT = 0.5
 SECONDS_OF_A_TICK = 0.1
 """After how many seconds a screen that waits looks for an answer."""
 
-_WIDEST_FOOTER = 76
+_WIDEST_FOOTER, _ROOM_OF_FOOTERS = 76, 78
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,19 @@ def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
     return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(rows)]
 
 
+def _in_a_row(keys: list[str]) -> str:
+    """Return what the keys do in a row, closer together or not all of them if it is too long.
+
+    The first of them and the last, which leads back, are there in any case.
+    """
+    spacious = "   ".join(keys)
+    if text_width(spacious) <= _WIDEST_FOOTER:
+        return spacious
+    while text_width("  ".join(keys)) > _ROOM_OF_FOOTERS and len(keys) > 2:
+        del keys[-2]
+    return "  ".join(keys)
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What all screens can do; here is what most of them do.
@@ -153,9 +166,7 @@ class Screen:
     def footer(self) -> str:
         """What the keys do, for the last row."""
         footers = [binding.footer for binding in self._applicable if binding.footer]
-        keys = [f"{_(name)} {_(meaning)}" for name, meaning in footers]
-        spacious = "   ".join(keys)
-        return spacious if text_width(spacious) <= _WIDEST_FOOTER else "  ".join(keys)
+        return _in_a_row([f"{_(name)} {_(meaning)}" for name, meaning in footers])
 
     def receive(self, event: Event, context: Context) -> Next:
         """Return what an event leads to."""

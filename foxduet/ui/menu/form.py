@@ -20,7 +20,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
 from foxduet.words.common import advice_before, default_names, guide_words
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, day_text
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class FormScreen(FormRows):
         top = draw_clearing(canvas, 22)
         heading = _("A new game")
         if self.day is not None:
-            heading = _("The deals of the day, {day}").format(day=self.day.isoformat())
+            heading = _("The deals of the day, {day}").format(day=day_text(self.day))
         canvas.put_centred(top + 2, heading, Style.TITLE)
         if (game := self.played_already) is not None:
             result = guide_words(self.game_name).result_phrase(game)

@@ -132,7 +132,7 @@ class TitleScreen(Readable):
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the rules, which begin with the aim of the game, and the keys at the table."""
         lines = section_lines(guide_words(self.game_name).rules, width)[1:]
-        return [*lines, TextLine(""), *key_lines(_("Keys"), help_rows(HELP_BINDINGS))]
+        return [*lines, TextLine(""), *key_lines(_("Keys"), help_rows(HELP_BINDINGS), width)]
 
     def _move(self, key: str, _context: Context) -> Next:
         return Next(replace(self, cursor=moved(self.cursor, key, len(self.labels))))

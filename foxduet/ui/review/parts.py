@@ -11,9 +11,9 @@ from foxduet.rules.common import Seat, card_of
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.table.layout import layout_for
-from foxduet.words.common import percent, table_words
+from foxduet.words.common import percent, percent_text, table_words
 from foxduet.words.glyphs import Glyphs, bar
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, ngettext
 from foxduet.words.review_chart import chart_rows, column_of, mark_row
 from foxduet.words.text import clipped, text_width
 
@@ -55,7 +55,7 @@ def _draw_hand(
     column = left + 4 + max(map(text_width, names))
     column = replay.draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
     if unseen:
-        hidden = _("{count} unseen").format(count=unseen)
+        hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
         canvas.put(row, column, hidden, Style.DIM)
 
 
@@ -94,7 +94,7 @@ def _choice(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs, width: 
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{label}{' ' * (4 - text_width(label))}"
-    after = f"{percent(one.win):>3}%"
+    after = percent_text(one.win)
     room = width - text_width(before) - text_width(after) - 2
     return f"{before} {bar(one.win, min(room, 12), glyphs)} {after}"
 

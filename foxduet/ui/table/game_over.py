@@ -8,7 +8,7 @@ from random import Random
 from foxduet.ai.names import REVIEWER
 from foxduet.play.table import since_last_card
 from foxduet.rules.errors import N_
-from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons
+from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.table.layout import layout_for
@@ -26,6 +26,8 @@ from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
 
 _SIDE_COLUMNS = 12
+_OTHER_ROWS = 5
+"""Rows for par, the deals, and what is blank between and below sentences, score and buttons."""
 
 
 def _look_through(screen: TableScreen, _context: Context) -> Next:
@@ -85,8 +87,12 @@ def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None
     row = layout.ends + 2
     canvas.put_centred(row, words.outcome_sentence(session.state, header.players), Style.PROMPT)
     sentences = words.tell_ending(since_last_card(session), header.players)
-    row = draw_sentences(canvas, row + 2, sentences, last=layout.outlook) + 1
     rows = guide_words(header.game).score_rows(session.state)
+    labels = [_(label) for label, _end in endings_of(screen)]
+    # Below the sentences: the score, par, up to two lines on the deals, and the buttons.
+    below = len(rows) + shows.is_best + rows_of_buttons(labels) + _OTHER_ROWS
+    last_row = min(layout.outlook, layout.keys - below)
+    row = draw_sentences(canvas, row + 2, sentences, last=last_row) + 1
     last = Style.STRONG if any(result.won) else Style.PLAIN
     row = draw_figures(canvas, row, header.players, rows, last)
     if shows.is_best:
@@ -97,7 +103,6 @@ def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None
         canvas.put_centred(row + 1 + at, line, Style.DIM)
     draw_wood_below(canvas, row + 5)
     canvas.put_centred(layout.ends + 1, screen.notice, Style.ALERT)
-    labels = [_(label) for label, _end in endings_of(screen)]
     draw_buttons(canvas, row + 3, labels, OPTION_KEYS, shows.cursor)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 

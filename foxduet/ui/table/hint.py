@@ -12,11 +12,11 @@ from foxduet.ui.kit.canvas import EDGES, Canvas, Style
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
 from foxduet.ui.table.parts import options_of, suits_of
 from foxduet.ui.table.screen import HINT_STEPS, Hint
-from foxduet.words.common import guide_words, percent, table_words
+from foxduet.words.common import guide_words, percent_text, table_words
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.i18n import _
+from foxduet.words.text import text_width
 
-_FIGURE_COLUMNS = 5
 _BAR_OF_AN_OPTION = 6
 
 
@@ -59,7 +59,7 @@ def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, gly
     label = table_words(header.game).option_label_of
     return "   ".join(
         f"{label(moment, one.action, header.players, glyphs)} "
-        f"{bar(one.win, _BAR_OF_AN_OPTION, glyphs)} {percent(one.win)}%"
+        f"{bar(one.win, _BAR_OF_AN_OPTION, glyphs)} {percent_text(one.win).lstrip()}"
         for one in estimates
     )
 
@@ -77,9 +77,9 @@ def draw_chances(canvas: Canvas, hint: Hint, observation: Any) -> None:
     wins = {one.action: one.win for one in thought.estimates}
     suits = suits_of(observation)
     places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
-    width = size.columns - 2 - _FIGURE_COLUMNS
+    width = size.columns - 3 - text_width(percent_text(1))
     for option, (row, column) in zip(options_of(observation), places, strict=False):
         if option in wins and (card := card_of(option)) is not None:
-            text = f"{bar(wins[option], width, canvas.glyphs)} {percent(wins[option]):>3}%"
+            text = f"{bar(wins[option], width, canvas.glyphs)} {percent_text(wins[option])}"
             style = Style.STRONG if option == thought.action else EDGES[card.suit]
             canvas.put(row + layout.card.rows - 1, column + 1, text, style)

@@ -22,6 +22,8 @@ _NARROWEST_FIGURE = 3
 HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
+_WIDEST_SENTENCE = 76
+
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 """Short labels at places of the board, with their styles."""
 
@@ -224,9 +226,12 @@ def draw_sentences(
 ) -> int:
     """Write sentences in the middle down to row ``last``; return the row below them.
 
-    Where they are too many, the oldest are left out.
+    Where they are too many, the oldest are left out; before that they take wider rows.
     """
-    for line in newest_rows(sentences, width, last + 1 - row):
+    most = last + 1 - row
+    if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
+        width = max(width, _WIDEST_SENTENCE)
+    for line in newest_rows(sentences, width, most):
         canvas.put_centred(row, line)
         row += 1
     return row

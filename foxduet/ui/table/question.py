@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.play.table import Stage
-from foxduet.ui.kit.canvas import Canvas, Style, draw_question
+from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_question
 from foxduet.ui.kit.effects import Answered, Event
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
@@ -115,6 +115,11 @@ class AskScreen(Readable):
         """Whether the partner is still to think; in a round it judges by the cards on the table."""
         between_rounds = self.below.session.stage is Stage.TEAM
         return self.advice is not None and self.advice.thought is None and between_rounds
+
+    def press(self, key: str, context: Context) -> Next:
+        """Answer by the letters of the player's language, too."""
+        letters = dict(zip(answer_keys(), "ny", strict=True))
+        return Readable.press(self, letters.get(key, key), context)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Show what the partner says, or pass the event on to the table below."""

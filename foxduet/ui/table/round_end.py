@@ -41,7 +41,7 @@ def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None
     if number:
         figures = words.round_figures(of_the_round(session), state)
         row = _draw_figures(canvas, row + 1, names, figures)
-    row = draw_sentences(canvas, row + 2, sentences, last=last)
+    row = draw_sentences(canvas, row + 2, sentences, last=last - bool(due))
     if due:
         row = min(row + 1, last)
         canvas.put_centred(row, words.team_question(session.person is None), Style.STRONG)

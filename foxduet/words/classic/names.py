@@ -11,11 +11,10 @@ from foxduet.rules.errors import N_
 from foxduet.words.classic.glyphs import classic_glyphs
 from foxduet.words.common import CardFace
 from foxduet.words.glyphs import Glyphs, pips
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons"))
-_SUIT_LETTERS = (N_("b"), N_("k"), N_("m"))
 _TRUMPS = (N_("Bells are trump"), N_("Keys are trump"), N_("Moons are trump"))
 _ABILITY_NAMES = {
     Ability.SWAN: N_("Swan"),
@@ -53,6 +52,17 @@ _BAND_NAMES = {
     Band.VICTORIOUS: N_("victorious"),
     Band.GREEDY: N_("greedy"),
 }
+
+
+def suit_letter(suit: Suit) -> str:
+    """Return the letter that tells a suit apart where there is no colour."""
+    # Translators: one cell each, no two alike, not even without accents
+    letters = (
+        pgettext("letter of Bells", "b"),
+        pgettext("letter of Keys", "k"),
+        pgettext("letter of Moons", "m"),
+    )
+    return letters[suit]
 
 
 def card_name(card: Card) -> str:
@@ -98,7 +108,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
         picture = own.pictures[card.rank // 2]
     return CardFace(
         suit=card.suit,
-        corner=f"{card.rank:<2}{own.suits[card.suit]}{_(_SUIT_LETTERS[card.suit])}",
+        corner=f"{card.rank:<2}{own.suits[card.suit]}{suit_letter(card.suit)}",
         value=_("+1") if card.ability is Ability.TREASURE else "",
         name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
         text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
@@ -108,7 +118,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
 
 def card_in_line(card: Card, glyphs: Glyphs) -> str:
     """Return a card in three or four cells: rank, suit glyph, suit letter."""
-    return f"{card.rank}{classic_glyphs(glyphs).suits[card.suit]}{_(_SUIT_LETTERS[card.suit])}"
+    return f"{card.rank}{classic_glyphs(glyphs).suits[card.suit]}{suit_letter(card.suit)}"
 
 
 def cards_out(observation: Observation, glyphs: Glyphs) -> str:

@@ -9,7 +9,7 @@ from foxduet.rules.classic.scoring import Band, Summary
 from foxduet.rules.errors import N_
 from foxduet.words.classic.names import band_name, winner_of
 from foxduet.words.common import partner_name, percent
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, day_text, decimal, ngettext
 from foxduet.words.text import Sections, clipped
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
         result = _("{result} against {opponent}").format(result=result, opponent=opponent)
     line = _("foxduet daily {day} target {target}: {result}")
     rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
-    result = line.format(day=entry.day.isoformat(), target=summary.target, result=result)
+    result = line.format(day=day_text(entry.day), target=summary.target, result=result)
     return result, " ".join(rounds) or glyphs.dot
 
 
@@ -122,7 +122,7 @@ def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
     rounds = counts["rounds"]
 
     def each(name: str) -> str:
-        return f"{counts[name] / rounds:.2f}" if rounds else "-"
+        return decimal(counts[name] / rounds, ".2f") if rounds else "-"
 
     def share(name: str) -> str:
         return _("{share} %").format(share=percent(counts[name] / rounds)) if rounds else "-"

@@ -10,12 +10,11 @@ from foxduet.rules.errors import N_
 from foxduet.words.common import CardFace
 from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.glyphs import Glyphs, pips
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars"))
 _SUIT_NAMES = (N_("Doves"), N_("Roses"), N_("Stars"))
-_SUIT_LETTERS = (N_("d"), N_("r"), N_("s"))
 _TRUMPS = (N_("Doves are trump"), N_("Roses are trump"), N_("Stars are trump"))
 _ABILITY_NAMES = {
     Ability.MUSICIAN: N_("Musician"),
@@ -61,6 +60,17 @@ _LEVELS = {
     2: N_("Level 2: a shorter path, 3 forest tokens"),
     3: N_("Level 3: the short path, and more gems"),
 }
+
+
+def suit_letter(suit: Suit) -> str:
+    """Return the letter that tells a suit apart where there is no colour."""
+    # Translators: one cell each, no two alike, not even without accents
+    letters = (
+        pgettext("letter of Doves", "d"),
+        pgettext("letter of Roses", "r"),
+        pgettext("letter of Stars", "s"),
+    )
+    return letters[suit]
 
 
 def card_name(card: Card) -> str:
@@ -113,7 +123,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
         picture = own.pictures[card.rank // 2]
     return CardFace(
         suit=card.suit,
-        corner=f"{card.rank:<2}{own.suits[card.suit]}{_(_SUIT_LETTERS[card.suit])}",
+        corner=f"{card.rank:<2}{own.suits[card.suit]}{suit_letter(card.suit)}",
         value=own.paw * card.paws or glyphs.dot,
         name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
         text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
@@ -123,7 +133,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
 
 def card_in_line(card: Card, glyphs: Glyphs) -> str:
     """Return a card in three or four cells: rank, suit glyph, suit letter."""
-    return f"{card.rank}{duet_glyphs(glyphs).suits[card.suit]}{_(_SUIT_LETTERS[card.suit])}"
+    return f"{card.rank}{duet_glyphs(glyphs).suits[card.suit]}{suit_letter(card.suit)}"
 
 
 def cards_out(observation: Observation, glyphs: Glyphs) -> str:

@@ -13,7 +13,7 @@ from foxduet.words.common import percent
 from foxduet.words.duet.choices import choice_phrase, choice_subject
 from foxduet.words.duet.names import ability_name, card_name, suit_name
 from foxduet.words.duet.reasons import Kind, Reason, reason_against
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, decimal, ngettext
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
@@ -193,7 +193,7 @@ def _of_reason(reason: Reason) -> dict[str, object]:
     if reason.kind is Kind.LEAVE_TRICK:
         best, other = 1 - best, 1 - other
     if reason.kind is Kind.FOUND:
-        return {"gems": f"{best:.1f}", "other_gems": f"{other:.1f}"}
+        return {"gems": decimal(best, ".1f"), "other_gems": decimal(other, ".1f")}
     return {
         "share": percent(best),
         "other_share": percent(other),

@@ -10,7 +10,7 @@ from foxduet.rules.duet.state import TRICKS, GameState, Outcome
 from foxduet.rules.errors import N_
 from foxduet.words.common import partner_label
 from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, day_text, ngettext
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
@@ -61,7 +61,7 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
     for at, gems in enumerate(summary.found):
         tricks = min(TRICKS, summary.tricks - TRICKS * at)
         rounds.append(gem * gems + glyphs.dot * (tricks - gems))
-    result = line.format(day=entry.day.isoformat(), level=summary.level, result=result)
+    result = line.format(day=day_text(entry.day), level=summary.level, result=result)
     found = " ".join(rounds).strip() or glyphs.dot
     return result, _("{found}   {help}").format(found=found, help=_help_phrase(entry))
 

@@ -169,7 +169,8 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
                 fields.update(start=start, end=end)
                 sentence = _(_ON_THE_PATH[start != end, False])
             case events.GemCollected():
-                sentence = _(_ON_THE_PATH[fields["start"] != fields["end"], True])
+                moved = fields["start"] != fields["end"]
+                sentence = _(_ON_THE_PATH[moved, True])
             case events.PathOverrun(_, _, side):
                 fields["side"] = names[side]
                 sentence = _(

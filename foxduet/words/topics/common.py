@@ -158,7 +158,7 @@ RECORDS = Topic(
 
 COMMANDS = Topic(
     "commands",
-    N_("the command line, how screens are drawn, exit status"),
+    N_("the command line, how screens are drawn, languages, exit status"),
     (
         (
             N_("Commands"),
@@ -205,6 +205,25 @@ COMMANDS = Topic(
                 )
             ),
             N_("What you choose here is remembered: see foxduet help config."),
+        ),
+        (
+            N_("Languages"),
+            Pairs(
+                (
+                    (
+                        "--lang fr|en",
+                        N_(
+                            "French or English, before a command or after it; else LANGUAGE, "
+                            "LC_ALL, LC_MESSAGES or LANG decide, the first of them that is set, or "
+                            "the system's own settings"
+                        ),
+                    ),
+                )
+            ),
+            N_(
+                "Records, position lines, and the keys of JSON and CSV are the same in all "
+                "languages."
+            ),
         ),
         (
             N_("Exit status"),

@@ -194,7 +194,7 @@ ALONE = Topic(
                 "Each figure is from deals on the printed boards that nothing was tuned on, seeds "
                 "1000001 and up, 1000 for each pair; with an expert, 300 from 1001001 on:"
             ),
-            Example("foxduet simulate --level L --games 1000 --seats steady,steady --seed N"),
+            Example("foxduet simulate --level L --games 1000 --seats steady,steady"),
             N_(
                 "Half of the expert's choices took 18 ms or less, and 95 % no more than 143 ms, on "
                 "two cores that were busy with other work, too; 95 % of steady's took 0.3 ms or "

@@ -1,0 +1,1 @@
+"""The catalogues of translations: how they follow the sources, and what must hold for them."""

@@ -1,0 +1,134 @@
+"""Sentences extracted from the sources, and catalogues read, brought up to date and compiled.
+
+Needs Babel: the extra ``translate``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+import foxduet
+from foxduet.words.i18n import DOMAIN, LOCALES
+from tests.translations.rooms import ROOMS
+
+PACKAGE = Path(foxduet.__file__).parent
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "Nn_": (1, 2),
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+_NOTE = "Translators:"
+_ROOM = re.compile(r"at most (\d+) cells")
+_FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
+# Of no interest, and another one whenever something is done.
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+_HEADERS_LEFT_OUT = tuple(
+    f'"{name}: '.encode()
+    for name in (
+        *("Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date"),
+        *("Last-Translator", "Language-Team", "Generated-By"),
+    )
+)
+
+
+def files() -> tuple[Path, ...]:
+    """Return the sources of all translations."""
+    return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+
+
+def extracted() -> Catalog:
+    """Return all sentences of the program, not translated."""
+    catalogue = Catalog(project="foxduet", charset="utf-8", fuzzy=False)
+    found = extract_from_dir(
+        PACKAGE,
+        method_map=[("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=(_NOTE,),
+        strip_comment_tags=True,
+    )
+    for name, _line, message, comments, context in sorted(found, key=lambda one: one[:2]):
+        names = [form if context is None else f"<{context}> {form}" for form in forms(message)]
+        rooms = {ROOMS[name] for name in names if name in ROOMS}
+        comments += [f"at most {room} cells beside the placeholders" for room in rooms]
+        # Line numbers would change with every change of the program.
+        catalogue.add(message, None, [(name, 1)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def load(path: Path) -> Catalog:
+    """Return a translation."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language_of(path), domain=DOMAIN)
+
+
+def language_of(path: Path) -> str:
+    """Return the code of the language of a file."""
+    return path.parts[-3]
+
+
+def updated(path: Path) -> Catalog:
+    """Return a translation with the sentences that the program has now, as they are there.
+
+    A sentence that is new is not translated, and one that is gone is not in it any more.
+    """
+    catalogue = load(path)
+    catalogue.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def text_of(catalogue: Catalog) -> bytes:
+    """Return the content of a file."""
+    catalogue.creation_date = catalogue.revision_date = _NO_DATE
+    catalogue.header_comment = f"# foxduet in another language ({catalogue.locale_identifier})."
+    stream = BytesIO()
+    write_po(stream, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
+    return b"".join(
+        line
+        for line in stream.getvalue().splitlines(keepends=True)
+        if not line.startswith(_HEADERS_LEFT_OUT)
+    )
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """Return what gettext reads."""
+    stream = BytesIO()
+    write_mo(stream, catalogue)
+    return stream.getvalue()
+
+
+def messages(catalogue: Catalog) -> Iterator[Message]:
+    """Return the sentences of a catalogue, without its header."""
+    return (message for message in catalogue if message.id)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """Return all forms of a sentence or of its translation, one if it has no plural."""
+    return tuple(text) if isinstance(text, list | tuple) else (str(text),)
+
+
+def fields_of(text: str) -> set[str]:
+    """Return the placeholders of a sentence."""
+    return set(_FIELD.findall(text))
+
+
+def room_of(message: Message) -> int | None:
+    """Return for how many cells a sentence has room, beside its placeholders; None if it wraps."""
+    found = _ROOM.search(" ".join(message.auto_comments))
+    return int(found[1]) if found else None
+
+
+def length(text: str) -> int:
+    """Return the cells of a sentence beside its placeholders."""
+    return len(_FIELD.sub("", text))

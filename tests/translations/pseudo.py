@@ -1,0 +1,67 @@
+"""A language that nobody speaks: every sentence is marked, spelt in other letters, and longer."""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+from functools import cache
+from math import ceil
+
+from tests.translations.catalogues import extracted, forms, length, messages, room_of
+
+FIRST, LAST = "\u2039", "\u203a"
+"""What every sentence begins and ends with, so that it can be seen whether one is whole."""
+
+_GROWTH = 1.5
+_FIELD = re.compile(r"(\{[^{}]*\}|%\(\w+\)[srd]|%[srd])")
+_LETTERS = str.maketrans(
+    {
+        letter: chr(first + at)
+        for letters, first in ((string.ascii_lowercase, 0x430), (string.ascii_uppercase, 0x410))
+        for at, letter in enumerate(letters)
+    }
+)
+
+
+@cache
+def rooms() -> dict[tuple[str | None, str], int]:
+    """Return for how many cells sentences have room, where that is not enough to grow."""
+    found = {
+        (one.context, form): room_of(one) for one in messages(extracted()) for form in forms(one.id)
+    }
+    return {name: room for name, room in found.items() if room is not None}
+
+
+class Pseudo(gettext.NullTranslations):
+    """Translate everything into longer sentences in other letters, keeping the placeholders."""
+
+    def gettext(self, message: str) -> str:
+        return self._grown(None, message)
+
+    def _grown(self, context: str | None, message: str) -> str:
+        spelt = "".join(
+            part if _FIELD.fullmatch(part) else part.translate(_LETTERS)
+            for part in _FIELD.split(message)
+        )
+        own = length(message)
+        if (own < 2 and message == message.strip()) or message.startswith("{rank}"):
+            # The letter of a suit or a key, or nothing but placeholders; and the names of cards,
+            # of which there may be several in a row.
+            return spelt
+        if "\n" in message.strip():
+            # A picture, or a table.
+            return spelt
+        room = min(ceil(_GROWTH * own), rooms().get((context, message), 1000))
+        padding = "".join(
+            " " if at % 6 == 0 else "ю" for at in range(1, max(0, room - own - 2) + 1)
+        )
+        if own + 2 > room:
+            return spelt
+        return f"{FIRST}{spelt}{padding}{LAST}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context in ("number", "date") else self._grown(context, message)

@@ -1,0 +1,126 @@
+"""Each catalogue has every sentence of the program, whole and with all its placeholders."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("babel")
+
+from babel.messages.mofile import read_mo
+
+from foxduet.words.i18n import in_seven_bits, languages
+from tests.translations import catalogues
+from tests.translations.catalogues import (
+    extracted,
+    fields_of,
+    files,
+    forms,
+    language_of,
+    length,
+    load,
+    messages,
+    room_of,
+    updated,
+)
+from tests.translations.rooms import ROOMS
+
+FILES = pytest.mark.parametrize("path", files(), ids=language_of)
+
+
+def test_there_is_a_catalogue_for_each_language() -> None:
+    assert [language_of(path) for path in files()] == [*languages()][1:]
+    assert "fr" in languages()
+
+
+@FILES
+def test_its_sentences_are_those_of_the_program(path: Path) -> None:
+    """If not: python -m tests.translations."""
+    found = {(one.context, forms(one.id)) for one in messages(load(path))}
+    wanted = {(one.context, forms(one.id)) for one in messages(extracted())}
+    assert wanted - found == set(), "they are missing in the catalogue"
+    assert found - wanted == set(), "the program does not say them any more"
+
+
+@FILES
+def test_its_file_is_as_the_tool_writes_it(path: Path) -> None:
+    """Otherwise what translators are told is out of date: python -m tests.translations."""
+    assert path.read_bytes() == catalogues.text_of(updated(path))
+
+
+@FILES
+def test_every_sentence_is_translated_for_good(path: Path) -> None:
+    catalogue = load(path)
+    assert [one.id for one in messages(catalogue) if not all(forms(one.string or ""))] == []
+    assert [one.id for one in messages(catalogue) if one.fuzzy] == []
+
+
+@FILES
+def test_translations_have_the_same_placeholders(path: Path) -> None:
+    for one in messages(load(path)):
+        every, translated = forms(one.id), forms(one.string)
+        wanted = [fields_of(form) for form in every]
+        assert fields_of(translated[-1]) == wanted[-1], one.id
+        # A form for one may do without its number.
+        assert all(fields_of(form) <= wanted[-1] for form in translated[:-1]), one.id
+        blanks = [(form[:1] == " ", form[-1:].isspace()) for form in (every[0], translated[0])]
+        assert blanks[0] == blanks[1] or translated[0].endswith("\u202f"), one.id
+
+
+@FILES
+def test_plurals_have_all_the_forms_of_the_language(path: Path) -> None:
+    catalogue = load(path)
+    for one in messages(catalogue):
+        assert len(forms(one.string)) == (catalogue.num_plurals if one.pluralizable else 1), one.id
+
+
+@FILES
+def test_translations_fit_where_there_is_little_room(path: Path) -> None:
+    for one in messages(load(path)):
+        room = room_of(one)
+        if room is not None:
+            assert all(length(form) <= room for form in forms(one.string)), one.id
+
+
+@FILES
+def test_what_gettext_reads_is_compiled_from_it(path: Path) -> None:
+    fresh = BytesIO(catalogues.compiled(load(path)))
+    with path.with_suffix(".mo").open("rb") as file:
+        found, wanted = (
+            {(one.context, forms(one.id)): forms(one.string) for one in messages(read_mo(stream))}
+            for stream in (file, fresh)
+        )
+    assert found == wanted
+
+
+@FILES
+def test_letters_of_suits_differ_in_seven_bits_too(path: Path) -> None:
+    of_game: dict[str, list[str]] = {}
+    for one in messages(load(path)):
+        if one.context is not None and one.context.startswith("letter of "):
+            game = str(one.locations[0][0])
+            of_game.setdefault(game, []).append(in_seven_bits(str(one.string)))
+    assert of_game != {}
+    assert all(len(set(letters)) == 3 for letters in of_game.values())
+    assert all(len(letter) == 1 for letters in of_game.values() for letter in letters)
+
+
+def test_french_has_a_narrow_blank_where_it_wants_one() -> None:
+    (path,) = (path for path in files() if language_of(path) == "fr")
+    for one in messages(load(path)):
+        for form in forms(one.string):
+            # What is typed, as in a file, is as it is.
+            prose = re.sub(r"`[^`]*`|^#.*$", "", form, flags=re.MULTILINE)
+            assert re.findall(r"\w [?!;:%»](?:\s|$)|« ", prose) == [], form
+
+
+def test_there_is_little_room_only_for_sentences_of_the_program() -> None:
+    names = {
+        form if one.context is None else f"<{one.context}> {form}"
+        for one in messages(extracted())
+        for form in forms(one.id)
+    }
+    assert {*ROOMS} - names == set()

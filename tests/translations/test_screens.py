@@ -1,0 +1,243 @@
+"""Every screen in French, and in a made-up language whose sentences are half as long again.
+
+Nothing is cut off in a window of 80x24, and nothing is said that is not in a catalogue.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("babel")
+
+from foxduet.play.game import Game
+from foxduet.play.table import Session
+from foxduet.play.table import look as look_at_hand
+from foxduet.rules.common import Seat
+from foxduet.store.entries import Selection
+from foxduet.ui.app import draw
+from foxduet.ui.kit.canvas import Canvas, Frame
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.reader import ReaderScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.table.keys import options
+from foxduet.ui.table.screen import Choosing, RoundEnd
+from foxduet.words import i18n
+from foxduet.words.glyphs import UNICODE
+from foxduet.words.review import report_lines
+from foxduet.words.scores import Page, page_lines
+from foxduet.words.text import cell_width, printable, text_width
+from tests.support.classic.screens import classic, played_match
+from tests.support.entries import TODAY, some_entries
+from tests.support.players import VICTORY, duet, played_game
+from tests.support.reviewing import reviewing
+from tests.support.solo import BESIDE_EXPERT
+from tests.support.tables import STILL, WINDOW, at_table, options_in
+from tests.translations.pseudo import FIRST, LAST, Pseudo
+from tests.ui.learn.test_frames import SCREENS as SCREENS_OF_LESSONS
+from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
+from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
+from tests.ui.scores.test_classic import SCREENS as SCREENS_OF_MATCHES_SCORED
+from tests.ui.scores.test_finished import SCREENS as SCREENS_OF_FINISHED
+from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_frames import WORDED_BEFORE
+from tests.ui.table.test_classic_frames import SCREENS as SCREENS_OF_MATCHES
+from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
+from tests.ui.table.test_frames import chosen
+from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
+from tests.ui.table.test_solo_frames import drawn_in_solo
+
+SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
+SCREENS |= SCREENS_OF_MATCHES_REVIEWED | SCREENS_OF_MATCHES_SCORED
+SCREENS |= SCREENS_OF_FINISHED
+SCREENS |= {f"classic-{name}": screen for name, screen in SCREENS_OF_MATCHES.items()}
+for worded_before in WORDED_BEFORE:
+    del SCREENS[worded_before]
+NAMES_OF_OTHERS = ("Ann", "Bob", "Cleo", "Maximilianus", "Wilhelmina M", "Maximilianu")
+# As long as names may be.
+NAMES = ("12345678_012", "98765432_109")
+
+
+@pytest.fixture
+def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make text an error that is cut off, by the edge of the window or by other text."""
+    put, frame = Canvas.put, Canvas.frame
+    said: dict[int, list[tuple[int, int, str]]] = {}
+
+    def put_whole(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
+        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
+        assert inside, f"cut off: {text!r}"
+        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
+        if any(sign.isalpha() for sign in text):
+            said.setdefault(id(canvas), []).append((row, column, printable(text)))
+        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
+
+    def frame_whole(canvas: Canvas) -> Frame:
+        done = frame(canvas)
+        rows = ["".join(span.text for span in row) for row in done.rows]
+        for row, column, text in said.pop(id(canvas), []):
+            if all(cell_width(sign) == 1 for sign in rows[row] + text):
+                seen = rows[row][column : column + len(text)]
+                assert seen == text, f"covered: {text!r}, by {rows[row]!r}"
+        return done
+
+    monkeypatch.setattr(Canvas, "put", put_whole)
+    monkeypatch.setattr(Canvas, "frame", frame_whole)
+
+
+@pytest.fixture
+def _inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make text an error that the edge of the window cuts off; lessons write over the header."""
+    put = Canvas.put
+
+    def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
+        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
+        assert inside, f"cut off: {text!r}"
+        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "put", put_inside)
+
+
+@pytest.fixture
+def _pseudo() -> Iterator[None]:
+    i18n.use_translations(Pseudo())
+    yield
+    i18n.use_translations(gettext.NullTranslations())
+
+
+@pytest.fixture(params=["en", "fr"])
+def _language(request: pytest.FixtureRequest) -> None:
+    i18n.use_language(request.param)
+
+
+def check_whole(text: str) -> None:
+    """Check that every sentence in a frame has both its ends."""
+    assert text.count(FIRST) == text.count(LAST), text
+
+
+def check_words(text: str) -> None:
+    """Check that nothing is said in a frame but names, cards, and what the catalogue said."""
+    for own in ("Left", "Right", "Player", "f o x d u e t", "Expert", "Steady", *NAMES_OF_OTHERS):
+        text = text.replace(own, "")
+    text = re.sub(r"[\[ ]([yn]): ", "", text)
+    # Letters alone are keys, and pieces of names that a column is too narrow for are no words.
+    words = re.findall(f"[{string.ascii_letters}]{{2,}}", text)
+    assert [word for word in words if not any(word in own for own in NAMES_OF_OTHERS)] == []
+
+
+@pytest.mark.usefixtures("_pseudo", "_whole")
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -> None:
+    text = "\n".join(draw(SCREENS[name], WINDOW, STILL).lines)
+    check_words(text)
+    if not isinstance(SCREENS[name], ReaderScreen):
+        check_whole(text)
+
+
+@pytest.mark.usefixtures("_language", "_whole")
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_cut_off_in_any_language(name: str) -> None:
+    draw(SCREENS[name], WINDOW, STILL)
+
+
+@pytest.mark.usefixtures("_language", "_inside")
+@pytest.mark.parametrize("name", SCREENS_OF_LESSONS)
+def test_nothing_of_a_lesson_is_cut_off_in_any_language(name: str, tmp_path: Path) -> None:
+    screen = SCREENS_OF_LESSONS[name](options_in(tmp_path))
+    assert isinstance(screen, Screen)
+    draw(screen, WINDOW, STILL)
+
+
+@pytest.mark.usefixtures("_pseudo", "_inside")
+@pytest.mark.parametrize("name", SCREENS_OF_LESSONS)
+def test_a_lesson_has_room_for_longer_sentences(name: str, tmp_path: Path) -> None:
+    screen = SCREENS_OF_LESSONS[name](options_in(tmp_path))
+    assert isinstance(screen, Screen)
+    text = "\n".join(draw(screen, WINDOW, STILL).lines)
+    check_words(text)
+
+
+def screens_of_a_game(level: int) -> Iterator[Screen]:
+    """Return what two people see of a game, with each of their options."""
+    header = duet(level, NAMES, seed=24)
+    game = played_game(header)
+    for at in range(len(game.states)):
+        session = Session(Game(header, game.first, game.turns[:at]))
+        for shown in (session, look_at_hand(session)):
+            screen = at_table(shown)
+            yield screen
+            if isinstance(screen.shows, Choosing | RoundEnd):
+                for cursor in range(len(options(screen))):
+                    yield chosen(screen, cursor)
+        yield ReplayScreen(game, at=at)
+
+
+def screens_of_a_solo_game(level: int) -> Iterator[Screen]:
+    """Return what a person beside a partner sees, with hints and advice."""
+    header = duet(level, NAMES, seed=24, ai=BESIDE_EXPERT)
+    game = played_game(header)
+    for at in range(2, len(game.states)):
+        played = Game(header, game.first, game.turns[:at])
+        yield from drawn_in_solo(at_table(look_at_hand(Session(played))))
+
+
+def screens_of_a_review(level: int) -> Iterator[Screen]:
+    """Return every moment of a review, with both hands open or not, and hindsight."""
+    game = played_game(duet(level, NAMES, seed=24))
+    screen = reviewing(game)
+    for at in range(len(game.states)):
+        for view in (None, *Seat):
+            yield replace(screen, at=at, view=view)
+        yield replace(screen, at=at, hindsight=True)
+
+
+def screens_of_a_match(_level: int) -> Iterator[Screen]:
+    """Return what two opponents see of a match, with each of their options."""
+    match = played_match(classic(16, NAMES, 2))
+    for at in range(len(match.states)):
+        session = Session(Game(match.header, match.first, match.turns[:at]))
+        for shown in (session, look_at_hand(session)):
+            screen = at_table(shown)
+            yield screen
+            if isinstance(screen.shows, Choosing):
+                for cursor in range(len(options(screen))):
+                    yield replace(screen, shows=Choosing(cursor))
+
+
+GAMES = {
+    "match": screens_of_a_match,
+    "two": screens_of_a_game,
+    "one": screens_of_a_solo_game,
+    "review": screens_of_a_review,
+}
+
+
+@pytest.mark.usefixtures("_pseudo", "_whole")
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_in_longer_sentences_shows_them_whole(kind: str) -> None:
+    for screen in GAMES[kind](3):
+        text = "\n".join(draw(screen, WINDOW, STILL).lines)
+        check_whole(text)
+        check_words(text)
+
+
+@pytest.mark.usefixtures("_pseudo")
+def test_reports_say_nothing_that_is_not_in_the_catalogue() -> None:
+    review = reviewing(VICTORY).review
+    check_words("\n".join(report_lines(review, UNICODE)).replace("expert:1000", ""))
+    for page in Page:
+        lines = page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
+        check_words("\n".join(line.text for line in lines))
+
+
+@pytest.mark.usefixtures("_language", "_whole")
+@pytest.mark.parametrize("kind", GAMES)
+def test_nothing_is_cut_off_in_a_game_with_the_longest_names(kind: str) -> None:
+    for screen in GAMES[kind](3):
+        draw(screen, WINDOW, STILL)

@@ -1,0 +1,308 @@
+"""Which language the program speaks: as it is told, or as the locale says."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import errno
+import json
+import os
+import re
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from foxduet.cli.arguments import COMMANDS
+from foxduet.play.record import dump_record
+from foxduet.rules.duet.notation import format_cards, parse_hand
+from foxduet.rules.errors import FoxduetError
+from foxduet.rules.values import parse_toml
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words import foreign, i18n
+from foxduet.words.duet.names import card_in_line
+from foxduet.words.glyphs import ASCII
+from foxduet.words.i18n import explain, preferred_language, reason_of
+from tests.support.calls import called
+from tests.support.tables import Left, begin, options_in, press_keys, table_in, text_of
+from tests.ui.table.test_frames import ASCII_LOOK, SCREENS
+
+
+def words_in(text: str) -> set[str]:
+    """Return the words of more than three letters."""
+    return {word.lower() for word in re.findall("[A-Za-z]{4,}", text)}
+
+
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr_CA.ISO-8859-1@euro"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "fr_FR.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LC_ALL": "en_US.UTF-8", "LANGUAGE": "fr"}, "fr"),
+        ({"LC_ALL": "", "LANG": "fr_BE.UTF-8"}, "fr"),
+        ({"LANGUAGE": "de:fr:en"}, "fr"),
+        ({"LANGUAGE": "en:fr"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "friulian"}, "en"),
+        ({"LANG": "../fr"}, "en"),
+    ],
+)
+def test_the_locale_decides(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert preferred_language() == language
+
+
+@pytest.mark.parametrize(
+    ("content", "language"),
+    [
+        (b'{"AppleLanguages": ["fr-CA", "en-CA"]}', "fr"),
+        (b'{"AppleLanguages": ["en-GB", "fr-FR"]}', "en"),
+        (b'{"AppleLanguages": 3}', "en"),
+        (b"{}", "en"),
+    ],
+)
+def test_without_a_locale_macos_decides(
+    content: bytes, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import plistlib
+
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    folder = tmp_path / "Library" / "Preferences"
+    folder.mkdir(parents=True)
+    settings = folder / ".GlobalPreferences.plist"
+    settings.write_bytes(plistlib.dumps(json.loads(content), fmt=plistlib.FMT_BINARY))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert preferred_language() == language
+
+
+@pytest.mark.parametrize("content", [None, b"no settings"])
+def test_settings_of_macos_that_cannot_be_read_are_ignored(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    if content is not None:
+        folder = tmp_path / "Library" / "Preferences"
+        folder.mkdir(parents=True)
+        (folder / ".GlobalPreferences.plist").write_bytes(content)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert preferred_language() == "en"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["--lang fr --help", "--lang=fr --help", "--lang en --lang fr --help"],
+)
+def test_help_is_in_the_language_that_is_asked_for(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = called("--help", capsys, monkeypatch)[1]
+    status, french, _err = called(line, capsys, monkeypatch)
+    assert status == 0
+    assert "COMMAND" in english
+    commands = {*COMMANDS}
+    same = {"arguments", "foxduet", "lang", "options", "shell", "terminal", "version"}
+    assert words_in(english) & words_in(french) <= commands | same
+
+
+@pytest.mark.parametrize("line", ["--lang fr review --help", "review --lang fr --help"])
+def test_a_command_has_the_language_before_it_or_after_it(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, _err = called(line, capsys, monkeypatch)
+    assert status == 0
+    assert "foxduet review" in out
+    assert "show this help message" not in out
+    assert "FILE" not in out
+
+
+def test_what_argparse_refuses_is_said_in_french(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for line in (
+        "--lang fr --seed",
+        "--lang fr --theme dark",
+        "--lang fr simulate",
+        "--lang fr -x",
+    ):
+        status, out, err = called(line, capsys, monkeypatch)
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+        for english in ("expected", "invalid", "choose", "required", "argument ", "unrecognized"):
+            assert english not in err.replace("argument --", "")
+
+
+def test_a_language_that_is_not_spoken_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for line in ("--lang klingon", "review --lang klingon x", "--lang"):
+        status, _out, err = called(line, capsys, monkeypatch)
+        assert status == 2
+        assert "--lang" in err
+
+
+# What argparse says to programmers, and its table of what a title may be.
+OF_PROGRAMMERS = (
+    *("conflicting", "not defined", "is an invalid argument for positionals", "must be optional"),
+    *("is not callable", "cannot merge", "must start with", "dest= is required", "cannot have"),
+    *("conflict_resolution", "with mode", "is not a valid", "must be", "cannot be"),
+)
+
+
+def test_whatever_argparse_says_here_is_in_the_catalogue() -> None:
+    tree = ast.parse(Path(argparse.__file__).read_text("utf-8"))
+    said = {
+        argument.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("_", "ngettext")
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    }
+    missing = said - {*foreign.ARGPARSE}
+    unexpected = {one for one in missing if not any(part in one for part in OF_PROGRAMMERS)}
+    assert len(said) > 20
+    assert unexpected == set()
+
+
+def test_the_system_s_reasons_are_in_french() -> None:
+    i18n.use_language("fr")
+    for number in (errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOSPC, errno.EROFS):
+        english = os.strerror(number)
+        assert reason_of(OSError(number, english)) != english
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a", "a = ", "a = 'b", "[a", "[[a]", "a = [1", "a = {", "a = 1 b", 'a = "\\x"', "= 1"),
+        *("a = 1\na = 2", "[a]\n[a]", "a = {b = 1, b = 2}", "a = '\\u0007\x07'"),
+    ],
+)
+def test_what_is_wrong_in_toml_is_said_in_french(text: str) -> None:
+    with pytest.raises(FoxduetError) as caught:
+        parse_toml(text)
+    english = explain(caught.value)
+    i18n.use_language("fr")
+    french = explain(caught.value)
+    assert french != english
+    # Words that both languages have.
+    assert words_in(english) & words_in(french) <= {"toml", "document", "table"}
+
+
+def test_numbers_and_dates_are_written_as_the_language_does() -> None:
+    day = date(2026, 7, 14)
+    written = (i18n.decimal(37.25, ".1f"), i18n.percentage(0.375), i18n.day_text(day))
+    assert written == ("37.2", "37.5%", "2026-07-14")
+    i18n.use_language("fr")
+    written = (i18n.decimal(37.25, ".1f"), i18n.percentage(0.375), i18n.day_text(day))
+    assert written == ("37,2", "37,5\u202f%", "14/07/2026")
+
+
+def test_seven_bits_have_neither_accents_nor_typographic_blanks() -> None:
+    text = "«\u202fÉtoile\u202f» : 37,5\u202f% — œuf"
+    assert i18n.in_seven_bits(text) == '"Etoile" : 37,5 % ? oeuf'
+
+
+def test_a_stream_that_lacks_a_letter_gets_the_nearest_one(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1", "LANGUAGE": "fr"}
+    run = subprocess.run(
+        [sys.executable, "-m", "foxduet", "--resume", str(tmp_path / "é\u202f.toml")],
+        capture_output=True,
+        check=False,
+        env={**environment, "TERM": "xterm"},
+    )
+    assert run.returncode == 2
+    assert b"?" not in run.stderr
+    assert "é" in run.stderr.decode("latin-1")
+
+
+def test_english_needs_no_catalogue() -> None:
+    program = "from foxduet.words import i18n; i18n._('x'); print(i18n._catalogue().info())"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert run.stdout.strip() == b"{}"
+
+
+def test_questions_are_answered_by_letters_of_the_language(tmp_path: Path) -> None:
+    asked = press_keys(table_in(tmp_path), options_in(tmp_path), "q")
+    assert isinstance(asked, AskScreen)
+    assert press_keys(asked, options_in(tmp_path), "o") == asked
+    assert isinstance(press_keys(asked, options_in(tmp_path), "y"), Left)
+    i18n.use_language("fr")
+    assert "o: Sortir" in text_of(asked)
+    assert isinstance(press_keys(asked, options_in(tmp_path), "o"), Left)
+    assert isinstance(press_keys(asked, options_in(tmp_path), "n"), TableScreen)
+
+
+def test_suits_have_letters_of_the_language_and_notation_has_not() -> None:
+    cards = parse_hand("7d8r9s")
+    i18n.use_language("fr")
+    assert [card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "É"]
+    i18n.use_seven_bits(True)
+    assert [card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "E"]
+    assert format_cards(cards) == "7d8r9s"
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_french_screens_in_seven_bits_have_no_others(name: str) -> None:
+    i18n.use_language("fr")
+    i18n.use_seven_bits(True)
+    text = text_of(SCREENS[name], look=ASCII_LOOK)
+    assert text.isascii()
+    assert text.count("?") <= 4
+
+
+def test_the_report_of_a_series_is_in_french(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "--lang fr simulate --level 1 --games 4 --seats random,random --seed 1"
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, err) == (0, "")
+    assert "Gagnées\u202f: 0 (0,0\u202f%\u202f; intervalle à 95\u202f% de 0,0\u202f%" in out
+    assert "games" not in out
+
+
+def test_keys_of_json_and_csv_are_the_same_in_french(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for form in ("--json", "--csv"):
+        english = called(f"scores {form}", capsys, monkeypatch)[1]
+        assert called(f"--lang fr scores {form}", capsys, monkeypatch)[1] == english
+    line = "simulate --level 1 --games 2 --seats random,random --seed 1 --json"
+    reports = [
+        json.loads(called(f"--lang {language} {line}", capsys, monkeypatch)[1])
+        for language in ("en", "fr")
+    ]
+    assert reports[0].keys() == reports[1].keys()
+
+
+def test_a_game_that_is_played_in_french_has_the_same_record(tmp_path: Path) -> None:
+    texts = []
+    for language in ("en", "fr"):
+        i18n.use_language(language)
+        screen = begin(options_in(tmp_path / language), 1, ("A", "B"), seed=3)
+        game = screen.session.game
+        started = re.compile("^started.*$", re.MULTILINE)
+        texts.append(started.sub("", dump_record(game)))
+    assert texts[0] == texts[1]
