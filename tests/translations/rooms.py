@@ -295,7 +295,7 @@ _IN_LESSONS_OF_REVIEWS = {
     "The path and the fox": 28,
     "Leading and following": 28,
     "Trump and the decree": 28,
-    "The end of the path, and tokens": 31,
+    "The path's end, and tokens": 28,
     "Between rounds, and scoring": 28,
     "Fox and Woodcutter": 28,
     "Tricks and trump": 28,

@@ -74,7 +74,7 @@ class LessonsScreen(Readable):
             area = Size(1, WIDTH - 8)
             canvas.put_area(top + 5 + at, column, area, OPTION_KEYS[at], chosen=chosen)
         for at, (key, choice) in enumerate(self._choices):
-            canvas.put(top + 15 + at, column, f"  {key}  {choice}", Style.DIM)
+            canvas.put(top + 15 + at, column, f"  {_(key)}  {choice}", Style.DIM)
             canvas.put_area(top + 15 + at, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 19, clipped(self.notice, size.columns), Style.ALERT)
         canvas.put_centred(top + 21, self.footer, Style.DIM)

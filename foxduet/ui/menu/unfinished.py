@@ -16,7 +16,7 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.menu.title import resumed_from
 from foxduet.ui.reader import PAGE_WIDTH
 from foxduet.words.common import guide_words, players_phrase
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, day_text
 from foxduet.words.text import clipped, text_width
 
 _FIRST, _OTHER_ROWS, _WIDEST_PLAYERS = 5, 9, 26
@@ -85,4 +85,4 @@ def _row(game: Game) -> str:
 def _local_time(moment: datetime) -> str:
     with suppress(OverflowError, OSError, ValueError):
         moment = moment.astimezone()
-    return moment.strftime("%Y-%m-%d %H:%M")
+    return f"{day_text(moment)} {moment:%H:%M}"

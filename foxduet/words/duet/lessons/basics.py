@@ -268,7 +268,7 @@ TRUMP = Lesson(
 
 ENDS = Lesson(
     "ends",
-    N_("The end of the path, and tokens"),
+    N_("The path's end, and tokens"),
     (
         Step(
             "1.8 4d8d2r/4rTr 4s - p2:6d - 10011010001 2 4 p1:play",
