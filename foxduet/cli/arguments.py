@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from foxduet import __version__
 from foxduet.cli.exit_status import BAD_USAGE, one_line
 from foxduet.rules.errors import N_
+from foxduet.store.files import config_file, read_limited
 from foxduet.words.i18n import _, languages, ngettext, preferred_language, use_language
 
 TYPE_CHECKING = False
@@ -36,6 +39,9 @@ COMMANDS = {
 
 DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two at one keyboard.")
 """What the program is, in a sentence."""
+
+_LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)
+_LARGEST_CONFIG = 100_000
 
 LANGUAGE = "--lang"
 """The option that all commands have, and that may stand before them, too."""
@@ -77,7 +83,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
     Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
-    arguments = _without_language(arguments)
+    language, arguments = _take_language(arguments)
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help", "--version"):
         _translated(overview()).parse_args(arguments)
@@ -86,15 +92,15 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
     module, parser = module_of(command), _translated(parser_of(command))
-    return module.run, module.options_of(parser.parse_args(own), parser.error)
+    return module.run, module.options_of(parser.parse_args([*language, *own]), parser.error)
 
 
-def _without_language(arguments: Sequence[str]) -> Sequence[str]:
-    """Use the language that the arguments, or else the locale, ask for.
+def _take_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Use the language that the arguments, what is remembered, or else the locale, ask for.
 
-    Return the arguments without those that say so before a command.
+    Return the arguments that say so before a command, and the others.
     """
-    known, language = languages(), preferred_language()
+    known, language = languages(), ""
     words, leading = [*arguments], 0
     for at, word in enumerate(words):
         option, equals, value = word.partition("=")
@@ -103,8 +109,20 @@ def _without_language(arguments: Sequence[str]) -> Sequence[str]:
             value = value if equals else "".join(words[at + 1 : after])
             if value in known:
                 language, leading = value, after if at == leading else leading
-    use_language(language)
-    return words[leading:]
+    use_language(language or _remembered_language(known) or preferred_language())
+    return words[:leading], words[leading:]
+
+
+def _remembered_language(known: Sequence[str]) -> str:
+    """Return the language that is remembered, if the program speaks it.
+
+    Its line is looked up by itself: the whole file takes longer to read than ``--help`` may.
+    """
+    with suppress(OSError):
+        found = _LANGUAGE_LINE.search(read_limited(config_file(), _LARGEST_CONFIG))
+        if found is not None and (language := found[1].decode()) in known:
+            return language
+    return ""
 
 
 def _add_language(parser: Parser) -> None:

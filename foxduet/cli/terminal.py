@@ -56,6 +56,8 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
     """Return the look that was asked for by arguments, the environment, or the last time."""
     given = {key: getattr(parsed, key) for key in LOOK if getattr(parsed, key) is not None}
     look = {key: given.get(key, config[key]) for key in LOOK}
+    if parsed.lang is not None:
+        given["lang"] = parsed.lang
     return LookOptions(
         ascii=look["ascii"],
         coloured=look["color"] and not os.environ.get("NO_COLOR"),

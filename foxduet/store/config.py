@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,9 @@ PERSON = "person"
 
 THEMES = ("terminal", "forest", "night", "contrast")
 """The values of Theme in ui/kit/canvas.py."""
+
+SYSTEM = "system"
+"""What stands in a language's place where the system's holds."""
 
 SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
 """How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
@@ -69,6 +73,11 @@ def _is_pair(value: object) -> bool:
     return are_names and isinstance(value, list) and len(value) == 2
 
 
+def _is_language(value: object) -> bool:
+    # One that the program does not speak, or no longer, does no harm.
+    return value == SYSTEM or (isinstance(value, str) and bool(re.fullmatch("[a-z]{2,3}", value)))
+
+
 def _is_limit(value: object) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and isinstance(value, int | float) and SHORTEST_LIMIT <= value <= LONGEST_LIMIT
@@ -111,6 +120,13 @@ def settings() -> tuple[Setting, ...]:
         Setting("ascii", False, N_("draw with 7-bit characters only"), _is_flag, _FLAG),
         Setting("color", True, N_("use colours"), _is_flag, _FLAG),
         Setting("animation", True, N_("let pieces walk"), _is_flag, _FLAG),
+        Setting(
+            "lang",
+            SYSTEM,
+            N_("the language: en or fr; system is that of your system"),
+            _is_language,
+            N_("{key}: {value} is no language"),
+        ),
         Setting(
             "theme",
             THEMES[0],

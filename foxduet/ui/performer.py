@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from foxduet.play.game import Game, Header, deal_due, fresh_seed
 from foxduet.rules.errors import FoxduetError
-from foxduet.store.config import NOTHING, Config, load_config, remembering, update_config
+from foxduet.store.config import (
+    NOTHING,
+    SYSTEM,
+    Config,
+    load_config,
+    remembering,
+    update_config,
+)
 from foxduet.store.saved_games import (
     SavedGame,
     has_finished_game,
@@ -25,7 +32,7 @@ from foxduet.ui.kit.effects import Command, Event
 from foxduet.ui.remembered import after_game
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
-from foxduet.words.i18n import _, reason_of
+from foxduet.words.i18n import _, preferred_language, reason_of, use_language
 from foxduet.words.text import printable
 
 if TYPE_CHECKING:
@@ -84,6 +91,10 @@ def perform(command: Command, folders: Folders) -> Event | None:
             return _save_progress(game, progress, folders)
         case effects.ReadDay(game, day):
             return _read_day(game, day, folders)
+        case effects.UseLanguage(language):
+            use_language(preferred_language() if language == SYSTEM else language)
+            _remember(folders, lambda config: remembering(config, {"lang": language}))
+            return None
         case effects.UseTheme(theme):
             _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
             return None

@@ -58,6 +58,14 @@ def use_seven_bits(wanted: bool) -> None:
     _in_seven_bits = wanted
 
 
+_NAMES = {"en": "English", "fr": "Français"}
+
+
+def language_name(language: str) -> str:
+    """Return what a language calls itself."""
+    return _spelled(_NAMES.get(language, language))
+
+
 def preferred_language() -> str:
     """Return the language that the locale asks for, English if the program does not speak it."""
     known = languages()

@@ -118,7 +118,11 @@ def test_version_and_help(
     ("option", "modules"),
     [
         ("--version", ""),
-        ("--help", "rules rules.errors cli cli.arguments cli.exit_status words words.i18n"),
+        (
+            "--help",
+            "rules rules.errors cli cli.arguments cli.exit_status words words.i18n "
+            "store store.files",
+        ),
     ],
 )
 def test_what_can_be_answered_at_once_loads_next_to_nothing(option: str, modules: str) -> None:

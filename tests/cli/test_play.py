@@ -97,7 +97,7 @@ def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
 ) -> None:
     screen, desk = opened("--solo steady --names Ann Bob", monkeypatch)
     assert screen == FormScreen(
-        "duet", {"level": 1}, ("Ann", "Bob"), "steady", row=7, other_names=("Ann", "Bob")
+        "duet", {"level": 1}, ("Ann", "Bob"), "steady", row=8, other_names=("Ann", "Bob")
     )
     assert isinstance(screen, FormScreen)
     assert screen.row == screen.deal_row

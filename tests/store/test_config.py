@@ -39,6 +39,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "names_alone": NAMES,
     "limit": st.floats(0.05, 60) | st.integers(1, 60),
     "theme": st.sampled_from(THEMES),
+    "lang": st.sampled_from(["system", "en", "fr", "xx"]),
     **dict.fromkeys(
         ("practice", "memory", "ascii", "color", "animation", "mouse", "bell"), st.booleans()
     ),

@@ -41,7 +41,7 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     # Somebody new is offered to learn first.
     pane.press("Down", "Enter")
     pane.wait_for("Deal the cards")
-    pane.press("Down", "Down", "Down", "A", "n", "n", "Down", "Down", "Down")
+    pane.press("Down", "Down", "Down", "A", "n", "n", *["Down"] * 4)
     pane.wait_for("▸ Deal the cards")
     pane.press("Enter")
     text = pane.wait_for(HANDED_OVER)

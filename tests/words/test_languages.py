@@ -20,6 +20,7 @@ from foxduet.play.record import dump_record
 from foxduet.rules.duet.notation import format_cards, parse_hand
 from foxduet.rules.errors import FoxduetError
 from foxduet.rules.values import parse_toml
+from foxduet.store.files import config_file
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import foreign, i18n
@@ -34,6 +35,31 @@ from tests.ui.table.test_frames import ASCII_LOOK, SCREENS
 def words_in(text: str) -> set[str]:
     """Return the words of more than three letters."""
     return {word.lower() for word in re.findall("[A-Za-z]{4,}", text)}
+
+
+@pytest.mark.parametrize(
+    ("config", "line", "language"),
+    [
+        ('lang = "fr"', "--help", "fr"),
+        ('# lang = "fr"', "--help", "en"),
+        ('lang = "fr"', "--lang en --help", "en"),
+        ('lang = "xx"', "--help", "en"),
+        ("lang = 3", "--help", "en"),
+        ('bell = 3\nlang = "fr"', "scores --help", "fr"),
+    ],
+)
+def test_a_remembered_language_holds_unless_the_command_line_has_another(
+    config: str,
+    line: str,
+    language: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = config_file()
+    path.parent.mkdir(parents=True)
+    path.write_text(config)
+    _status, out, _err = called(line, capsys, monkeypatch)
+    assert ("utilisation" in out) == (language == "fr")
 
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

@@ -152,6 +152,13 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class UseLanguage:
+    """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class UseTheme:
     """Draw with the colours of a theme from now on."""
 
@@ -173,6 +180,7 @@ Command: TypeAlias = (
     | SaveProgress
     | ReadDay
     | UseTheme
+    | UseLanguage
     | Leave
 )
 

@@ -11,7 +11,14 @@ from foxduet.play.game import Header, open_game
 from foxduet.rules.errors import N_
 from foxduet.rules.games import games, rule_set
 from foxduet.rules.values import is_name
-from foxduet.store.config import NOTHING, Config, own_options, usual_options
+from foxduet.store.config import (
+    NOTHING,
+    SYSTEM,
+    Config,
+    own_options,
+    remembering,
+    usual_options,
+)
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
@@ -20,7 +27,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
 from foxduet.words.common import advice_before, default_names, guide_words
-from foxduet.words.i18n import _, day_text
+from foxduet.words.i18n import _, day_text, languages
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
@@ -140,6 +147,13 @@ class FormScreen(FormRows):
                 themes = list(Theme)
                 at = themes.index(context.options.look.theme) + step
                 return Next(self, (effects.UseTheme(themes[at % len(themes)]),))
+            case Kind.LANGUAGE:
+                known = (SYSTEM, *languages())
+                now = self.config["lang"]
+                at = (known.index(now) if now in known else 0) + step
+                language = known[at % len(known)]
+                config = remembering(self.config, {"lang": language})
+                return Next(replace(self, config=config), (effects.UseLanguage(language),))
             case Kind.LEFT | Kind.RIGHT | Kind.DEAL:
                 return Next(self)
             case _:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.play.game import Names
 from foxduet.rules.games import games, rule_set
-from foxduet.store.config import NOTHING, Config
+from foxduet.store.config import NOTHING, SYSTEM, Config
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
 from foxduet.ui.reader import Readable
@@ -23,13 +23,13 @@ from foxduet.words.common import (
     table_words,
     theme_label,
 )
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, language_name
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
 
-_FIRST, _LINES, _INDENT = 5, 11, 12
+_FIRST, _LINES, _MOST_LINES, _INDENT = 5, 11, 12, 12
 
 
 class Kind(Enum):
@@ -44,6 +44,7 @@ class Kind(Enum):
     RIGHT = auto()
     HOUSE = auto()
     THEME = auto()
+    LANGUAGE = auto()
     DEAL = auto()
 
 
@@ -119,7 +120,7 @@ class FormRows(Readable):
         rows += [Row(Kind.LEFT), Row(Kind.RIGHT)]
         if self.has_house_rule:
             rows.append(Row(Kind.HOUSE))
-        return (*rows, Row(Kind.THEME), Row(Kind.DEAL))
+        return (*rows, Row(Kind.THEME), Row(Kind.LANGUAGE), Row(Kind.DEAL))
 
 
 def draw_rows(form: FormRows, canvas: Canvas, top: int) -> None:
@@ -127,6 +128,8 @@ def draw_rows(form: FormRows, canvas: Canvas, top: int) -> None:
     rows, left = form.rows, (canvas.size.columns - WIDTH) // 2 + _INDENT
     width = max(text_width(_label(row, form)) for row in rows) + 3
     phrases = {at: phrase for at, row in enumerate(rows) if (phrase := _phrase(form, rows, at))}
+    while len(rows) + len(phrases) > _MOST_LINES:
+        phrases.popitem()
     spare = _LINES - len(rows) - len(phrases)
     blank = [at for at in range(len(rows) - 1) if at not in phrases]
     apart = blank[-spare:] if spare > 0 else []
@@ -175,6 +178,8 @@ def _label(row: Row, form: FormRows) -> str:
             return _("Cards that are out")
         case Kind.THEME:
             return _("Theme")
+        case Kind.LANGUAGE:
+            return _("Language")
         case Kind.DEAL:
             return _("Deal the cards")
 
@@ -200,6 +205,9 @@ def _value(form: FormRows, row: Row, canvas: Canvas) -> str:
             value = _("shown, a house rule") if form.memory else _("hidden")
         case Kind.THEME:
             value = theme_label(canvas.theme.value)
+        case Kind.LANGUAGE:
+            language = form.config["lang"]
+            value = _("the system's") if language == SYSTEM else language_name(language)
         case Kind.DEAL:
             return ""
     back, forth = canvas.glyphs.toward

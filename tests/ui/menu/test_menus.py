@@ -130,7 +130,7 @@ def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
         *"Ann",
         keys.ENTER,
     ]
-    script += [*[keys.BACKSPACE] * 5, *"Bob B.", keys.ENTER, keys.ENTER, keys.ENTER]
+    script += [*[keys.BACKSPACE] * 5, *"Bob B.", *[keys.ENTER] * 4]
     table = press_keys(form_at(desk), desk, *script)
     assert isinstance(table, TableScreen)
     header = table.session.game.header

@@ -23,6 +23,7 @@ from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.rows import Kind, Row
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
+from foxduet.words.i18n import use_language
 from tests.support.ended import ended_with, resigned
 from tests.support.menu import open_title
 from tests.support.tables import (
@@ -177,6 +178,24 @@ def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:
     run(terminal, Next(form), desk, desk.folders, ScriptedWorker())
     assert terminal.frames[-1].theme is Theme.FOREST
     assert load_config(desk.folders.config or Path())["theme"] == "forest"
+
+
+def test_the_language_changes_at_once_and_is_remembered(
+    desk: Desk, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    form = at(form_at(desk), Kind.LANGUAGE)
+    assert "◀ the system's ▶" in text_of(form)
+    for key, shown, language in (
+        (keys.LEFT, "Langue ◀ Français ▶", "fr"),
+        (keys.LEFT, "Language ◀ English ▶", "en"),
+        (keys.LEFT, "Language ◀ the system's ▶", "system"),
+    ):
+        changed = press_keys(form, desk, key)
+        assert isinstance(changed, FormScreen)
+        form = changed
+        assert " ".join(shown.split()) in " ".join(text_of(form).split())
+        assert load_config(desk.folders.config or Path())["lang"] == language
 
 
 @pytest.mark.usefixtures("toy")
