@@ -50,6 +50,6 @@ def test_no_ground_is_left_behind(pane: Pane) -> None:
 def test_the_form_changes_the_theme_at_once(pane: Pane) -> None:
     pane.start("--solo", "TERM=tmux-256color")
     pane.wait_for("Theme")
-    pane.press("Up", "Right", "Right")
+    pane.press("Up", "Up", "Right", "Right")
     pane.wait_for("night")
     assert grounds(pane) == {NIGHT}
