@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from foxduet.ai.names import REVIEWER
 from foxduet.play.game import Game, open_game
 from foxduet.rules.errors import N_
 from foxduet.store.entries import Entry
@@ -16,6 +15,7 @@ from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.effects import GameStarted, StartFailed, StartGame
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
+from foxduet.ui.table.game_over import look_through, open_review, par_phrase
 from foxduet.ui.table.moves import again, start
 from foxduet.ui.table.parts import draw_figures
 from foxduet.words.common import guide_words, table_words
@@ -56,10 +56,7 @@ class FinishedScreen(Readable):
         rows = guide_words(header.game).score_rows(game.state)
         row = draw_figures(canvas, top + 7, header.players, rows, Style.PLAIN)
         if par is not None:
-            sentence = _("Par: two experts did not win with these deals.")
-            if par.score is not None:
-                sentence = _("Par: {score}, what two experts score with these deals")
-            canvas.put_centred(row + 1, sentence.format(score=par.score))
+            canvas.put_centred(row + 1, par_phrase(par))
         labels = [_(label) for label, _do in self._choices]
         draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
@@ -70,8 +67,8 @@ class FinishedScreen(Readable):
         """What can be done, by what its button says."""
         same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
         return (
-            (N_("Look through the game"), _look_through),
-            (N_("Review"), _review),
+            (N_("Look through the game"), lambda screen: look_through(screen.game, screen)),
+            (N_("Review"), lambda screen: open_review(screen.game, screen.path, screen)),
             *same,
             (N_("Back"), lambda screen: Next(screen.below)),
         )
@@ -103,19 +100,6 @@ class FinishedScreen(Readable):
         replace(CARDS, footer=None),
         Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
     )
-
-
-def _look_through(screen: FinishedScreen) -> Next:
-    from foxduet.ui.replay import ReplayScreen
-
-    return Next(ReplayScreen(screen.game, below=screen))
-
-
-def _review(screen: FinishedScreen) -> Next:
-    from foxduet.analysis.review_file import Task
-    from foxduet.ui.review.wait import ReviewWaitScreen
-
-    return Next(ReviewWaitScreen(Task(screen.game, screen.path, REVIEWER), below=screen))
 
 
 def _same(screen: FinishedScreen) -> Next:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from foxduet.ai.names import REVIEWER
+from foxduet.play.game import Game
 from foxduet.play.table import since_last_card
 from foxduet.rules.errors import N_
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.moves import leave, play_again, same_deals_again, to_title
 from foxduet.ui.table.parts import (
@@ -25,23 +28,35 @@ from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
 
+if TYPE_CHECKING:
+    from foxduet.store.entries import Par
+
 _SIDE_COLUMNS = 12
 _OTHER_ROWS = 5
 """Rows for par, the deals, and what is blank between and below sentences, score and buttons."""
 
 
-def _look_through(screen: TableScreen, _context: Context) -> Next:
+def look_through(game: Game, below: Screen) -> Next:
+    """Step through a game, and return to the screen ``below``."""
     from foxduet.ui.replay import ReplayScreen
 
-    return Next(ReplayScreen(screen.session.game, below=screen))
+    return Next(ReplayScreen(game, below=below))
 
 
-def _review(screen: TableScreen, _context: Context) -> Next:
+def open_review(game: Game, path: Path, below: Screen) -> Next:
+    """Review a game with its record at ``path``, and return to the screen ``below``."""
     from foxduet.analysis.review_file import Task
     from foxduet.ui.review.wait import ReviewWaitScreen
 
-    task = Task(screen.session.game, screen.saved.path, REVIEWER)
-    return Next(ReviewWaitScreen(task, below=screen))
+    return Next(ReviewWaitScreen(Task(game, path, REVIEWER), below=below))
+
+
+def _look_through(screen: TableScreen, _context: Context) -> Next:
+    return look_through(screen.session.game, screen)
+
+
+def _review(screen: TableScreen, _context: Context) -> Next:
+    return open_review(screen.session.game, screen.saved.path, screen)
 
 
 def _leave(screen: TableScreen, _context: Context) -> Next:
@@ -127,12 +142,15 @@ def par_sentence(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> str:
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
         return working.format(trail=progress_dots(screen.ticks, glyphs))
-    if shows.par is None:
-        return ""
-    if shows.par.score is None:
+    return "" if shows.par is None else par_phrase(shows.par)
+
+
+def par_phrase(par: Par) -> str:
+    """Say what two experts scored with the deals."""
+    if par.score is None:
         return _("Par: two experts did not win with these deals.")
     sentence = _("Par: {score}, what two experts score with these deals")
-    return sentence.format(score=shows.par.score)
+    return sentence.format(score=par.score)
 
 
 def _on_the_deals(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
