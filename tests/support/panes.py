@@ -141,8 +141,12 @@ class Pane:
         raise AssertionError(f"nothing changes of:\n{last}")
 
     def wait_for_status(self, programs: int = 1) -> str:
-        """Return the picture after so many programs have ended."""
-        return self.wait_until(lambda text: len(_STATUS.findall(text)) >= programs, "the end")
+        """Return the lines in the window after so many programs have ended.
+
+        A line that the window has wrapped comes back whole, whatever the length of the paths in it.
+        """
+        self.wait_until(lambda text: len(_STATUS.findall(text)) >= programs, "the end")
+        return self._tmux("capture-pane", "-p", "-J")
 
     def wait_until(self, done: Callable[[str], bool], told: str) -> str:
         """Return the first picture for which ``done`` holds."""

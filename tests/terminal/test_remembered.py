@@ -39,7 +39,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
     pane.wait_for("▸ Deal the cards")
     pane.press("Enter")
     shown = leave(pane)
-    assert f"resume it with: {sys.executable} -m foxduet --resume" in shown.replace("\n", "")
+    assert f"resume it with: {sys.executable} -m foxduet --resume" in shown
     config = load_config(pane.home / "config.toml")
     assert config.values == {"names": ["Ann", ""], "animation": False}
     pane.new_window()
@@ -63,5 +63,5 @@ def test_a_broken_file_is_said_on_the_title_and_in_the_shell(pane: Pane) -> None
     pane.wait_for("New game")
     assert "the settings in " in pane.text()
     pane.press("q")
-    assert "neither true nor false" in pane.wait_for_status().replace("\n", "")
+    assert "neither true nor false" in pane.wait_for_status()
     assert (pane.home / "config.toml").read_text() == "bell = 3"
