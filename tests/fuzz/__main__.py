@@ -10,6 +10,7 @@ import argparse
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,11 +21,12 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests.fuzz import boards, commands, databases, kills, records, reviews
+from tests.fuzz import boards, commands, configs, databases, kills, records, reviews
 
 KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "records": records.attack,
     "boards": boards.attack,
+    "configs": configs.attack,
     "databases": databases.attack,
     "reviews": reviews.attack,
     "commands": commands.attack,
@@ -102,11 +104,16 @@ def _share(options: argparse.Namespace, seed: int) -> int:
     command = [sys.executable, "-m", "tests.fuzz", "--seconds", str(options.seconds)]
     command += [f"--only={kind}" for kind in options.only or ()]
     command += ["--cases", str(options.cases)] if options.cases else []
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     programs = [
         subprocess.Popen([*command, "--seed", str(seed + at), "--step", str(options.jobs)])
         for at in range(options.jobs)
     ]
-    statuses = [program.wait() for program in programs]
+    try:
+        statuses = [program.wait() for program in programs]
+    finally:
+        for program in programs:
+            program.terminate()
     for at, status in enumerate(statuses):
         if status not in (0, 1):
             print(f"the process with the cases from {seed + at} ends with status {status}")

@@ -56,7 +56,7 @@ class TypedKeys:
 
     def show(self, frame: Frame) -> None:
         for line in frame.lines:
-            assert line.isprintable(), "a frame commands the terminal"
+            assert is_plain(line), "a frame commands the terminal"
 
     def wait(self, _seconds: float | None) -> Input:
         return self.keys.pop(0) if self.keys else Interruption.ENDED
@@ -146,6 +146,14 @@ def _limited_time() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def is_plain(line: str) -> bool:
+    """Return whether a line has nothing in it that commands a terminal.
+
+    The blanks of French, which part no line, are no control characters.
+    """
+    return line.replace("\u202f", " ").replace("\xa0", " ").isprintable()
+
+
 def complaints(ending: Ending, what: str) -> Iterator[str]:
     """Yield what is wrong about a run, whatever it was to do, each as a sentence about ``what``."""
     status, out, err = ending.status, ending.out, ending.err
@@ -162,7 +170,7 @@ def complaints(ending: Ending, what: str) -> Iterator[str]:
     if status == 1 and not lines and not ending.broke:
         yield f"{what} fails without a word"
     for line in lines:
-        if not line.startswith("foxduet") or not line.isprintable() or len(line) > _LONGEST_LINE:
+        if not line.startswith("foxduet") or not is_plain(line) or len(line) > _LONGEST_LINE:
             yield f"{what} says {line[:200]!a}"
-    if not all(line.isprintable() for line in out.split("\n")):
+    if not all(is_plain(line) for line in out.split("\n")):
         yield f"{what} prints what commands a terminal"
