@@ -74,6 +74,8 @@ def _options() -> argparse.Namespace:
 
 def main() -> int:
     """Run cases for some time; return the exit status."""
+    # What a shell starts in the background ignores Ctrl-C, and so would all programs from here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     options = _options()
     seed = int.from_bytes(os.urandom(4)) if options.seed is None else options.seed
     if options.jobs > 1:

@@ -19,7 +19,7 @@ from tests.support.entries import finished
 from tests.support.places import PROJECT
 
 _SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
-_SECONDS = 60
+_SECONDS = 600
 _SAVING = """
 import sys
 from pathlib import Path
@@ -105,7 +105,10 @@ def _killed(command: Sequence[str], rng: Random, folder: Path) -> tuple[str, str
     with suppress(subprocess.TimeoutExpired):
         program.wait(seconds)
     program.send_signal(number)
-    out, err = program.communicate(timeout=_SECONDS)
+    try:
+        out, err = program.communicate(timeout=_SECONDS)
+    finally:
+        program.kill()
     return out.decode(), err.decode(), number
 
 
