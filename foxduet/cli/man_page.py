@@ -1,6 +1,7 @@
 """The manual page, written in the language of man(7) from the grammar and the help's topics.
 
-The wheel has it as share/man/man1/foxduet.1; see ``build_hook``.
+The wheel has it as share/man/man1/foxduet.1, and in each other language in a folder of its own,
+such as share/man/fr/man1/foxduet.1; see ``build_hook``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import assert_never
 from foxduet import __version__
 from foxduet.cli.arguments import DESCRIPTION, USUAL
 from foxduet.cli.grammar import Command, Option, Value, program, within
-from foxduet.words.i18n import _
+from foxduet.words.i18n import SOURCE, _, languages, use_language
 from foxduet.words.text import Example
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import Item, Pairs, Topic
@@ -20,8 +21,19 @@ from foxduet.words.topics.topic import Item, Pairs, Topic
 _SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
 
 
+def man_pages() -> dict[str, str]:
+    """Return the source of the page in all languages, by where each belongs in an installation."""
+    pages = {}
+    for language in languages():
+        use_language(language)
+        folder = "share/man" if language == SOURCE else f"share/man/{language}"
+        pages[f"{folder}/man1/foxduet.1"] = man_page()
+    use_language(SOURCE)
+    return pages
+
+
 def man_page() -> str:
-    """Return the source of the page."""
+    """Return the source of the page in the language of the player."""
     whole = program()
     name, synopsis = _("Name"), _("Synopsis")
     description, own_options = _("Description"), _("Options")
@@ -69,7 +81,8 @@ def _option(option: Option) -> str:
 
 
 def _operand(value: Value) -> str:
-    names = " ".join(rf"\fI{_text(name)}\fR" for name in value.names)
+    # A list of choices is no name, and is what it is in every language.
+    names = " ".join(rf"\fI{_text(_(name))}\fR" for name in value.names)
     return f"[{names}]" if value.optional else names
 
 

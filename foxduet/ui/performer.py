@@ -94,7 +94,7 @@ def perform(command: Command, folders: Folders) -> Event | None:
         case effects.UseLanguage(language):
             use_language(preferred_language() if language == SYSTEM else language)
             _remember(folders, lambda config: remembering(config, {"lang": language}))
-            return None
+            return effects.LanguageUsed()
         case effects.UseTheme(theme):
             _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
             return None

@@ -8,7 +8,7 @@ from foxduet.play.game import Header, Names
 from foxduet.rules.values import is_name
 from foxduet.store.config import PERSON, Config, remembering
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
-from foxduet.words.common import default_names
+from foxduet.words.common import chosen_names, default_names
 from foxduet.words.text import clipped
 
 LONGEST_NAME = 12
@@ -41,13 +41,10 @@ def after_game(config: Config, header: Header, *, started: bool = True) -> Confi
     Only at the start of a game it is known whether practice was agreed on, or became of it.
     """
     partner = partner_in(header)
-    usual = default_names(partner)
     values: dict[str, Any] = {
         "game": header.game,
         "partner": partner or PERSON,
-        names_key(partner): [
-            "" if own == name else own for own, name in zip(header.players, usual, strict=True)
-        ],
+        names_key(partner): [*chosen_names(header.players, partner)],
         "memory": header.further.get(HOUSE_KEY) == HOUSE_MEMORY,
     }
     if started and partner is not None and header.day is None:

@@ -120,13 +120,17 @@ def open_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
 
 
 def draw_hand_in_line(
-    canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int
+    canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int | None
 ) -> int:
-    """Draw a hand in a row, ``cell`` columns a card; return the column behind it."""
+    """Draw a hand in a row, ``cell`` columns a card; return the column behind it.
+
+    Without a ``cell`` each card takes its own columns, and a blank.
+    """
     words = table_words(game.header.game)
     for card in hand:
-        canvas.put(row, column, words.card_in_line(card, canvas.glyphs), SUITS[card.suit])
-        column += cell
+        text = words.card_in_line(card, canvas.glyphs)
+        canvas.put(row, column, text, SUITS[card.suit])
+        column += text_width(text) + 1 if cell is None else cell
     if offer is not None:
         gives = _("gives")
         canvas.put(row, column, gives, Style.DIM)

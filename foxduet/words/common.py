@@ -12,7 +12,7 @@ from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.rules.games import part_of, rule_set
 from foxduet.words.glyphs import Glyphs, progress_dots
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _, in_every_language, pgettext
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -66,6 +66,8 @@ class TableWords:
     card_face: Callable[[Any, Glyphs], CardFace]
     card_in_line: Callable[[Any, Glyphs], str]
     """Return a card in three or four cells."""
+    suit_letters: Callable[[], tuple[str, str, str]]
+    """Return the letters that stand for the suits, and that a card is typed with."""
     trump: Callable[[Any], str]
     """Say of a decree which suit is trump."""
     cards_out: Callable[[Any, Glyphs], str]
@@ -263,11 +265,30 @@ def theme_label(theme: str) -> str:
     return _(_THEMES[theme])
 
 
+_TWO_PEOPLE, _PERSON = (N_("Left"), N_("Right")), N_("Player")
+
+
+def _default_names(partner: str | None) -> Names:
+    """Return what two people, or a person and a partner, are called, not translated yet."""
+    if partner is None:
+        return _TWO_PEOPLE
+    kind = partner.partition(":")[0]
+    return _PERSON, _PARTNER_NAMES.get(kind, kind.capitalize())
+
+
 def default_names(partner: str | None) -> Names:
     """Return the names of two people, or of a person and a partner, who have chosen none."""
-    if partner is None:
-        return _("Left"), _("Right")
-    return _("Player"), partner_name(partner.partition(":")[0])
+    left, right = _default_names(partner)
+    return _(left), _(right)
+
+
+def chosen_names(names: Names, partner: str | None) -> Names:
+    """Return names without those that are default names in some language."""
+    left, right = (
+        "" if name in in_every_language(default) else name
+        for name, default in zip(names, _default_names(partner), strict=True)
+    )
+    return left, right
 
 
 def percent(share: float) -> int:

@@ -134,6 +134,13 @@ def pgettext(context: str, message: str) -> str:
     return _spelled(_catalogue().pgettext(context, message))
 
 
+def in_every_language(message: str) -> frozenset[str]:
+    """Return ``message`` in each of the ``languages``."""
+    others = (language for language in languages() if language != SOURCE)
+    catalogues = (gettext.translation(DOMAIN, LOCALES, [language]) for language in others)
+    return frozenset((message, *(one.gettext(message) for one in catalogues)))
+
+
 def _spelled(text: str) -> str:
     return in_seven_bits(text) if _in_seven_bits and not text.isascii() else text
 

@@ -1,4 +1,4 @@
-"""The manual page: it renders without a complaint, and leaves nothing out."""
+"""The manual page in all languages: it renders without a complaint, and leaves nothing out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.cli.man_page import man_page
+from foxduet.cli.man_page import man_page, man_pages
+from foxduet.words import i18n
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import topic_lines
 from tests.support.grammar import commands
@@ -38,8 +39,15 @@ def is_there(program: str) -> bool:
     return program != "man" or version.stdout.startswith("man 2.")
 
 
+LANGUAGES = pytest.mark.parametrize("language", i18n.languages())
+
+
+@LANGUAGES
 @pytest.mark.parametrize("program", RENDERERS)
-def test_it_renders_as_the_text_of_all_options_and_topics(program: str, tmp_path: Path) -> None:
+def test_it_renders_as_the_text_of_all_options_and_topics(
+    program: str, language: str, tmp_path: Path
+) -> None:
+    i18n.use_language(language)
     if not is_there(program):
         pytest.skip(f"there is no {program} here, or another one")
     file = tmp_path / "foxduet.1"
@@ -61,7 +69,7 @@ def test_it_renders_as_the_text_of_all_options_and_topics(program: str, tmp_path
     plain = re.sub(".\b", "", shown.stdout)
     text = words_of(plain)
     assert max(map(len, plain.splitlines())) <= 80
-    for command in commands().values():
+    for command in commands(language).values():
         for option in command.options:
             assert words_of(", ".join(option.names)) in text
             assert words_of(option.purpose) in text
@@ -71,10 +79,12 @@ def test_it_renders_as_the_text_of_all_options_and_topics(program: str, tmp_path
             assert words_of(line) in text or all(part in text for part in line.split())
 
 
-def test_it_is_made_of_known_requests_and_names_every_option() -> None:
+@LANGUAGES
+def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> None:
+    i18n.use_language(language)
     lines = man_page().splitlines()
     assert lines[1].startswith('.TH FOXDUET 1 "" "foxduet ')
-    assert lines[3] == '.SH "NAME"'
+    assert lines[3] == ('.SH "NOM"' if language == "fr" else '.SH "NAME"')
     assert {line.split()[0] for line in lines if line.startswith(".")} == REQUESTS
     assert [line for line in lines if line.startswith("'") or not line] == []
     for name, command in commands().items():
@@ -85,10 +95,22 @@ def test_it_is_made_of_known_requests_and_names_every_option() -> None:
                 assert any(rf"\fB{escaped}\fR" in line for line in lines)
 
 
+def test_there_is_a_page_for_each_language_where_man_looks_for_it() -> None:
+    pages = man_pages()
+    assert pages.keys() == {"share/man/man1/foxduet.1", "share/man/fr/man1/foxduet.1"}
+    assert pages["share/man/man1/foxduet.1"] == man_page()
+    french = pages["share/man/fr/man1/foxduet.1"]
+    i18n.use_language("fr")
+    assert french == man_page()
+    for english in ("FILE", "PARTNER", "SECONDS", "DIR", "the ", "your "):
+        assert re.findall(rf"\b{english}\b", french) == []
+
+
 def test_the_wheel_is_built_with_it() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
     wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
     hook = PROJECT / wheel["hooks"]["custom"]["path"]
-    assert '"share/man/man1/foxduet.1"' in hook.read_text("utf-8")
-    # Whoever runs this sees it in the wheel.
-    assert "share/man/man1/foxduet.1" in (PROJECT / ".ci" / "run").read_text("utf-8")
+    assert "man_pages()" in hook.read_text("utf-8")
+    # Whoever runs this sees them in the wheel.
+    script = (PROJECT / ".ci" / "run").read_text("utf-8")
+    assert all(place in script for place in man_pages())

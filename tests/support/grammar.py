@@ -8,8 +8,11 @@ from foxduet.cli.grammar import Command, program, within
 
 
 @cache
-def commands() -> dict[str, Command]:
-    """Return every command by the words that lead to it, such as "scores import"."""
+def commands(language: str = "en") -> dict[str, Command]:
+    """Return every command by the words that lead to it, such as "scores import".
+
+    What they are for is said in the language, which must be in use.
+    """
     return dict(within(program()))
 
 

@@ -8,8 +8,9 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import OpenLessons
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying, Watching
+from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.parts import option_keys
 from tests.support.tables import Desk, Left, press_keys, settled

@@ -8,7 +8,7 @@ from pathlib import Path
 from foxduet.analysis.review import costly
 from foxduet.play.game import Game
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review.lesson import LessonScreen, lesson_from
+from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
 from foxduet.ui.review.screen import ReviewScreen
 from tests.support.players import VICTORY
 from tests.support.reviews import review_of, task_in
@@ -28,7 +28,7 @@ def costly_moment(game: Game = VICTORY) -> int:
     return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
 
 
-def lesson_at(at: int, game: Game = VICTORY) -> LessonScreen:
+def lesson_at(at: int, game: Game = VICTORY) -> ChooseAgainScreen:
     """Return the lesson about the choice at a moment."""
     lesson = lesson_from(reviewing(game, at - 1), "N")
     assert lesson is not None

@@ -31,6 +31,8 @@ KEYWORDS = {
 _NOTE = "Translators:"
 _ROOM = re.compile(r"at most (\d+) cells")
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
+# Between letters, or before something that is filled in or quoted.
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[\w{«])")
 # Of no interest, and another one whenever something is done.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS_LEFT_OUT = tuple(
@@ -85,7 +87,15 @@ def updated(path: Path) -> Catalog:
     catalogue = load(path)
     catalogue.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
     catalogue.obsolete.clear()
+    for message in messages(catalogue):
+        spelled = tuple(_spelled(form, language_of(path)) for form in forms(message.string or ""))
+        message.string = spelled if message.pluralizable else spelled[0]
     return catalogue
+
+
+def _spelled(text: str, language: str) -> str:
+    """Return a translation with the apostrophes of its language; what is typed stays as it is."""
+    return _APOSTROPHE.sub("\u2019", text) if language == "fr" else text
 
 
 def text_of(catalogue: Catalog) -> bytes:

@@ -13,7 +13,6 @@ from tests.translations.catalogues import extracted, forms, length, messages, ro
 FIRST, LAST = "\u2039", "\u203a"
 """What every sentence begins and ends with, so that it can be seen whether one is whole."""
 
-_GROWTH = 1.5
 _FIELD = re.compile(r"(\{[^{}]*\}|%\(\w+\)[srd]|%[srd])")
 _LETTERS = str.maketrans(
     {
@@ -36,6 +35,9 @@ def rooms() -> dict[tuple[str | None, str], int]:
 class Pseudo(gettext.NullTranslations):
     """Translate everything into longer sentences in other letters, keeping the placeholders."""
 
+    growth = 1.5
+    """How much longer a sentence is than the English one, where there is room."""
+
     def gettext(self, message: str) -> str:
         return self._grown(None, message)
 
@@ -52,7 +54,7 @@ class Pseudo(gettext.NullTranslations):
         if "\n" in message.strip():
             # A picture, or a table.
             return spelt
-        room = min(ceil(_GROWTH * own), rooms().get((context, message), 1000))
+        room = min(ceil(self.growth * own), rooms().get((context, message), 1000))
         padding = "".join(
             " " if at % 6 == 0 else "ю" for at in range(1, max(0, room - own - 2) + 1)
         )

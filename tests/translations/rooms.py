@@ -90,10 +90,15 @@ _AT_THE_TOP = {
     "{name}'s view": 7,
 }
 _BUTTONS_AND_LABELS = {
+    "type a name, up to {most}": 24,
+    "Cards that are out": 18,
+    "The Fox in the Forest": 30,
+    "take back anything; no score": 28,
+    "{setup}, round {round}, trick {trick}": 16,
     "Keep the decree": 18,
     "{name}, swap the decree with a card?": 34,
     "{name}, who may swap the decree?": 24,
-    "{name}, where to?": 14,
+    "{name}, where to?": 11,
     "off the path": 15,
     "stays on {space} {gem}": 11,
     "stays on {space}": 10,
@@ -193,6 +198,28 @@ _IN_A_REVIEW = {
     "as played": 12,
 }
 
+_AIMS_IN_THE_ORIGINAL_GAME = {
+    "Aim to win this trick: the seventh is victorious.": 61,
+    "Winning this trick would be the fourth: no longer humble.": 61,
+    "Winning this trick would be the tenth: greedy scores nothing.": 61,
+    "Aim to win this trick, or {name} is victorious.": 49,
+    "Leave this trick to {name}: the fourth is not humble.": 49,
+    "Leave this trick to {name}: the tenth is greedy.": 49,
+    "Aim to win this trick: a Treasure lies in it.": 61,
+}
+# Two sentences in three rows of 76 cells, with names and cards.
+_COSTS_IN_THE_ORIGINAL_GAME = {
+    "This trick was worth winning: {best} wins it with {share} % of the hands {name} could not "
+    "see, {chosen} with {other_share} %.": 115,
+    "This trick was better left to {other}: {best} loses it with {share} % of the hands {name} "
+    "could not see, {chosen} with {other_share} %.": 115,
+    "The seventh trick is victorious.": 48,
+    "It would be the fourth trick: no longer humble.": 52,
+    "It would be the tenth trick: greedy scores nothing.": 52,
+    "With it {other} would be victorious.": 44,
+    "For {other} it would be the fourth: no longer humble.": 54,
+    "For {other} it would be the tenth: greedy scores nothing.": 58,
+}
 _IN_THE_ORIGINAL_GAME = {
     "{name}, follow with a Bell; the Witch counts as a trump of rank 9.": 66,
     "{name}, follow with a Key; the Witch counts as a trump of rank 9.": 66,
@@ -213,7 +240,7 @@ _IN_THE_ORIGINAL_GAME = {
     "{name} would win ({what}) and lead.": 24,
     "{name} would win ({what}); you lead.": 24,
     "You would win the last ({what}).": 32,
-    "{name} would win the last ({what}).": 28,
+    "{name} would win the last ({what}).": 24,
     "{tricks} trick: {band}, pays {points}": 15,
     "{tricks} tricks: {band}, pays {points}": 16,
     "Treasure +{treasures}; {tricks} trick: {band}, pays {points}": 27,
@@ -288,7 +315,9 @@ _IN_THE_ORIGINAL_GAME = {
 }
 
 _IN_LESSONS_OF_REVIEWS = {
+    "Press Space to go on like this, or u to take it back.": 76,
     "I know The Fox in the Forest, the original game": 54,
+    "For two people at one keyboard, with open hands": 62,
     "I know The Fox in the Forest Duet": 54,
     "Musician and Gazelle": 28,
     "Gift and Royal Heir": 28,
@@ -329,6 +358,8 @@ ROOMS: dict[str, int] = {
     **_ON_CARDS,
     **_IN_FIGURES,
     **_IN_A_REVIEW,
+    **_AIMS_IN_THE_ORIGINAL_GAME,
+    **_COSTS_IN_THE_ORIGINAL_GAME,
     **_IN_THE_ORIGINAL_GAME,
     **_IN_LESSONS_OF_REVIEWS,
 }

@@ -108,6 +108,14 @@ def test_letters_of_suits_differ_in_seven_bits_too(path: Path) -> None:
     assert all(len(letter) == 1 for letters in of_game.values() for letter in letters)
 
 
+@FILES
+def test_letters_that_are_keys_are_the_same_in_every_language(path: Path) -> None:
+    """Footers and help have their names from the catalogue, and the screens have not."""
+    keys = [one for one in messages(load(path)) if one.context is None and len(one.id) == 1]
+    assert len(keys) > 10
+    assert {one.id for one in keys if one.string != one.id} == {"y"}, "and y has its own handling"
+
+
 def test_french_has_a_narrow_blank_where_it_wants_one() -> None:
     (path,) = (path for path in files() if language_of(path) == "fr")
     for one in messages(load(path)):
@@ -115,6 +123,14 @@ def test_french_has_a_narrow_blank_where_it_wants_one() -> None:
             # What is typed, as in a file, is as it is.
             prose = re.sub(r"`[^`]*`|^#.*$", "", form, flags=re.MULTILINE)
             assert re.findall(r"\w [?!;:%»](?:\s|$)|« ", prose) == [], form
+
+
+def test_french_has_typographic_apostrophes() -> None:
+    """The tool writes them: python -m tests.translations."""
+    (path,) = (path for path in files() if language_of(path) == "fr")
+    translated = [form for one in messages(load(path)) for form in forms(one.string)]
+    assert [form for form in translated if re.search(r"\w'\w", form)] == []
+    assert sum("\u2019" in form for form in translated) > 100
 
 
 def test_there_is_little_room_only_for_sentences_of_the_program() -> None:

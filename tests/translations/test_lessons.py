@@ -13,14 +13,14 @@ pytest.importorskip("babel")
 from foxduet.store.config import NOTHING, Config
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying
+from foxduet.ui.learn.lesson import LessonScreen
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
 from foxduet.words import i18n
-from foxduet.words.text import text_width, wrapped
+from foxduet.words.text import wrapped
 from tests.support.entries import TODAY
 from tests.support.learning import choosing, lesson_on, lessons_on
 from tests.support.menu import open_first_title
@@ -34,20 +34,6 @@ _WIDTH_OF_A_VERDICT, _ROWS_OF_A_VERDICT = 70, 3
 @pytest.fixture(params=i18n.languages())
 def _language(request: pytest.FixtureRequest) -> None:
     i18n.use_language(request.param)
-
-
-@pytest.fixture
-def _inside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make text an error that the edge of the window cuts off."""
-    put = Canvas.put
-
-    def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
-        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
-        assert inside, f"cut off: {text!r}"
-        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
-        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Canvas, "put", put_inside)
 
 
 def screens_of_a_lesson(desk: Desk, number: int, *, two: bool) -> Iterator[LessonScreen]:

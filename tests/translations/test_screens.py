@@ -5,7 +5,6 @@ Nothing is cut off in a window of 80x24, and nothing is said that is not in a ca
 
 from __future__ import annotations
 
-import gettext
 import re
 import string
 from collections.abc import Iterator
@@ -22,24 +21,24 @@ from foxduet.play.table import look as look_at_hand
 from foxduet.rules.common import Seat
 from foxduet.store.entries import Selection
 from foxduet.ui.app import draw
-from foxduet.ui.kit.canvas import Canvas, Frame
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.keys import options
-from foxduet.ui.table.screen import Choosing, RoundEnd
+from foxduet.ui.table.screen import Choosing, RoundEnd, TableScreen
+from foxduet.ui.table.typing import TypingScreen
 from foxduet.words import i18n
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
 from foxduet.words.scores import Page, page_lines
-from foxduet.words.text import cell_width, printable, text_width
 from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY, some_entries
 from tests.support.players import VICTORY, duet, played_game
 from tests.support.reviewing import reviewing
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import STILL, WINDOW, at_table, options_in
-from tests.translations.pseudo import FIRST, LAST, Pseudo
+from tests.translations.pseudo import FIRST, LAST
 from tests.ui.learn.test_frames import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
@@ -59,56 +58,13 @@ SCREENS |= SCREENS_OF_FINISHED
 SCREENS |= {f"classic-{name}": screen for name, screen in SCREENS_OF_MATCHES.items()}
 for worded_before in WORDED_BEFORE:
     del SCREENS[worded_before]
+for at_a_choice in ("lead", "exchange", "hint-1", "classic-lead"):
+    table = SCREENS[at_a_choice]
+    assert isinstance(table, TableScreen)
+    SCREENS[f"{at_a_choice}-typing"] = TypingScreen("10", below=table)
 NAMES_OF_OTHERS = ("Ann", "Bob", "Cleo", "Maximilianus", "Wilhelmina M", "Maximilianu")
 # As long as names may be.
 NAMES = ("12345678_012", "98765432_109")
-
-
-@pytest.fixture
-def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make text an error that is cut off, by the edge of the window or by other text."""
-    put, frame = Canvas.put, Canvas.frame
-    said: dict[int, list[tuple[int, int, str]]] = {}
-
-    def put_whole(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
-        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
-        assert inside, f"cut off: {text!r}"
-        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
-        if any(sign.isalpha() for sign in text):
-            said.setdefault(id(canvas), []).append((row, column, printable(text)))
-        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
-
-    def frame_whole(canvas: Canvas) -> Frame:
-        done = frame(canvas)
-        rows = ["".join(span.text for span in row) for row in done.rows]
-        for row, column, text in said.pop(id(canvas), []):
-            if all(cell_width(sign) == 1 for sign in rows[row] + text):
-                seen = rows[row][column : column + len(text)]
-                assert seen == text, f"covered: {text!r}, by {rows[row]!r}"
-        return done
-
-    monkeypatch.setattr(Canvas, "put", put_whole)
-    monkeypatch.setattr(Canvas, "frame", frame_whole)
-
-
-@pytest.fixture
-def _inside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make text an error that the edge of the window cuts off; lessons write over the header."""
-    put = Canvas.put
-
-    def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
-        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
-        assert inside, f"cut off: {text!r}"
-        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Canvas, "put", put_inside)
-
-
-@pytest.fixture
-def _pseudo() -> Iterator[None]:
-    i18n.use_translations(Pseudo())
-    yield
-    i18n.use_translations(gettext.NullTranslations())
 
 
 @pytest.fixture(params=["en", "fr"])
@@ -161,6 +117,19 @@ def test_a_lesson_has_room_for_longer_sentences(name: str, tmp_path: Path) -> No
     assert isinstance(screen, Screen)
     text = "\n".join(draw(screen, WINDOW, STILL).lines)
     check_words(text)
+
+
+@pytest.mark.usefixtures("_language")
+def test_the_last_row_names_help_and_the_key_that_goes_on_in_any_language(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    screens = [*SCREENS.values(), *(screen(desk) for screen in SCREENS_OF_LESSONS.values())]
+    for screen in screens:
+        assert isinstance(screen, Screen)
+        bound = [one for one in screen.bindings if one.applies is None or one.applies(screen)]
+        for binding in bound:
+            if binding.footer is not None and {*binding.keys} & {"?", keys.ENTER, keys.SPACE}:
+                name, meaning = binding.footer
+                assert f"{i18n._(name)} {i18n._(meaning)}" in screen.footer
 
 
 def screens_of_a_game(level: int) -> Iterator[Screen]:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -118,6 +119,33 @@ def test_without_a_locale_macos_decides(
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert preferred_language() == language
+
+
+@pytest.mark.parametrize(
+    ("number", "language"),
+    [
+        (0x040C, "fr"),
+        (0x0C0C, "fr"),
+        (0x080C, "fr"),
+        (0x0409, "en"),
+        (0x0407, "en"),
+        (0xFFFF, "en"),
+    ],
+)
+def test_without_a_locale_windows_decides(
+    number: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the number of the language that its own windows speak."""
+    import ctypes
+
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert preferred_language() == language
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    assert preferred_language() == "en"
 
 
 @pytest.mark.parametrize("content", [None, b"no settings"])

@@ -186,6 +186,11 @@ Command: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageUsed:
+    """Everything is said in another language now."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     """A game was started, and saved."""
 
@@ -340,6 +345,7 @@ class Answered:
 
 Event: TypeAlias = (
     GameStarted
+    | LanguageUsed
     | StartFailed
     | GameSaved
     | SaveFailed

@@ -18,6 +18,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import clipped, text_width, wrapped
 
 _TITLE_COLUMNS, _WIDTH_OF_A_VERDICT = 44, 70
+_CARD_COLUMNS, _OFFER_COLUMNS = 5, 12
 
 
 def options_at(game: Game) -> tuple[Any, ...]:
@@ -84,7 +85,10 @@ def draw_other_hand(canvas: Canvas, game: Game, seat: Seat) -> None:
     holds = _("{name} holds:").format(name=game.header.players[seat.other])
     canvas.put(layout.outlook, layout.left + 2, holds)
     column = layout.left + 3 + text_width(holds)
-    draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, 5)
+    room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
+    # Where there are too many for columns of equal width, each card takes what it needs.
+    cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
+    draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
 
 
 def draw_saying(canvas: Canvas, sentences: Sequence[str]) -> None:

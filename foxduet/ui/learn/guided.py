@@ -28,7 +28,8 @@ from foxduet.ui.kit.keys import (
 )
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Screen
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching, not_saved
+from foxduet.ui.learn.lesson import not_saved
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Thinking, Told, Watching
 from foxduet.ui.learn.watching import pictures_since
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.ui.table import parts
@@ -49,16 +50,6 @@ _RIGHT_IN_A_ROW = 3
 """After so many good choices less is said."""
 _COSTLY = 0.04
 """A choice that costs a larger share of the chance to win is explained."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thinking:
-    """The partner chooses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What the other player has done is to be read, while much is still said."""
 
 
 Shown: TypeAlias = Saying | Told | Choosing | Thinking | Watching | Judged | Done

@@ -7,8 +7,8 @@ from typing import assert_never
 from foxduet.play.table import Session, news, of_the_round
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.guided import NONE, SOME, GuidedScreen, Thinking, Told, chooser_of
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.guided import NONE, SOME, GuidedScreen, chooser_of
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Thinking, Told, Watching
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import guide_words, table_words, thinking_phrase

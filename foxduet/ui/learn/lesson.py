@@ -14,7 +14,8 @@ from foxduet.ui.kit.effects import Event, ProgressNotSaved, SaveProgress
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ENTER, ESCAPE, OPTION_KEYS, SPACE, moved
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.watching import Picture, pictures_since, played_out
+from foxduet.ui.learn.stages import BEGINNING, Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.watching import pictures_since, played_out
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
@@ -27,43 +28,6 @@ if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """One sentence of the step, counted from 0, is to be read."""
-
-    at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """The player must choose; ``cursor`` counts the options, None while nothing is chosen."""
-
-    cursor: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Watching:
-    """What came of a choice is seen, at one of its pictures."""
-
-    pictures: tuple[Picture, ...]
-    at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What is said of a choice that was played out."""
-
-    right: bool
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The lesson is over; ``cursor`` counts what can be done next."""
-
-    cursor: int = 0
-
-
 Shown: TypeAlias = Saying | Choosing | Watching | Judged | Done
 
 
@@ -74,7 +38,7 @@ class LessonScreen(Readable):
     number: int
     step: int
     game: Game
-    shows: Shown = Saying()
+    shows: Shown = BEGINNING
     below: LessonsScreen = field(kw_only=True)
 
     @property

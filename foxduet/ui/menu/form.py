@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 from foxduet.ai.names import KINDS
-from foxduet.play.game import Header, open_game
+from foxduet.play.game import Header, Names, open_game
 from foxduet.rules.errors import N_
 from foxduet.rules.games import games, rule_set
 from foxduet.rules.values import is_name
@@ -26,7 +26,7 @@ from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
-from foxduet.words.common import advice_before, default_names, guide_words
+from foxduet.words.common import advice_before, chosen_names, default_names, guide_words
 from foxduet.words.i18n import _, day_text, languages
 from foxduet.words.text import text_width, wrapped
 
@@ -98,6 +98,8 @@ class FormScreen(FormRows):
             case effects.StartFailed(reason):
                 notice = _("The game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
+            case effects.LanguageUsed():
+                return Next(self._with_usual_names)
             case effects.DayRead(games, damaged):
                 notice = ""
                 if damaged:
@@ -153,7 +155,8 @@ class FormScreen(FormRows):
                 at = (known.index(now) if now in known else 0) + step
                 language = known[at % len(known)]
                 config = remembering(self.config, {"lang": language})
-                return Next(replace(self, config=config), (effects.UseLanguage(language),))
+                form = replace(self._without_usual_names, config=config)
+                return Next(form, (effects.UseLanguage(language),))
             case Kind.LEFT | Kind.RIGHT | Kind.DEAL:
                 return Next(self)
             case _:
@@ -195,6 +198,29 @@ class FormScreen(FormRows):
         )
         return replace(self, partner=partner, names=(left, right))
 
+    @property
+    def _other_partner(self) -> str | None:
+        """The partner, or the person, that ``other_names`` are for."""
+        return KINDS[0] if self.partner is None else None
+
+    @property
+    def _without_usual_names(self) -> FormScreen:
+        """The form with no names but those that were given or typed."""
+        other = self.other_names and chosen_names(self.other_names, self._other_partner)
+        names = chosen_names(self.names, self.partner)
+        return replace(self, names=names, other_names=other)
+
+    @property
+    def _with_usual_names(self) -> FormScreen:
+        """The form with the usual names of the player's language where there is none."""
+
+        def whole(names: Names, partner: str | None) -> Names:
+            left, right = default_names(partner)
+            return names[0] or left, names[1] or right
+
+        other = self.other_names and whole(self.other_names, self._other_partner)
+        return replace(self, names=whole(self.names, self.partner), other_names=other)
+
     def _typed(self, key: str) -> FormScreen:
         """Edit a name; the first character replaces all of it."""
         at = NAMES.index(self.chosen.kind)
@@ -222,8 +248,8 @@ class FormScreen(FormRows):
             applies=_has_a_value,
         ),
         Binding("123456789", _change, applies=_has_a_value),
-        Binding((), _change, (N_("type"), N_("names"))),
         Binding((keys.ENTER,), _confirm, (N_("Enter"), N_("continue"))),
+        Binding((), _change, (N_("type"), N_("names"))),
         Binding((keys.ESCAPE,), _to_title, (N_("Esc"), N_("back"))),
         replace(HELP, footer=None),
         replace(CARDS, footer=None),

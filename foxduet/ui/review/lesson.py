@@ -42,7 +42,7 @@ def opened(review: ReviewScreen) -> Screen:
     return replace(lesson, notice=review.notice)
 
 
-def lesson_from(review: ReviewScreen, key: str) -> LessonScreen | None:
+def lesson_from(review: ReviewScreen, key: str) -> ChooseAgainScreen | None:
     """Return the lesson that a key of a review leads to, None if there is none that way.
 
     ``n`` is for the choices of the person, if only one played; the other keys for all choices.
@@ -60,7 +60,9 @@ def lesson_from(review: ReviewScreen, key: str) -> LessonScreen | None:
         return None
     place = sorted(one.number for one in lessons).index(found.number) + 1
     at, view = found.number - 1, getattr(found.chosen, "seat", None)
-    return LessonScreen((place, len(lessons)), below=replace(review, at=at, view=view, notice=""))
+    return ChooseAgainScreen(
+        (place, len(lessons)), below=replace(review, at=at, view=view, notice="")
+    )
 
 
 def _is_of(one: Assessment, person: Seat | None) -> bool:
@@ -69,7 +71,7 @@ def _is_of(one: Assessment, person: Seat | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonScreen(Readable):
+class ChooseAgainScreen(Readable):
     """A choice that cost much, to be made again: ``tried`` are those that were not good.
 
     ``place`` is the number of the lesson, and how many there are. The review that shows the

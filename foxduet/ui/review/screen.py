@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -16,14 +17,14 @@ from foxduet.ui.kit.keys import LEAVE, STEPPING
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, SUMMARY, Readable, help_page
 from foxduet.ui.review.parts import draw_chart, draw_choices, draw_hands, draw_view
-from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
 from foxduet.words.common import guide_words
 from foxduet.words.glance import glance_lines, glance_rows, par_sentence
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.review import cost_phrase
-from foxduet.words.text import TextLine, text_width, wrapped
+from foxduet.words.text import TextLine, clipped, text_width, wrapped
 
 _GAP = 2
 
@@ -56,8 +57,11 @@ class ReviewScreen(Readable):
         choosing = assessment_due(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
         draw_view(canvas, game, self.view)
-        sentences = _said(self, seen)
-        said = [row for one in sentences for row in wrapped(one, layout.width - 4)][:MESSAGE_ROWS]
+        notice = [self.notice] if self.notice else []
+        said = _rows(_said(self, seen), layout)
+        # Where a notice and a reason do not fit, the notice stands at the bottom for once.
+        apart = bool(notice) and len(said) + len(_rows(notice, layout)) > MESSAGE_ROWS
+        said = (said if apart else [*_rows(notice, layout), *said])[:MESSAGE_ROWS]
         first = MESSAGE_ROWS - len(said)
         draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
         for at, row in enumerate(said, layout.message + first):
@@ -71,6 +75,11 @@ class ReviewScreen(Readable):
             if seen is not None:
                 draw_choices(canvas, game, seen)
             draw_chart(canvas, self.review, self.at)
+        if apart:
+            text = clipped(self.notice, layout.width - 4)
+            canvas.put(layout.prompt, layout.left + 2, text, Style.STRONG)
+            draw_footer(canvas, self.footer)
+            return
         place, legend = _place(self), _legend(self, seen, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
@@ -224,16 +233,20 @@ def _place(screen: ReviewScreen) -> str:
     )
 
 
+def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
+    """Return sentences in rows of the window."""
+    return [row for one in sentences for row in wrapped(one, layout.width - 4)]
+
+
 def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     """Return the sentences on the choice that comes next; hindsight has none beside it."""
-    notices = [screen.notice] if screen.notice else []
     words, names = guide_words(screen.game_name), screen.review.game.header.players
     if screen.hindsight and screen.view is None:
         sentence = "" if seen is None else words.hindsight_sentence(seen, names)
-        return [*notices, sentence or _("Hindsight has nothing to add here.")]
+        return [sentence or _("Hindsight has nothing to add here.")]
     if seen is not None and seen.cost.worth >= COSTLY:
-        return [*notices, words.cost_sentence(screen.review, seen)]
-    return notices
+        return [words.cost_sentence(screen.review, seen)]
+    return []
 
 
 def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> str:

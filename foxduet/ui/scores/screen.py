@@ -294,7 +294,7 @@ _CHOOSING = (
     Binding(
         ("g",),
         ScoresScreen._change_game,
-        (N_("g"), N_("game")),
+        (N_("g"), N_("games")),
         (N_("g"), N_("the scores of the next game")),
     ),
 )

@@ -121,6 +121,17 @@ def _choose(screen: TableScreen, _key: str, context: Context) -> Next:
     return do(screen, action, context)
 
 
+def _has_cards(screen: TableScreen) -> bool:
+    """Return whether there is a card to choose."""
+    return any(card_of(option) is not None for option in options(screen))
+
+
+def _type_card(screen: TableScreen, _key: str, _context: Context) -> Next:
+    from foxduet.ui.table.typing import TypingScreen
+
+    return Next(TypingScreen(below=screen))
+
+
 def _look(screen: TableScreen, _key: str, _context: Context) -> Next:
     """Let the seat that must act see its hand, or the one person at the table."""
     session = look(screen.session)
@@ -188,6 +199,12 @@ _PLACE = Binding(DECIDE, _choose, (N_("Enter"), N_("place it")))
 _NUMBER = Binding(
     OPTION_KEYS, _number, help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key"))
 )
+_TYPE = Binding(
+    ("c",),
+    _type_card,
+    help=(N_("c"), N_("type a card: its rank, then the letter of its suit")),
+    applies=_has_cards,
+)
 _LOOK = Binding(
     CONTINUE,
     _look,
@@ -250,7 +267,7 @@ _OFFERED = replace(
     applies=lambda screen: screen.session.revocable > 0,
 )
 _TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
-_CHOOSING = (_NUMBER, _HINT, *_TEXTS, _BLANK, *_ENDING)
+_CHOOSING = (_NUMBER, _TYPE, _HINT, *_TEXTS, _BLANK, *_ENDING)
 
 _MOUSE = (
     Binding((), _dismiss, help=(N_("Mouse"), N_("a click chooses, a second one does it"))),
@@ -258,7 +275,7 @@ _MOUSE = (
 )
 
 HELP_BINDINGS = (
-    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _PLAY, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING),
+    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _TYPE, _PLAY, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING),
     *_MOUSE,
 )
 """The keys at the table in the order in which the help has them."""

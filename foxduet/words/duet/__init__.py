@@ -14,6 +14,7 @@ TABLE = TableWords(
     setup_phrase=names.setup_phrase,
     card_face=names.card_face,
     card_in_line=names.card_in_line,
+    suit_letters=names.suit_letters,
     trump=names.trump_phrase,
     cards_out=names.cards_out,
     tell=story.tell,

@@ -62,15 +62,19 @@ _LEVELS = {
 }
 
 
-def suit_letter(suit: Suit) -> str:
-    """Return the letter that tells a suit apart where there is no colour."""
+def suit_letters() -> tuple[str, str, str]:
+    """Return the letters that tell the suits apart where there is no colour."""
     # Translators: one cell each, no two alike, not even without accents
-    letters = (
+    return (
         pgettext("letter of Doves", "d"),
         pgettext("letter of Roses", "r"),
         pgettext("letter of Stars", "s"),
     )
-    return letters[suit]
+
+
+def suit_letter(suit: Suit) -> str:
+    """Return the letter of a suit."""
+    return suit_letters()[suit]
 
 
 def card_name(card: Card) -> str:

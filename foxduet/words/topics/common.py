@@ -16,6 +16,7 @@ KEYS = Topic(
                     (N_("Left, right, h, l"), N_("choose a card or another option")),
                     (N_("Up, down, k, j"), N_("the other row of cards")),
                     (N_("Space"), N_("look at your hand; continue after a trick")),
+                    ("c", N_("type a card: its rank, then the letter of its suit")),
                     (N_("Enter"), N_("play, or do, what is chosen")),
                     (
                         "u",
@@ -185,7 +186,7 @@ COMMANDS = Topic(
                         N_("pieces walk, or arrive at once"),
                     ),
                     (
-                        "--theme NAME",
+                        N_("--theme NAME"),
                         N_(
                             "terminal keeps the terminal's own colours; forest and night bring "
                             "theirs, and contrast the strongest"

@@ -16,8 +16,9 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import GuidedScreen, Told
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying, Watching
+from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.lesson import LessonScreen
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Told, Watching
 from foxduet.ui.table.parts import option_keys
 from foxduet.words.glyphs import ASCII
 from tests.support.learning import choosing, lesson_on, lessons_on, reading

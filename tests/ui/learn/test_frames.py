@@ -12,7 +12,8 @@ from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.lesson import Choosing, Done, LessonScreen
+from foxduet.ui.learn.lesson import LessonScreen
+from foxduet.ui.learn.stages import Choosing, Done
 from foxduet.words.glyphs import ASCII
 from tests.support.learning import choosing, lesson_on, lessons_on, played_through, reading
 from tests.support.tables import STILL, Desk, Left, options_in, press_keys, text_of

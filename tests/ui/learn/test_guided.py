@@ -17,9 +17,9 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import GuidedScreen, Thinking, Told
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Thinking, Told, Watching
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.table.parts import option_keys
 from tests.support.learning import lessons_on

@@ -12,8 +12,9 @@ from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.learn.guided import GuidedScreen
-from foxduet.ui.learn.lesson import Choosing, Done, Judged, LessonScreen, Saying, Watching
+from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen
 from foxduet.words.lessons import course_of, has_lessons

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.play.game import PRACTICE_KEY
+from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.rules import games
 from foxduet.rules.duet.board import BOARDS, board_to_table
 from foxduet.rules.games import register
@@ -21,6 +21,7 @@ from foxduet.ui.kit.effects import OpenForm
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.rows import Kind, Row
+from foxduet.ui.remembered import after_game
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
@@ -196,6 +197,42 @@ def test_the_language_changes_at_once_and_is_remembered(
         form = changed
         assert " ".join(shown.split()) in " ".join(text_of(form).split())
         assert load_config(desk.folders.config or Path())["lang"] == language
+
+
+def test_usual_names_follow_the_language_and_own_names_do_not(
+    desk: Desk, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    form = at(form_at(desk), Kind.LANGUAGE)
+    french = press_keys(form, desk, keys.LEFT)
+    assert isinstance(french, FormScreen)
+    assert (form.names, french.names) == (("Left", "Right"), ("Gauche", "Droite"))
+    alone = press_keys(at(french, Kind.PARTNER), desk, keys.RIGHT)
+    assert isinstance(alone, FormScreen)
+    assert alone.names == ("Joueur", "Novice")
+    typed = press_keys(at(alone, Kind.LEFT), desk, *"Zoé")
+    assert isinstance(typed, FormScreen)
+    english = press_keys(at(typed, Kind.LANGUAGE), desk, keys.LEFT)
+    assert isinstance(english, FormScreen)
+    assert english.names == ("Zoé", "Novice")
+    # What another partner, or a person, would be called follows, too.
+    together = press_keys(at(english, Kind.PARTNER), desk, keys.LEFT)
+    assert isinstance(together, FormScreen)
+    assert together.names == ("Left", "Right")
+
+
+def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
+    for players, partner, remembered in (
+        (("Gauche", "Droite"), None, ["", ""]),
+        (("Left", "Droite"), None, ["", ""]),
+        (("Droite", "Gauche"), None, ["Droite", "Gauche"]),
+        (("Joueur", "Constant"), "steady", ["", ""]),
+        (("Zoé", "Constant"), "expert", ["Zoé", "Constant"]),
+    ):
+        header = Header("duet", None, players, ai=(None, partner))
+        header = replace(header, setup=header.rules.setup_from({"level": 1}))
+        config = after_game(Config({}, {}), header)
+        assert config["names" if partner is None else "names_alone"] == remembered
 
 
 @pytest.mark.usefixtures("toy")

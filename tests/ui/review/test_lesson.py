@@ -13,7 +13,7 @@ from foxduet.rules.common import Seat
 from foxduet.rules.duet.observation import observe
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review.lesson import LessonScreen, opened
+from foxduet.ui.review.lesson import ChooseAgainScreen, opened
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
 from foxduet.words.duet.review import cost_sentence
@@ -31,18 +31,18 @@ def solo(game: Game, seat: Seat) -> Game:
     return replace(game, header=replace(game.header, ai=ai))
 
 
-def lessons_by(key: str, game: Game) -> list[LessonScreen]:
+def lessons_by(key: str, game: Game) -> list[ChooseAgainScreen]:
     """Return the lessons that a key leads to, one after the other."""
-    found: list[LessonScreen] = []
+    found: list[ChooseAgainScreen] = []
     screen: Screen = reviewing(game)
     while True:
         screen = branched(screen, NOWHERE, key)
-        if not isinstance(screen, LessonScreen):
+        if not isinstance(screen, ChooseAgainScreen):
             return found
         found.append(screen)
 
 
-def numbers(lessons: list[LessonScreen]) -> list[int]:
+def numbers(lessons: list[ChooseAgainScreen]) -> list[int]:
     return [lesson.assessment.number for lesson in lessons]
 
 
@@ -85,13 +85,13 @@ def test_a_choice_is_made_until_it_is_found_and_then_the_reason_is_told() -> Non
     actions = [estimate.action for estimate in one.estimates]
     played, best = actions.index(one.chosen), actions.index(one.best)
     again = press_all(lesson, NOWHERE, *["right"] * (played + 1), "enter")
-    assert isinstance(again, LessonScreen)
+    assert isinstance(again, ChooseAgainScreen)
     assert "That is what was played" in again.notice
     worst = min(range(len(actions)), key=lambda at: (one.estimates[at].win, at == played))
     wrong = replace(lesson, cursor=worst)
     if worst != played:
         wrong_again = press_all(wrong, NOWHERE, "enter")
-        assert isinstance(wrong_again, LessonScreen)
+        assert isinstance(wrong_again, ChooseAgainScreen)
         assert wrong_again.tried == {worst}
     found = press_all(replace(lesson, cursor=best), NOWHERE, "enter")
     assert isinstance(found, ReviewScreen)
@@ -113,7 +113,7 @@ def test_who_gives_up_sees_the_answer_with_the_reason() -> None:
 def test_nothing_is_chosen_before_the_cursor_is_moved() -> None:
     lesson = lessons_by("n", VICTORY)[0]
     after = press_all(lesson, NOWHERE, "enter")
-    assert isinstance(after, LessonScreen)
+    assert isinstance(after, ChooseAgainScreen)
     assert after.tried == frozenset()
     assert "arrows" in after.notice
 
@@ -124,7 +124,7 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     context = options_in(tmp_path).context
     answered = Answered(None, Progress(1, 1, 0.0, review))  # type: ignore[arg-type]
     screen = waiting.receive(answered, context).screen
-    assert isinstance(screen, LessonScreen)
+    assert isinstance(screen, ChooseAgainScreen)
     assert screen.place[0] == 1
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     spotless = ReviewScreen(task_in(NOWHERE), replace(review, assessments=best))
@@ -134,5 +134,5 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
 def test_p_leads_back_to_the_lesson_before() -> None:
     lessons = lessons_by("N", VICTORY)
     back = press_all(lessons[2], NOWHERE, "p")
-    assert isinstance(back, LessonScreen)
+    assert isinstance(back, ChooseAgainScreen)
     assert back.assessment.number == lessons[1].assessment.number

@@ -64,7 +64,7 @@ SCORES = Topic(
                     ("--game duet|classic", N_("the game; it is Duet if not given")),
                     ("--level 1|2|3", N_("only games of one level of Duet")),
                     ("--target 16|21|35", N_("only games of the original game to one target")),
-                    ("--names NAME [NAME]", N_("only games of one player, or of both")),
+                    (N_("--names NAME [NAME]"), N_("only games of one player, or of both")),
                     ("--solo", N_("only games of one person beside a partner")),
                     ("--two", N_("only games of two people")),
                     ("--daily", N_("the days played, and the last one to share")),

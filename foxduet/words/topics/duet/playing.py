@@ -38,14 +38,14 @@ PLAY = Topic(
                     ("--level 1|2|3", N_("the level of Duet; the cards are dealt at once")),
                     ("--target 16|21|35", N_("the points to which the original game is played")),
                     (
-                        "--solo [PARTNER]",
+                        N_("--solo [PARTNER]"),
                         N_(
                             "for one person beside a partner: novice, steady or expert; without a "
                             "name it is the expert"
                         ),
                     ),
                     (
-                        "--limit SECONDS",
+                        N_("--limit SECONDS"),
                         N_(
                             "the longest time for one thought of a partner or a hint, from 0.05 to "
                             "60; at first it is 1"
@@ -61,9 +61,9 @@ PLAY = Topic(
                         ),
                     ),
                     ("--daily", N_("plays the deals of the day: see foxduet help days")),
-                    ("--board FILE", N_("a board of your own: see foxduet help boards")),
+                    (N_("--board FILE"), N_("a board of your own: see foxduet help boards")),
                     (
-                        "--resume [FILE]",
+                        N_("--resume [FILE]"),
                         N_(
                             "continues the game that was saved last, or the one in FILE, exactly "
                             "where it was"

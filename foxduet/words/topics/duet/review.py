@@ -133,7 +133,7 @@ REVIEW = Topic(
                     ),
                     ("--json", N_("prints one object instead")),
                     (
-                        "--svg PICTURE",
+                        N_("--svg PICTURE"),
                         N_(
                             "writes the chart as a picture: into a new file, over an old picture, "
                             "or to something like /dev/stdout; any other file, such as the record, "
@@ -152,7 +152,7 @@ REVIEW = Topic(
                         N_("how many processes share the work, one per core if not given"),
                     ),
                     (
-                        "--cluster ADDRESS",
+                        N_("--cluster ADDRESS"),
                         N_(
                             "a scheduler whose workers share the work instead; foxduet help "
                             "simulate says more"

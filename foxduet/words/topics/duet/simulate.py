@@ -56,10 +56,13 @@ SIMULATE = Topic(
                     ("--seed S", N_("the first game's seed")),
                     ("--jobs J", N_("how many processes share the games")),
                     (
-                        "--cluster ADDRESS",
+                        N_("--cluster ADDRESS"),
                         N_("a scheduler whose workers share the games, instead of --jobs"),
                     ),
-                    ("--records DIR", N_("a folder for the games' records; not with --compare")),
+                    (
+                        N_("--records DIR"),
+                        N_("a folder for the games' records; not with --compare"),
+                    ),
                     ("--json", N_("prints one object")),
                 )
             ),

@@ -1,0 +1,64 @@
+"""What tests of translations need: a made-up language, and canvases that cut nothing off."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+
+import pytest
+
+from foxduet.ui.kit.canvas import Canvas, Frame
+from foxduet.words import i18n
+from foxduet.words.text import cell_width, printable, text_width
+
+
+@pytest.fixture
+def _pseudo() -> Iterator[None]:
+    """Speak the made-up language."""
+    pytest.importorskip("babel")
+    from tests.translations.pseudo import Pseudo
+
+    i18n.use_translations(Pseudo())
+    yield
+    i18n.use_translations(gettext.NullTranslations())
+
+
+@pytest.fixture
+def _inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make text an error that the edge of the window cuts off."""
+    put = Canvas.put
+
+    def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
+        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
+        assert inside, f"cut off: {text!r}"
+        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
+        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "put", put_inside)
+
+
+@pytest.fixture
+def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make text an error that is cut off, by the edge of the window or by other text."""
+    put, frame = Canvas.put, Canvas.frame
+    said: dict[int, list[tuple[int, int, str]]] = {}
+
+    def put_whole(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
+        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
+        assert inside, f"cut off: {text!r}"
+        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
+        if any(sign.isalpha() for sign in text):
+            said.setdefault(id(canvas), []).append((row, column, printable(text)))
+        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
+
+    def frame_whole(canvas: Canvas) -> Frame:
+        done = frame(canvas)
+        rows = ["".join(span.text for span in row) for row in done.rows]
+        for row, column, text in said.pop(id(canvas), []):
+            if all(cell_width(sign) == 1 for sign in rows[row] + text):
+                seen = rows[row][column : column + len(text)]
+                assert seen == text, f"covered: {text!r}, by {rows[row]!r}"
+        return done
+
+    monkeypatch.setattr(Canvas, "put", put_whole)
+    monkeypatch.setattr(Canvas, "frame", frame_whole)

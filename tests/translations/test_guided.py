@@ -1,0 +1,157 @@
+"""The guided rounds of both games, played to the end in every language, and in a made-up one.
+
+Whatever the adviser thinks is said in rows that are there, and in the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+pytest.importorskip("babel")
+
+from foxduet.ai.classic.estimates import ClassicEstimate
+from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.jobs import Think
+from foxduet.ai.partner import Estimate, Thought
+from foxduet.ui.app import draw
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.learn.drawing import options_at
+from foxduet.ui.learn.guided import MUCH, GuidedScreen
+from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
+from foxduet.ui.table import parts
+from foxduet.ui.table.parts import option_keys
+from foxduet.words import i18n
+from foxduet.words.lessons import course_of
+from foxduet.words.text import wrapped
+from tests.support.learning import lessons_on
+from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys, settled
+from tests.translations.test_screens import check_words
+
+_WIDTH_OF_A_VERDICT, _ROWS_OF_A_VERDICT = 70, 3
+# What makes up the thoughts of a round.
+SEEDS = range(4)
+ROUNDS = pytest.mark.parametrize(
+    ("game", "two", "seed"),
+    [(game, two, seed) for game in ("duet", "classic") for two in (False, True) for seed in SEEDS],
+)
+
+
+@pytest.fixture
+def left_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Note how many sentences are left out, the oldest, wherever some are written."""
+    noted: list[int] = []
+    newest = parts.newest_rows
+
+    def rows_of(sentences: tuple[str, ...], width: int, most: int) -> list[str]:
+        rows = newest(sentences, width, most)
+        whole = [wrapped(sentence, width) for sentence in sentences]
+        fitting = sum(sum(map(len, whole[at:])) <= most for at in range(len(whole)))
+        noted.append(len(whole) - fitting)
+        return rows
+
+    monkeypatch.setattr(parts, "newest_rows", rows_of)
+    return noted
+
+
+def made_up(job: Think, rng: Random) -> Thought:
+    """Return figures by chance for each choice."""
+
+    def estimate(action: object) -> Estimate:
+        win, taken, gem, overrun = (rng.random() for _figure in range(4))
+        if job.game.header.game == "classic":
+            return ClassicEstimate(action, win, 3.0, taken)
+        return DuetEstimate(action, win, 9.0, taken=taken, gem=gem, overrun=overrun)
+
+    every = tuple(estimate(action) for action in job.observation.choices)
+    return Thought(max(every, key=lambda one: one.win).action, every, worlds=100)
+
+
+def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[GuidedScreen]:
+    """Play a guided round by chance to its end; return all that is seen, every choice included."""
+    menu = lessons_on(desk, two=two)
+    start = menu.opened(len(course_of(desk.game).lessons))
+    assert isinstance(start, GuidedScreen)
+    screen = start
+    while not isinstance(screen.shows, Done):
+        yield screen
+        if screen.awaits_job:
+            job = screen.job(desk.context)
+            assert isinstance(job, Think)
+            answer = Answered(job, made_up(job, rng))
+            following = settled(screen.receive(answer, desk.context), desk)
+        elif isinstance(screen.shows, Choosing):
+            options = options_at(screen.game)
+            for cursor in range(len(options)):
+                yield replace(screen, shows=Choosing(cursor))
+            legal = screen.game.rules.legal_actions(screen.game.state)
+            key = option_keys(options)[options.index(rng.choice(legal))]
+            following = press_keys(screen, desk, key, keys.ENTER)
+        else:
+            following = press_keys(screen, desk, keys.SPACE)
+        assert isinstance(following, GuidedScreen)
+        screen = following
+    yield screen
+
+
+def left_out_in(
+    language: str, desk: Desk, rng: Random, left_out: list[int], *, two: bool
+) -> list[list[int]]:
+    """Play a round in a language, with all that is said whole; return what each frame leaves out.
+
+    News of what happened may be left out where there is much, but never advice.
+    """
+    i18n.use_language(language)
+    counts, verdicts, text = [], 0, ""
+    for screen in screens_of_a_round(desk, rng, two=two):
+        left_out.clear()
+        text = "\n".join(draw(screen, WINDOW, STILL).lines)
+        counts.append([*left_out])
+        if isinstance(screen.shows, Saying) or (
+            isinstance(screen.shows, Choosing) and screen.help == MUCH
+        ):
+            assert not any(left_out), text
+        if isinstance(screen.shows, Judged):
+            verdicts += not screen.shows.right
+            rows = wrapped(screen.shows.text, _WIDTH_OF_A_VERDICT)
+            assert len(rows) <= _ROWS_OF_A_VERDICT, rows
+            assert language != "fr" or screen.shows.right or "Mieux\u202f: " in text
+    assert verdicts > 2
+    assert {"en": "The round is over.", "fr": "La manche est finie."}[language] in text
+    return counts
+
+
+@pytest.mark.usefixtures("_inside")
+@ROUNDS
+def test_a_guided_round_is_played_in_every_language_and_says_as_much_in_each(
+    tmp_path: Path, left_out: list[int], game: str, two: bool, seed: int
+) -> None:
+    english, *others = (
+        left_out_in(
+            language,
+            replace(options_in(tmp_path / language), game=game),
+            Random(seed),
+            left_out,
+            two=two,
+        )
+        for language in i18n.languages()
+    )
+    for other in others:
+        assert len(other) == len(english)
+        for own, source in zip(other, english, strict=True):
+            assert all(one <= beside for one, beside in zip(own, source, strict=True))
+
+
+@pytest.mark.usefixtures("_pseudo", "_inside")
+@ROUNDS
+def test_a_guided_round_has_no_sentence_of_its_own(
+    tmp_path: Path, game: str, two: bool, seed: int
+) -> None:
+    desk = replace(options_in(tmp_path), game=game)
+    for screen in screens_of_a_round(desk, Random(seed), two=two):
+        check_words("\n".join(draw(screen, WINDOW, STILL).lines))
