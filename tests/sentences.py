@@ -11,27 +11,30 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 from typing import Any
 
+from foxduet.ai.classic.estimates import ClassicEstimate
 from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.analysis.review import Assessment, Review, costly, moments_of
 from foxduet.play.game import Chooser, Header, open_game, play_out
+from foxduet.rules.classic.state import Setup as Match
 from foxduet.rules.duet.state import Setup
-from foxduet.words.common import percent
-from foxduet.words.duet.reasons import Reason, reason_against, worths_of
-from foxduet.words.duet.review import cost_sentence
+from foxduet.words.classic.reasons import reason_for as classic_reason
+from foxduet.words.common import guide_words, percent
+from foxduet.words.duet.reasons import Among, Reason, reason_against, worths_of
 from foxduet.words.review import cost_phrase
 
 PAIRS = (("steady", "novice"), ("expert:40", "steady"), ("novice", "novice"), ("steady", "steady"))
 FIRST_SEED = 7_000
 
 
-def chooser(name: str) -> Chooser:
-    """Return what a partner chooses."""
-    think = partner_named("duet", name)
+def chooser(game: str, name: str) -> Chooser:
+    """Return what a partner or an opponent chooses."""
+    think = partner_named(game, name)
 
     def choose(observation: Any, chance: Random) -> Any:
         return think(observation, chance).action
@@ -39,15 +42,16 @@ def chooser(name: str) -> Chooser:
     return choose
 
 
-def reviewed_game(number: int, worlds: int) -> Review:
+def reviewed_game(number: int, worlds: int, game: str = "duet") -> Review:
     """Play a game by its number, and judge it without hindsight."""
     first, second = PAIRS[number % len(PAIRS)]
-    header = Header("duet", Setup(1 + number % 3), ("Ann", "Bob"), seed=FIRST_SEED + number)
-    game = play_out(open_game(header), (chooser(first), chooser(second)))
+    setup = Setup(1 + number % 3) if game == "duet" else Match(16)
+    header = Header(game, setup, ("Ann", "Bob"), seed=FIRST_SEED + number)
+    played = play_out(open_game(header), (chooser(game, first), chooser(game, second)))
     name = f"expert:{worlds}"
-    think = adviser_named("duet", name)
+    think = adviser_named(game, name)
     assessments = []
-    for moment in moments_of(game):
+    for moment in moments_of(played):
         thought = think(moment.observation, Random(f"{number} {moment.number}"))
         assessments.append(
             Assessment(
@@ -59,7 +63,35 @@ def reviewed_game(number: int, worlds: int) -> Review:
                 thought.worlds,
             )
         )
-    return Review(game, name, tuple(assessments))
+    return Review(played, name, tuple(assessments))
+
+
+@dataclass(frozen=True)
+class Given:
+    """A reason that a sentence gives: its name, what has it of the choices compared, and worths."""
+
+    name: str
+    compared: tuple[Any, ...]
+    has: tuple[bool, ...]
+    worths: tuple[float, ...]
+
+
+def given_by(review: Review, one: Assessment) -> Given | None:
+    """Return the reason that the sentence on a choice gives, if any."""
+    if review.game.header.game == "duet":
+        reason = reason_of(review, one)
+        if reason is None:
+            return None
+        worths = tuple(worths_of(reason.compared))
+        return Given(reason.kind.name, reason.compared, reason.found.has, worths)
+    table, best, chosen = review.game.states[one.number - 1].table, one.of_best, one.of_chosen
+    assert isinstance(best, ClassicEstimate)
+    assert isinstance(chosen, ClassicEstimate)
+    every: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
+    found = classic_reason(table, every, best, [chosen])
+    if found is None:
+        return None
+    return Given(found.kind.name, every, found.has, tuple(each.win for each in every))
 
 
 def reason_of(review: Review, one: Assessment) -> Reason | None:
@@ -73,31 +105,58 @@ def reason_of(review: Review, one: Assessment) -> Reason | None:
 
 def untrue(review: Review, one: Assessment) -> Iterator[str]:
     """Yield what is wrong with the sentence on a costly choice."""
-    sentence, reason = cost_sentence(review, one), reason_of(review, one)
+    sentence = guide_words(review.game.header.game).cost_sentence(review, one)
     state, best, chosen = review.game.states[one.number - 1], one.of_best, one.of_chosen
     assert best is not None
     assert chosen is not None
-    if reason is not None:
-        worths = worths_of(one.estimates)  # type: ignore[arg-type]
-        rows = list(zip(worths, reason.has, one.estimates, strict=True))
-        having = [worth for worth, has, _one in rows if has]
-        lacking = [worth for worth, has, _one in rows if not has]
-        if not any(has and found is best for _worth, has, found in rows):
-            yield "the best choice lacks what is named"
-        if any(has and found is chosen for _worth, has, found in rows):
-            yield "what was chosen has what is named"
-        if not lacking or fmean(having) - fmean(lacking) < one.cost.worth / 2:
-            yield "what is named is worth less than most of the cost"
-        elif min(having) <= worths[one.estimates.index(chosen)]:
-            yield "a choice that is as bad has what is named"
+    given = given_by(review, one)
+    if given is not None:
+        yield from _untrue_reason(given, one)
+        if review.game.header.game == "duet":
+            yield from _unlike(review, one)
     if re.search(r"as sure to win", sentence) and percent(best.win) != percent(chosen.win):
         yield "as sure to win beside different chances"
     if re.search(r"\bcost 0\b|[^.\d]0 %|\b0\.0\b", cost_phrase(one)):
         yield "a cost of nothing"
+    if re.search(r"could not see|unseen hands", sentence) and _sees_all(review, one):
+        yield "every card of the other hand was known"
     if re.search(r"[Tt]his trick", sentence) and state.table.trick is None:
         yield "no trick is under way"
     if not sentence[0].isupper() or "{" in sentence or len(sentence) > 3 * 72:
         yield "not a sentence that fits its place"
+
+
+def _sees_all(review: Review, one: Assessment) -> bool:
+    """Return whether the seat knew every card of the other hand, which Duet says."""
+    seen = review.game.rules.observe(review.game.states[one.number - 1], one.seat)
+    known = getattr(seen, "partner_known", None)
+    return known is not None and len(known) == seen.partner_cards + seen.partner_offered
+
+
+def _untrue_reason(given: Given, one: Assessment) -> Iterator[str]:
+    """Yield what is wrong with a reason, by the figures of the choices that it compares."""
+    rows = list(zip(given.worths, given.has, given.compared, strict=True))
+    having = [worth for worth, has, _one in rows if has]
+    lacking = [worth for worth, has, _one in rows if not has]
+    (chosen,) = (worth for worth, _has, found in rows if found is one.of_chosen)
+    if not any(has and found is one.of_best for _worth, has, found in rows):
+        yield "the best choice lacks what is named"
+    if not any(not has and found is one.of_chosen for _worth, has, found in rows):
+        yield "what was chosen has what is named"
+    if not lacking or fmean(having) - fmean(lacking) < one.cost.worth / 2:
+        yield "what is named is worth less than most of the cost"
+    elif min(having) <= chosen:
+        yield "a choice that is as bad has what is named"
+
+
+def _unlike(review: Review, one: Assessment) -> Iterator[str]:
+    """Yield which of the choices that are compared should not be."""
+    reason = reason_of(review, one)
+    assert reason is not None
+    if reason.among is not Among.ALL and any(each.overrun > 0.05 for each in reason.compared):
+        yield "choices that leave the path are compared with others"
+    if reason.among is Among.GEM and any(each.gem < 0.9 for each in reason.compared):
+        yield "choices that find no gem are compared with others"
 
 
 def main() -> int:
@@ -105,20 +164,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--print", action="store_true", help="print every sentence")
     options = parser.parse_args()
     given: Counter[str] = Counter()
     wrong = 0
     for number in range(options.games):
-        review = reviewed_game(number, options.worlds)
+        review = reviewed_game(number, options.worlds, options.game)
+        sentence_on = guide_words(options.game).cost_sentence
         for one in costly(review):
-            reason = reason_of(review, one)
-            given["only figures" if reason is None else reason.kind.name] += 1
+            reason = given_by(review, one)
+            given["only figures" if reason is None else reason.name] += 1
             if options.print:
-                print(f"{number:>3} {one.number:>3} {cost_sentence(review, one)}")
+                print(f"{number:>3} {one.number:>3} {sentence_on(review, one)}")
             for trouble in untrue(review, one):
                 wrong += 1
-                print(f"{number:>3} {one.number:>3} {trouble}: {cost_sentence(review, one)}")
+                print(f"{number:>3} {one.number:>3} {trouble}: {sentence_on(review, one)}")
     for kind, count in given.most_common():
         print(f"{count:>5} {kind}")
     print(f"{sum(given.values())} sentences, {wrong} wrong")

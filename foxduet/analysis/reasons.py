@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import fmean
 
@@ -10,6 +10,7 @@ from statistics import fmean
 _MOST = 0.5
 # None with it comes so close to the bad choice, and none without it so close to the best one.
 _CLOSE = 0.25
+_FEWEST_OF_CLASS = 2
 
 
 def separates(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
@@ -33,3 +34,23 @@ def cuts_between(values: Sequence[float], high: float, low: float) -> list[float
     inside = sorted({value for value in (*values, high, low) if low <= value <= high})
     cuts = [(below + above) / 2 for below, above in pairwise(inside)]
     return sorted(cuts, key=lambda cut: abs(cut - (high + low) / 2))
+
+
+def cuts_in_two(
+    values: Sequence[float], high: float, low: float, felt: float
+) -> Iterator[tuple[bool, ...]]:
+    """Yield which of ``values`` lie above each cut; none if ``felt`` is more than the difference.
+
+    ``high`` is the value of the best choice, ``low`` that of what it is compared with.
+    """
+    if high - low >= felt:
+        for cut in cuts_between(values, high, low):
+            yield tuple(value > cut for value in values)
+
+
+def shows_something(has: Sequence[bool]) -> bool:
+    """Return whether enough choices have something in common, and enough have it not.
+
+    What a single card has, or all cards but one, may be anything about that card.
+    """
+    return min(sum(has), len(has) - sum(has)) >= _FEWEST_OF_CLASS

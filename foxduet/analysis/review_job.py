@@ -43,8 +43,10 @@ class Work:
         saved = load_review(task)
         self._done, self._par = dict(saved.assessments), saved.par
         self._saved = len(self._done)
-        self._began = self._saved_at = monotonic()
-        self._effort_at_first = sum(map(_effort_of, self._left))
+        self._saved_at = monotonic()
+        # When the first decision was done, which tells how long it takes to begin, and what was
+        # left then.
+        self._first: tuple[float, int] | None = None
         self._trouble: OSError | None = None
 
     @property
@@ -67,10 +69,15 @@ class Work:
             assessments = tuple(self._done[moment.number] for moment in self._moments)
             review = Review(self._task.game, self._task.partner, assessments, par)
             return Progress(done, total, 0.0, review, self._trouble)
+        return Progress(done, total, self._seconds_left(), trouble=self._trouble)
+
+    def _seconds_left(self) -> float | None:
+        """Return how long it will take, by the decisions done after the first one."""
         left = sum(map(_effort_of, self._left))
-        spent = self._effort_at_first - left
-        seconds = (monotonic() - self._began) / spent * left if spent else None
-        return Progress(done, total, seconds, trouble=self._trouble)
+        if self._first is None or left == self._first[1]:
+            return None
+        since, left_then = self._first
+        return (monotonic() - since) / (left_then - left) * left
 
     def finish(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
         """Work out the rest as ``jobs`` says; yield each progress.
@@ -82,6 +89,8 @@ class Work:
         try:
             for assessment in run_tasks(judge, left, helpers(jobs) if len(left) > 1 else 0, stop):
                 self._done[assessment.number] = assessment
+                if self._first is None:
+                    self._first = monotonic(), sum(map(_effort_of, self._left))
                 late = monotonic() - self._saved_at >= _SECONDS_BETWEEN_SAVES
                 if late or len(self._done) == len(self._moments):
                     self._save()

@@ -56,10 +56,16 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=names, default=names[0], help=text)
 
 
-def add_setup_options(parser: argparse.ArgumentParser, text: str) -> None:
-    """Add the options of all games, each once; ``text`` says what is done with its ``{option}``."""
+def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual: str = "") -> None:
+    """Add the options of all games, each once; ``text`` says what is done with its ``{option}``.
+
+    ``text_of_usual`` says it of options with a ``{usual}`` value, if that is taken.
+    """
+    usual = {one.name: one.usual for game in games() for one in rule_set(game).options}
     for name, values in _setup_options().items():
-        parser.add_argument(f"--{name}", type=int, choices=values, help=text.format(option=_(name)))
+        says = text if usual[name] is None or not text_of_usual else text_of_usual
+        said = says.format(option=_(name), usual=usual[name])
+        parser.add_argument(f"--{name}", type=int, choices=values, help=said)
 
 
 def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:

@@ -51,7 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add, count = parser.add_argument, shared.count
     shared.add_game(parser)
-    shared.add_setup_options(parser, _("play games of this {option}"))
+    shared.add_setup_options(
+        parser,
+        _("play games of this {option}"),
+        _("play games of this {option}; {usual} if not given"),
+    )
     games = _("how many games to play, or deals to compare")
     add("--games", type=count, metavar="N", required=True, help=games)
     partners = parser.add_mutually_exclusive_group(required=True)
@@ -74,6 +78,8 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
     """Return the arguments as a value; some combinations are refused."""
     given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
     for option in rules.options:
+        if option.usual is not None:
+            given.setdefault(option.name, option.usual)
         if option.name not in given:
             message = _("the following arguments are required: --{name}")
             refuse(message.format(name=option.name))

@@ -67,11 +67,15 @@ class Session:
         return any(result.won) if self.person is None else result.won[self.person]
 
     @property
-    def resigner(self) -> Seat | None:
-        """The seat for which a person may resign now: p1 for a team, None if no seat may."""
+    def resigners(self) -> tuple[Seat, ...]:
+        """The seats for which people may resign now: p1 for a team.
+
+        Of two opponents the one who looks at a hand may, or either while nobody does.
+        """
         if self.game.rules.cooperative:
-            return Seat.P1
-        return self.actor if self.person is None else self.person
+            return (Seat.P1,)
+        seat = self.viewer if self.person is None else self.person
+        return tuple(Seat) if seat is None else (seat,)
 
     @property
     def stage(self) -> Stage:

@@ -22,11 +22,13 @@ ObservationT = TypeVar("ObservationT")
 class Option:
     """A choice before a game: one of a few ``values``, the first by default.
 
-    Its name is that of the command line's option and of the record's key.
+    Its name is that of the command line's option and of the record's key. ``usual`` is what a
+    series of games takes if nothing is given, None if it must be given.
     """
 
     name: str
     values: tuple[int, ...]
+    usual: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

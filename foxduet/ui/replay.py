@@ -100,9 +100,10 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
+    sentences = words.tell_openly(events, game.header.players)
     if seat is not None:
-        events = tuple(rules.redact(event, seat) for event in events)
-    sentences = words.tell(events, game.header.players, seat)
+        seen = tuple(rules.redact(event, seat) for event in events)
+        sentences = words.tell(seen, game.header.players, seat)
     result = rules.result(game.states[at])
     if result is None:
         return sentences

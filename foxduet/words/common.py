@@ -75,6 +75,8 @@ class TableWords:
 
     tell: Callable[[tuple[Any, ...], Names, Seat | None], Sentences]
     """Describe events, oldest first, to a seat, or to the whole table."""
+    tell_openly: Callable[[tuple[Any, ...], Names], Sentences]
+    """Describe events, oldest first, where all hands are open."""
     tell_trick: Callable[[tuple[Any, ...], Names, Seat | None, bool], Sentences]
     """Describe events up to the end of a round, the leads of tricks only if the flag is set."""
     tell_ending: Callable[[tuple[Any, ...], Names], Sentences]

@@ -13,7 +13,7 @@ from foxduet.analysis.opponents import (
 from foxduet.store.entries import TWO_PEOPLE, Entry
 from foxduet.words.common import guide_words, partner_name, percent, players_phrase
 from foxduet.words.i18n import _, decimal, ngettext
-from foxduet.words.text import TextLine, Tone, clipped, table_lines
+from foxduet.words.text import TextLine, Tone, clipped, table_lines, text_width
 
 _WIDEST_NAME, _WIDEST_PLAYERS = 12, 26
 
@@ -92,7 +92,16 @@ def opponent_row(game: Entry) -> list[str]:
     words, seat, points = guide_words(game.game), game.seat, game.summary.result.points
     return [
         words.category_text(game.summary.category),
-        clipped(players_phrase(game.game, game.players, seat), _WIDEST_PLAYERS),
+        _players(game),
         words.outcome_phrase(game),
         f"{points[seat]}-{points[seat.other]}",
     ]
+
+
+def _players(game: Entry) -> str:
+    """Name both players of a game in the cells that a row has for them."""
+    phrase = players_phrase(game.game, game.players, game.seat)
+    if text_width(phrase) > _WIDEST_PLAYERS:
+        left, right = game.players[game.seat], game.players[game.seat.other]
+        phrase = _("{left}, {right}").format(left=left, right=right)
+    return clipped(phrase, _WIDEST_PLAYERS)

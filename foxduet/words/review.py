@@ -80,7 +80,7 @@ def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     axis = {0: share.format(share=100), _CHART_ROWS - 1: share.format(share=0)}
     lines = [f"{axis.get(at, ''):>5} {row}".rstrip() for at, row in enumerate(rows)]
     lines.append(f"{'':5} {mark_row(review, _CHART_COLUMNS)}".rstrip())
-    lines.append(_("1, 2, 3: a round is dealt   !: a choice that cost much"))
+    lines.append(_("1, 2, 3: a round is dealt   ?!, ?, ??: an inaccuracy, a mistake, a blunder"))
     return lines
 
 
@@ -90,7 +90,8 @@ def _costly_lines(review: Review) -> list[str]:
         return [_("No choice cost much.")]
     lines = [_("What cost most")]
     for one in named:
-        lines.append(f"  {_place(review, one)}  {chosen_line(review.game, one)}")
+        mark = grade_mark(grade_of(one))
+        lines.append(f"  {mark} {_place(review, one)}  {chosen_line(review.game, one)}")
         lines.append(f"    {words.cost_sentence(review, one)}")
         lines.append(f"    {cost_phrase(one)}")
     count = len(costly(review)) - len(named)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from statistics import fmean
 
-from foxduet.analysis.review import Assessment, Point, Review, costly, line_of, line_seat
+from foxduet.analysis.glance import Grade, grade_of
+from foxduet.analysis.review import Assessment, Point, Review, line_of, line_seat
 from foxduet.play.game import Game
 from foxduet.rules.common import Deal
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
@@ -16,6 +17,7 @@ from foxduet.words.text import printable
 
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
+_MARK_WIDTH, _MARK_HEIGHT = 18, 14
 
 # Colours that can be read on white and on black.
 _STYLE = """
@@ -25,14 +27,19 @@ _STYLE = """
   .grid { stroke: #bbb; stroke-width: 1; }
   .round { stroke: #777; stroke-width: 1; stroke-dasharray: 4 4; }
   .line { fill: none; stroke: #1a5fb4; stroke-width: 2.5; stroke-linejoin: round; }
-  .costly { fill: #c01c28; }
+  .inaccuracy { fill: #8a5a00; }
+  .mistake { fill: #b8480d; }
+  .blunder { fill: #c01c28; }
+  .mark { font-size: 13px; font-weight: bold; }
   @media (prefers-color-scheme: dark) {
     text { fill: #ddd; }
     .ground { fill: #1c1c1c; }
     .grid { stroke: #444; }
     .round { stroke: #999; }
     .line { stroke: #78aeed; }
-    .costly { fill: #ff7b83; }
+    .inaccuracy { fill: #e5c07b; }
+    .mistake { fill: #ffa566; }
+    .blunder { fill: #ff7b83; }
   }
 """
 
@@ -76,15 +83,34 @@ def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[
 
 
 def mark_row(review: Review, width: int) -> str:
-    """Return a row for below the chart: each round's number at its deal, ! for costly choices."""
+    """Return a row for below the chart: each round's number at its deal, and bad choices' marks.
+
+    Where there is no room for two marks, the worse choice has its mark.
+    """
     count = len(review.game.turns)
-    marks = [" "] * width
-    for one in costly(review):
-        marks[column_of(one.number, count, width)] = "!"
+    row = [" "] * width
     for round_number, number in enumerate(deals_of(review.game), 1):
         # One cell a round, however many there are.
-        marks[column_of(number, count, width)] = str(round_number)[-1]
-    return "".join(marks)
+        row[column_of(number, count, width)] = str(round_number)[-1]
+    for one in bad_choices(review):
+        mark = grade_of(one).value
+        column = column_of(one.number, count, width)
+        for first in (column, column + 1, column - 1):
+            last = first + len(mark)
+            if (
+                first >= 0
+                and last <= width
+                and not "".join(row[max(0, first - 1) : last + 1]).strip()
+            ):
+                row[first:last] = mark
+                break
+    return "".join(row)
+
+
+def bad_choices(review: Review) -> list[Assessment]:
+    """Return the choices that have a mark, the worst first."""
+    found = [one for one in review.assessments if grade_of(one) is not Grade.GOOD]
+    return sorted(found, key=lambda one: (-one.cost.worth, one.number))
 
 
 def deals_of(game: Game) -> list[int]:
@@ -129,7 +155,7 @@ def report_svg(review: Review) -> str:
         lines.append(f'<text x="{x}" y="{_BOTTOM + 24}">{_escaped(label)}</text>')
     path = " ".join(f"{_x(point.number, count)},{_y(point.win)}" for point in points)
     lines.append(f'<polyline class="line" points="{path}"/>')
-    lines += [_costly_mark(review, one, count) for one in costly(review)]
+    lines += _marks(review, count)
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -137,25 +163,47 @@ def _description(review: Review, outcome: str) -> str:
     points = line_of(review)
     if not points:
         return outcome
-    count = len(costly(review))
+    count = len(bad_choices(review))
     sentences = ngettext(
         "{outcome} The first choice had a chance of {first} %, the lowest was {lowest} %; {count} "
-        "choice that cost much is marked.",
+        "choice is marked as inaccurate or worse.",
         "{outcome} The first choice had a chance of {first} %, the lowest was {lowest} %; {count} "
-        "choices that cost much are marked.",
+        "choices are marked as inaccurate or worse.",
         count,
     )
     first, lowest = percent(points[0].win), percent(min(point.win for point in points))
     return sentences.format(outcome=outcome, first=first, lowest=lowest, count=count)
 
 
-def _costly_mark(review: Review, one: Assessment, count: int) -> str:
-    chance = next(point.win for point in line_of(review) if point.number == one.number)
-    x, y = _x(one.number, count), _y(chance)
+def _marks(review: Review, count: int) -> Iterator[str]:
+    """Yield a dot for each bad choice, with a mark where no worse choice's stands too near."""
+    chances = {point.number: point.win for point in line_of(review)}
+    marked: list[tuple[float, float]] = []
+    dots = []
+    for one in bad_choices(review):
+        x, y, grade = _x(one.number, count), _y(chances[one.number]), grade_of(one)
+        dots.append(_dot(review, one, x, y))
+        if all(
+            abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marked
+        ):
+            marked.append((x, y))
+            yield (
+                f'<text class="mark {grade.name.lower()}" x="{x}" y="{round(y - 9, 1)}" '
+                f'text-anchor="middle">{grade.value}</text>'
+            )
+    # The worst lie on top.
+    yield from reversed(dots)
+
+
+def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
-    name = chooser_name(review.game, one)
-    hover = _escaped(_("{name}: {sentence}").format(name=name, sentence=sentence))
-    return f'<circle class="costly" cx="{x}" cy="{y}" r="5"><title>{hover}</title></circle>'
+    name, grade = chooser_name(review.game, one), grade_of(one)
+    hover = _("{mark} {name}: {sentence}").format(mark=grade.value, name=name, sentence=sentence)
+    radius = 3 if grade is Grade.INACCURACY else 5
+    return (
+        f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
+        f"<title>{_escaped(hover)}</title></circle>"
+    )
 
 
 def _escaped(text: str) -> str:

@@ -19,6 +19,7 @@ from foxduet.analysis.simulate import Series
 from foxduet.analysis.statistics import Difference, Times
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
+from foxduet.rules.games import rule_set
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _, decimal, percentage
 
@@ -35,7 +36,7 @@ def report_lines(report: Report, series: Series) -> list[str]:
     """Return the report of a series."""
     words = guide_words(series.game)
     heading = _("{setup}, {games} games, {seats}, seeds from {seed}")
-    fields = _heading_fields(report, series) | {"seats": " + ".join(report["seats"])}
+    fields = _heading_fields(report, series) | {"seats": _seats(report, series)}
     decisions = _("{count} decisions; ms each: {times}")
     of_seats = [
         _("{seat} {partner}: {line}").format(seat=seat, partner=report["seats"][seat], line=line)
@@ -51,6 +52,14 @@ def report_lines(report: Report, series: Series) -> list[str]:
         *_by_the_clock(report["seats"], report["cut_short"]),
         _seconds(report),
     ]
+
+
+def _seats(report: Report, series: Series) -> str:
+    """Name the partners in their seats."""
+    if rule_set(series.game).cooperative:
+        return " + ".join(report["seats"])
+    left, right = report["seats"]
+    return _("{left} against {right}").format(left=left, right=right)
 
 
 def comparison_lines(comparison: Comparison, series: Series) -> list[str]:

@@ -156,7 +156,7 @@ def test_the_last_trick_of_a_round_is_judged_by_the_match_table_alone() -> None:
     state = state_of("3.12 8m/- 9m * p2:3b 6-6 12-12 p1:play")
     assert not classic.has_open_hands(moment_of(state))
     # One trick before there is a choice: keep the trump for the last trick or not.
-    state = state_of("3.11 8k2m/4k 9m * p2:3b 6-5 19-12 p1:play")
+    state = state_of("4.11 8k2m/4k 9m * p2:3b 6-5 19-12 p1:play")
     found = hindsight(state)
     assert found["2m"].taken == 1.0
     assert found["8k"].taken == 0.0

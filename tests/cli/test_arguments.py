@@ -45,6 +45,10 @@ from tests.support.places import PROJECT, RECORDS
         ("review x --worlds 0", "argument --worlds: '0' is not a whole number, 1 or more"),
         ("review x --worlds 100001", "'100001' is more than 100000 worlds"),
         ("simulate --level 2", "the following arguments are required: --games"),
+        (
+            "simulate --games 1 --seats random,random",
+            "the following arguments are required: --level",
+        ),
         ("simulate --level 2 --games 1", "one of the arguments --seats --compare is required"),
         (
             "simulate --level 2 --games 1 --seats random,random --compare random,random",

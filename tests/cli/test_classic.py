@@ -50,11 +50,22 @@ def test_a_series_reports_each_seat(shown: Shown) -> None:
     assert set(report["outcomes"]) == {"p1", "p2", "draw"}
 
 
+def test_a_series_goes_to_21_if_no_target_is_given(shown: Shown) -> None:
+    line = "simulate --game classic --games 1 --seed 3 --json"
+    for seats in ("--seats random,random", "--compare random,random"):
+        status, out, err = shown(f"{line} {seats}")
+        assert (status, err) == (0, "")
+        assert json.loads(out)["target"] == 21
+    help_text = " ".join(shown("simulate --help")[1].split())
+    assert "play games of this target; 21 if not given" in help_text
+    assert "play games of this level --" in help_text
+
+
 def test_a_series_for_people_names_both_seats(shown: Shown) -> None:
     status, out, _err = shown(f"{SERIES} --games 2 --seats steady,novice --seed 3")
     lines = out.splitlines()
     assert status == 0
-    assert lines[0] == "To 16, 2 games, steady + novice, seeds from 3"
+    assert lines[0] == "To 16, 2 games, steady against novice, seeds from 3"
     assert lines[1].startswith("p1 steady: won ")
     assert lines[3].startswith("p2 novice: won ")
     assert "Victorious: " in lines[2]
@@ -104,7 +115,6 @@ def test_the_measure_of_the_original_game_is_a_partner_there_only(shown: Shown) 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("simulate --game classic --games 1 --seats random,random", "--target"),
         ("simulate --game classic --level 1 --games 1 --seats random,random", "--level: not for"),
         (f"{SERIES} --games 1 --seats random", "is not two partners"),
         (f"{SERIES} --games 1 --compare random,random --records x", "--records: not allowed"),

@@ -55,7 +55,7 @@ def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
     for one in review.assessments:
         assert any(line[3:].startswith(f"{one.number:>3}. ") for line in lines)
     for one in costly(review)[:5]:
-        assert text.count(f"  {one.number:>3}. ") >= 2
+        assert text.count(f" {one.number:>3}. ") >= 2
     assert text.index("In a glance") < text.index("What cost most")
     assert text.index("What cost most") < text.index("In hindsight") < text.index("Every decision")
 

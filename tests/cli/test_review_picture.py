@@ -14,9 +14,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from foxduet.analysis.review import Review, costly, line_of
+from foxduet.analysis.review import Review, line_of
 from foxduet.play.record import dump_record
-from foxduet.words.review_chart import report_svg
+from foxduet.words.review_chart import bad_choices, report_svg
 from tests.support.disks import refuse
 from tests.support.places import PROJECT
 from tests.support.players import VICTORY
@@ -53,7 +53,7 @@ def test_the_picture_looks_as_it_did_and_is_self_contained(
     assert text.count("http") == 1
     points = root.findall(f"{space}polyline")[0].get("points", "").split()
     assert len(points) == len(line_of(review_of(VICTORY)))
-    assert len(root.findall(f"{space}circle")) == len(costly(review_of(VICTORY)))
+    assert len(root.findall(f"{space}circle")) == len(bad_choices(review_of(VICTORY)))
     assert len(root.findall(f".//{space}line[@class='round']")) == 3
 
 

@@ -88,6 +88,7 @@ _AT_THE_TOP = {
     "Resume: {players}, {setup}, round {round}": 30,
     "Both hands open": 15,
     "{name}'s view": 7,
+    "as {name}": 3,
 }
 _BUTTONS_AND_LABELS = {
     "type a name, up to {most}": 24,
@@ -339,7 +340,10 @@ _IN_LESSONS_OF_REVIEWS = {
     "All are as good, with about {win} % to win.": 60,
     "Aim to keep the fox away from the ends of the path.": 61,
     "No choice stands out; all are about as good.": 61,
-    "What counts here is the hand you keep.": 61,
+    "There is nothing to aim at: all choices are as good as won.": 61,
+    "Think of a forest token: the fox is better off at the start.": 61,
+    "Think of the points of this round: how many tricks do you want?": 66,
+    "Several are as good, with about {win} % to win.": 66,
     "Aim for tricks to come that stay on the path.": 61,
     "Par: two experts scored {par} with these deals; you left {points} point on the table.": 70,
     "Par: two experts scored {par} with these deals; you left {points} points on the table.": 70,

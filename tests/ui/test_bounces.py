@@ -25,6 +25,7 @@ from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.moves import table_of
 from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.resigning import WhoResignsScreen
 from foxduet.ui.table.screen import (
     Choosing,
     GameOver,
@@ -35,6 +36,7 @@ from foxduet.ui.table.screen import (
     Walking,
 )
 from foxduet.words.scores import Page
+from tests.support.classic.screens import begin_match, classic
 from tests.support.entries import TODAY, some_entries
 from tests.support.menu import open_form, open_title
 from tests.support.players import VICTORY, beginning_of
@@ -144,6 +146,13 @@ def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
     return ask
 
 
+def who_resigns(folder: Path) -> WhoResignsScreen:
+    """Return the question which of two opponents resigns."""
+    asking = pressed_screen(begin_match(options_in(folder), classic(seed=7)), folder, "R")
+    assert isinstance(asking, WhoResignsScreen)
+    return asking
+
+
 def title(folder: Path) -> Screen:
     """Return the title with a game of two to be resumed."""
     table_in(folder)
@@ -225,6 +234,10 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
         f"{question.name}, {yes}": asked(question, yes)
         for question in (Question.LEAVE, Question.RESIGN, Question.LOSES, Question.PRACTICE)
         for yes in (None, False, True)
+    },
+    **{
+        f"who resigns, {at}": lambda folder, at=at: replace(who_resigns(folder), cursor=at)  # type: ignore[misc]
+        for at in (None, 0, 1, 2)
     },
     "help": lambda folder: open_text(table_in(folder), Text.HELP),
     "cards": lambda folder: open_text(following(folder), Text.REFERENCE),

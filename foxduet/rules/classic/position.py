@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from foxduet.rules.classic.actions import DISCARD_DUE, Choice, Due
-from foxduet.rules.classic.cards import Ability, Card
+from foxduet.rules.classic.cards import Ability, Card, cards_to_follow
 from foxduet.rules.classic.facts import DREW, Facts
 from foxduet.rules.classic.notation import CARDS, Cards, format_pair
 from foxduet.rules.classic.observation import Observation
+from foxduet.rules.classic.reachable import TREASURES, match_points, round_points
 from foxduet.rules.classic.scoring import outcome_of
 from foxduet.rules.classic.state import (
     DECK_SIZE,
@@ -31,7 +32,7 @@ from foxduet.rules.classic.state import (
     Setup,
     Table,
 )
-from foxduet.rules.common import Decision, Seat, Trick, replaced
+from foxduet.rules.common import Decision, Seat, Trick, hand_of, replaced
 from foxduet.rules.errors import N_, NotationError
 from foxduet.rules.notation import HIDDEN, check_line_spelling, parse_number, parse_seat
 
@@ -177,8 +178,8 @@ def restore(position: Position, setup: Setup) -> GameState:
     What the line does not contain is unknown: who dealt, what the seats have shown of their hands
     and drawn, and, after round 1, what was scored before in this round; a tie is then decided by
     what is scored from here on (C6.3). A result that the points do not explain is a resignation.
-    Raises NotationError when cards are unseen, occur twice or are too few or too many, or when
-    fields contradict each other.
+    Raises NotationError when cards are unseen, occur twice or are too few or too many, when fields
+    contradict each other, or when no match comes to so many points.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
     if unseen := shown.count(None):
@@ -191,11 +192,13 @@ def restore(position: Position, setup: Setup) -> GameState:
         template = N_("DONE: {count} tricks, but a round has {size}")
         raise NotationError(template, count=position.tricks_done, size=TRICKS)
     if isinstance(position.turn, Over):
+        _check_over(position)
         resigned = _resigned(position, position.turn.outcome, setup)
         outcome, pending = position.turn.outcome, None
     else:
         _check_due(position, position.turn, setup)
         resigned, outcome, pending = None, None, position.turn
+    _check_points(position, cards, setup)
     p1_hand, p2_hand = position.hands
     return GameState(
         Table(
@@ -222,14 +225,32 @@ def _facts(pending: Due | None) -> tuple[Facts, Facts]:
     return p1, p2
 
 
+def _check_points(position: Position, shown: Sequence[Card], setup: Setup) -> None:
+    """Raise NotationError if no match has as many rounds or points; ``shown`` are all its cards.
+
+    Fewer points than the Treasures must have scored are accepted: a study may begin anywhere.
+    """
+    before = match_points(max(0, position.round - 1), setup.target)
+    if not before:
+        template = N_("ROUND: a match to {target} has no round {round}")
+        raise NotationError(template, target=setup.target, round=position.round)
+    visible = sum(card.ability is Ability.TREASURE for card in shown)
+    p1, p2 = position.points
+    if not any(
+        p1 <= earlier[0] + scored[0] and p2 <= earlier[1] + scored[1]
+        for earlier in before
+        for scored in round_points(position.tricks, TREASURES - visible)
+    ):
+        template = N_("POINTS: {points} are more than these rounds, tricks and Treasures can score")
+        raise NotationError(template, points=format_pair(position.points))
+
+
 def _is_played_out(position: Position, setup: Setup) -> bool:
     return position.tricks_done == TRICKS and max(position.points) >= setup.target
 
 
 def _resigned(position: Position, outcome: Outcome, setup: Setup) -> Seat | None:
     """Return who must have resigned in a game that is over."""
-    if position.trick is not None:
-        raise NotationError(N_("TRICK and TURN contradict each other"))
     if _is_played_out(position, setup):
         by_points = outcome_of(position.points, (0, 0))
         if by_points not in (Outcome.DRAW, outcome):
@@ -254,25 +275,56 @@ def _check_due(position: Position, due: Due, setup: Setup) -> None:
         raise NotationError(N_("TRICK and TURN contradict each other"))
     if not done:
         raise NotationError(N_("DONE and TURN contradict each other"))
-    if (position.decree is not None) is not in_round:
-        raise NotationError(N_("ROUND and DECREE contradict each other"))
-    _check_counts(position, due)
-
-
-def _check_counts(position: Position, due: Due) -> None:
-    """Raise NotationError if there are too few or too many cards in a hand or the stock."""
-    trick = position.trick
-    held = HAND_SIZE - position.tricks_done if position.round else 0
+    if trick is not None and trick.follow is not None and not _could_follow(position, trick, due):
+        raise NotationError(N_("TRICK: the second card was not allowed to follow the first"))
+    _check_decree(position)
+    held = HAND_SIZE - position.tricks_done if in_round else 0
     for seat in Seat:
         played = trick is not None and len(trick.cards) > (seat is not trick.leader)
-        size = held - played + (due == DISCARD_DUE[seat])
-        if (count := len(position.hands[seat])) != size:
-            template = N_("{seat} holds {count} cards instead of {size}")
-            raise NotationError(template, seat=seat, count=count, size=size)
-    size = DECK_SIZE - (due in DISCARD_DUE) if position.round else 0
-    if (count := len(position.stock)) != size:
+        _check_hand(position, seat, {held - played + (due == DISCARD_DUE[seat])})
+    _check_stock(position, {DECK_SIZE - (due in DISCARD_DUE) if in_round else 0})
+
+
+def _check_over(position: Position) -> None:
+    """Raise NotationError if a position in which the game is over cannot be like that.
+
+    Someone may have resigned in a trick, whose cards are not written then.
+    """
+    in_round = position.round > 0
+    if position.trick is not None:
+        raise NotationError(N_("TRICK and TURN contradict each other"))
+    if position.tricks_done and not in_round:
+        raise NotationError(N_("DONE and TURN contradict each other"))
+    _check_decree(position)
+    held = HAND_SIZE - position.tricks_done if in_round else 0
+    for seat in Seat:
+        _check_hand(position, seat, {held, max(held - 1, 0)})
+    played = 2 * held - sum(map(len, position.hands))
+    # The last card of a Fox's player asks nothing, and while a Woodcutter's card is due, one card
+    # of the deck is in a hand.
+    if played == 2 and held == 1:
+        _check_hand(position, Seat.P1, {held})
+    drawn = {1} if in_round and held and played < 2 else set()
+    _check_stock(position, {(DECK_SIZE if in_round else 0) - count for count in (0, *drawn)})
+
+
+def _check_decree(position: Position) -> None:
+    if (position.decree is not None) is not (position.round > 0):
+        raise NotationError(N_("ROUND and DECREE contradict each other"))
+
+
+def _check_hand(position: Position, seat: Seat, sizes: set[int]) -> None:
+    """Raise NotationError if there are too few or too many cards in a hand."""
+    if (count := len(position.hands[seat])) not in sizes:
+        template = N_("{seat} holds {count} cards instead of {size}")
+        raise NotationError(template, seat=seat, count=count, size=max(sizes))
+
+
+def _check_stock(position: Position, sizes: set[int]) -> None:
+    """Raise NotationError if there are too few or too many cards in the stock."""
+    if (count := len(position.stock)) not in sizes:
         template = N_("STOCK: {count} cards instead of {size}")
-        raise NotationError(template, count=count, size=size)
+        raise NotationError(template, count=count, size=max(sizes))
 
 
 def _is_next(trick: Trick[Card], due: Due, hands: Sequence[Cards]) -> bool:
@@ -284,3 +336,15 @@ def _is_next(trick: Trick[Card], due: Due, hands: Sequence[Cards]) -> bool:
     last, player = trick.cards[-1], trick.leader if trick.follow is None else trick.leader.other
     ability = Ability.FOX if due.choice is Choice.EXCHANGE else Ability.WOODCUTTER
     return last.ability is ability and player is due.seat and bool(hands[due.seat])
+
+
+def _could_follow(position: Position, trick: Trick[Card], due: Due) -> bool:
+    """Return whether the second card of ``trick`` was legal, whatever was drawn since."""
+    lead, follow = trick.lead, trick.follow
+    assert lead is not None, "a card was led"
+    assert follow is not None, "a card followed"
+    now = [*filter(None, position.hands[trick.leader.other])]
+    hands = [now]
+    if due in DISCARD_DUE:
+        hands = [[*now[:drawn], *now[drawn + 1 :]] for drawn in range(len(now))]
+    return any(follow in cards_to_follow(hand_of((*hand, follow)), lead) for hand in hands)

@@ -56,7 +56,7 @@ def _other_hand(observation: Observation) -> tuple[Hand, int]:
 
 RULES: Classic = RuleSet(
     name="classic",
-    options=(Option(N_("target"), TARGETS),),
+    options=(Option(N_("target"), TARGETS, usual=TARGETS[0]),),
     file_options=(),
     cooperative=False,
     setup_from=setup_from,

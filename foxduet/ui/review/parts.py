@@ -24,11 +24,14 @@ _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 
 def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
     """Say whose eyes the hands are seen with, None for both hands open."""
+    # Boards may have something of their own right behind it.
     layout, names = layout_for(canvas.size), game.header.players
     view = _("Both hands open")
     if seat is not None:
         view = _("{name}'s view").format(name=names[seat])
-    # Boards may have something of their own right behind it.
+        if text_width(view) > _VIEW_COLUMNS:
+            # Translators: instead of "{name}'s view" where that is too long
+            view = _("as {name}").format(name=names[seat])
     view = clipped(view, _VIEW_COLUMNS)
     canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
 
@@ -113,5 +116,5 @@ def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
         label = _("{share} %").format(share=percent(share))
         canvas.put_right(edge, left - 1, label, Style.DIM)
     for at, mark in enumerate(mark_row(review, width)):
-        canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark == "!" else Style.DIM)
+        canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark in "?!" else Style.DIM)
     canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)

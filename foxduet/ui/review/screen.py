@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from foxduet.analysis.glance import grade_of
 from foxduet.analysis.review import COSTLY, Assessment, Review, line_seat
 from foxduet.analysis.review_file import Task
 from foxduet.play.game import Game
@@ -245,7 +246,7 @@ def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
         sentence = "" if seen is None else words.hindsight_sentence(seen, names)
         return [sentence or _("Hindsight has nothing to add here.")]
     if seen is not None and seen.cost.worth >= COSTLY:
-        return [words.cost_sentence(screen.review, seen)]
+        return [f"{grade_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
     return []
 
 

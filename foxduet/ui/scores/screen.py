@@ -72,9 +72,8 @@ class ScoresScreen(Readable):
     cursor: int | None = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the names of the pages, one of them, and what it is about."""
-        title = table_words(self.game_name).title
-        canvas.put_centred(0, _(title), Style.DIM)
+        """Draw the names of the games and of the pages, one of these, and what it is about."""
+        self._draw_games(canvas)
         if not self.games:
             self._draw_empty(canvas)
             return
@@ -88,6 +87,21 @@ class ScoresScreen(Readable):
         else:
             canvas.put_centred(rows - 2, self._hint(place), Style.DIM)
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def _draw_games(self, canvas: Canvas) -> None:
+        """Draw the names of all games, in brackets the one that is shown."""
+        every = games()
+        labels = [
+            f"[{_title(name)}]" if name == self.game_name else f" {_title(name)} " for name in every
+        ]
+        column = (canvas.size.columns - sum(map(text_width, labels)) - len(labels) + 1) // 2
+        for at, (name, label) in enumerate(zip(every, labels, strict=True)):
+            style = Style.CHOSEN if name == self.game_name else Style.DIM
+            canvas.put(0, column, label, style)
+            steps = (at - every.index(self.game_name)) % len(every)
+            if steps:
+                canvas.put_area(0, column, Size(1, text_width(label)), "g" * steps)
+            column += text_width(label) + 1
 
     def _hint(self, place: dict[str, int]) -> str:
         """Say what part of the page is shown, unless it is all, and what up and down do."""
@@ -134,6 +148,11 @@ class ScoresScreen(Readable):
             canvas.put_right(2, left + PAGE_WIDTH - 1, names, Style.TITLE)
 
     @property
+    def _next_game(self) -> str:
+        every = games()
+        return every[(every.index(self.game_name) + 1) % len(every)]
+
+    @property
     def _partner_label(self) -> str:
         kind = self.selection.kind
         return _("all games") if kind is None else kind_label(kind, self.game_name)
@@ -146,7 +165,8 @@ class ScoresScreen(Readable):
         canvas.put_centred(top + 5, _("The first one you finish, won or not, will stand here."))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
-        canvas.put_centred(size.rows - 1, _("g game   Esc back"), Style.DIM)
+        footer = _("g scores of {game}   Esc back").format(game=_title(self._next_game))
+        canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def _lines(self, glyphs: Glyphs) -> list[TextLine]:
         if not chosen(self.games, self.selection):
@@ -243,9 +263,7 @@ class ScoresScreen(Readable):
         return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
 
     def _change_game(self, _key: str, _context: Context) -> Next:
-        every = games()
-        following = every[(every.index(self.game_name) + 1) % len(every)]
-        return Next(self, (OpenScores(following),))
+        return Next(self, (OpenScores(self._next_game),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         return Next(self, (OpenTitle(TitleRow.SCORES),))
@@ -303,6 +321,11 @@ _LEAVING = (
     replace(CARDS, footer=None),
     Binding(keys.LEAVE, ScoresScreen._back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
 )
+
+
+def _title(game: str) -> str:
+    title = table_words(game).title
+    return _(title)
 
 
 def _rows_of_games(lines: list[TextLine]) -> list[int]:

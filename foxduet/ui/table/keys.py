@@ -166,7 +166,14 @@ def _ask_partner(screen: TableScreen, _key: str, _context: Context) -> Next:
 
 
 def _resign(screen: TableScreen, _key: str, _context: Context) -> Next:
-    return _ask(Question.RESIGN, behind_a_question(screen))
+    """Ask for a seat whether it resigns; where it may be either of two, which one first."""
+    from foxduet.ui.table.question import AskScreen
+    from foxduet.ui.table.resigning import WhoResignsScreen
+
+    seats, below = screen.session.resigners, behind_a_question(screen)
+    if len(seats) > 1:
+        return Next(WhoResignsScreen(below=below))
+    return Next(AskScreen(Question.RESIGN, seat=seats[0], below=below))
 
 
 def _leave(screen: TableScreen, _key: str, _context: Context) -> Next:
@@ -246,7 +253,6 @@ _RESIGN = Binding(
     _resign,
     (N_("R"), N_("resign")),
     (N_("R"), N_("resign, after a question")),
-    applies=lambda screen: screen.session.resigner is not None,
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
 _DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))

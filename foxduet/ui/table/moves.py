@@ -102,7 +102,8 @@ def settle(screen: TableScreen) -> Screen:
         return screen
     from foxduet.ui.table.question import AskScreen
 
-    return AskScreen(views.Question.HOPELESS, below=behind_a_question(replace(screen, warned=True)))
+    below = behind_a_question(replace(screen, warned=True))
+    return AskScreen(views.Question.HOPELESS, seat=screen.session.resigners[0], below=below)
 
 
 def cover(screen: TableScreen) -> TableScreen:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.play.table import Stage
+from foxduet.rules.common import Seat
 from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_question
 from foxduet.ui.kit.effects import Answered, Event
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
 class AskScreen(Readable):
     """A question over a table; ``yes`` says which answer is chosen, None as long as none is.
 
-    ``advice`` is what the partner says to it, once it was asked for.
+    ``seat`` is the one that would resign. ``advice`` is what the partner says to it, once it was
+    asked for.
     """
 
     question: Question
     yes: bool | None = None
     advice: Advice | None = None
+    seat: Seat = Seat.P1
     below: TableScreen = field(kw_only=True)
 
     @property
@@ -56,10 +59,9 @@ class AskScreen(Readable):
                     "screen first."
                 )
             case Question.RESIGN if not header.rules.cooperative:
-                seat = session.resigner
-                assert seat is not None, "one of the opponents is asked"
+                name, other = header.players[self.seat], header.players[self.seat.other]
                 sentence = _("{name}, do you want to resign? {other} then wins.")
-                return sentence.format(name=header.players[seat], other=header.players[seat.other])
+                return sentence.format(name=name, other=other)
             case Question.RESIGN if alone:
                 return _("Do you want to resign? The game then ends in defeat.")
             case Question.RESIGN:
@@ -155,11 +157,8 @@ class AskScreen(Readable):
         return type(self), self.question
 
     def go_back(self, _key: str, _context: Context) -> Next:
-        """Return the table, where nothing is chosen any more: the key that decided may bounce."""
-        shows = self.below.shows
-        if isinstance(shows, Choosing | RoundEnd):
-            shows = replace(shows, cursor=None)
-        return Next(replace(self.below, shows=shows))
+        """Return the table; the key that decided may bounce, so nothing is chosen there."""
+        return Next(back_at_the_table(self.below))
 
     def _agree(self, _key: str, context: Context) -> Next:
         session, shows = self.below.session, self.below.shows
@@ -170,9 +169,7 @@ class AskScreen(Readable):
         if isinstance(shows, Choosing) and self.question is Question.LOSES:
             assert shows.cursor is not None, "something was chosen"
             return do(self.below, options(self.below)[shows.cursor], context)
-        seat = session.resigner
-        assert seat is not None, "the question was for a seat, or for a team"
-        return do(cover(self.below), session.game.rules.resignation(seat), context)
+        return do(cover(self.below), session.game.rules.resignation(self.seat), context)
 
     def _decide(self, key: str, context: Context) -> Next:
         if self.yes is None:
@@ -196,3 +193,11 @@ class AskScreen(Readable):
         HELP,
         CARDS,
     )
+
+
+def back_at_the_table(below: TableScreen) -> TableScreen:
+    """Return the table behind a question, where nothing is chosen any more."""
+    shows = below.shows
+    if isinstance(shows, Choosing | RoundEnd):
+        shows = replace(shows, cursor=None)
+    return replace(below, shows=shows)

@@ -10,7 +10,7 @@ from foxduet.rules.classic.cards import Ability, Card, cards_to_follow
 from foxduet.rules.classic.observation import Observation
 from foxduet.rules.classic.outlook import TrickOutlook, exchange_outlook, follow_outlook
 from foxduet.rules.classic.scoring import band_of, points_of
-from foxduet.rules.classic.state import GameState
+from foxduet.rules.classic.state import GameState, Table
 from foxduet.rules.common import Exchange, Play, Seat, has_suit
 from foxduet.rules.errors import N_
 from foxduet.words.classic.names import ability_sentence, band_name, card_name, trump_phrase
@@ -69,12 +69,14 @@ def option_label(
 
 
 def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs) -> str:
-    """Say in a sentence what the chosen option would do."""
+    """Say in a sentence what the chosen option would do, or why it may not be chosen."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
     match chosen:
         case Play() if table.lead is not None and chosen not in observation.choices:
-            return ""
+            # What a Monarch asks for is said by the prompt already.
+            is_said = bool(_follow_monarch(observation, table.lead))
+            return "" if is_said else refusal(observation)
         case Play(_, card) if table.lead is None:
             return _ability_now(observation, card)
         case Play(_, card):
@@ -87,14 +89,8 @@ def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Gly
             return sentence.format(name=names[ahead.winner])
         case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
             return _trick_sentence(after, observation.seat, names)
-        case Exchange(_, None):
-            return _("The {card} stays the decree.").format(card=card_name(table.decree))
-        case Exchange(_, card) if card is not None:
-            sentence = _("You take the {old}; the {new} becomes the decree.")
-            if card.suit is not table.trump:
-                sentence = _("You take the {old}; the {new} becomes the decree: {trump}.")
-            old, new = card_name(table.decree), card_name(card)
-            return sentence.format(old=old, new=new, trump=trump_phrase(card))
+        case Exchange(_, card):
+            return _decree_sentence(table, card)
         case Discard(_, card):
             sentence = _("The {card} goes under the deck; {name} does not see it.")
             if card is observation.drawn:
@@ -102,6 +98,18 @@ def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Gly
             return sentence.format(card=card_name(card), name=names[observation.seat.other])
         case _:
             raise AssertionError("nobody looks ahead of a deal or a resignation")
+
+
+def _decree_sentence(table: Table, card: Card | None) -> str:
+    """Say which card would be the decree after an exchange with ``card``, None for none."""
+    assert table.decree is not None, "a round is under way"
+    if card is None:
+        return _("The {card} stays the decree.").format(card=card_name(table.decree))
+    sentence = _("You take the {old}; the {new} becomes the decree.")
+    if card.suit is not table.trump:
+        sentence = _("You take the {old}; the {new} becomes the decree: {trump}.")
+    old, new = card_name(table.decree), card_name(card)
+    return sentence.format(old=old, new=new, trump=trump_phrase(card))
 
 
 def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
@@ -136,10 +144,13 @@ def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
 def ability_note(observation: Observation, chosen: Action) -> str:
     """Say what the chosen card does if ``outlook`` says how the trick would end, else nothing.
 
-    A card without ability leaves the room to what the card that was led does.
+    For a new decree it says what that is. A card without ability leaves the room to what the card
+    that was led does.
     """
-    lead = observation.table.lead
-    if not isinstance(chosen, Play) or lead is None:
+    table, lead = observation.table, observation.table.lead
+    if isinstance(chosen, Exchange) and exchange_outlook(table, chosen.card) is not None:
+        return _decree_sentence(table, chosen.card)
+    if not isinstance(chosen, Play) or lead is None or chosen not in observation.choices:
         return ""
     card = chosen.card
     if card.ability is lead.ability is Ability.WITCH:

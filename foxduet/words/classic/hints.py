@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.play.game import Names
-from foxduet.rules.classic.actions import Action, Choice
+from foxduet.rules.classic.actions import Action
 from foxduet.rules.classic.cards import Ability
 from foxduet.rules.classic.observation import Observation
 from foxduet.rules.common import Exchange, card_of
 from foxduet.rules.errors import N_
 from foxduet.words.classic.phrases import option_phrase
+from foxduet.words.classic.reasons import Kind, reason_for
 from foxduet.words.common import percent
 from foxduet.words.i18n import _
+from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.classic.estimates import ClassicEstimate
     from foxduet.ai.partner import Thought
 
-_CLEARLY = 0.2
-_HARDLY = 0.01
+# Choices this close cannot be told apart by as many worlds as a hint looks at.
+_NOISE = 0.015
+_LOST, _WON, _MOST_LISTED, _WIDEST = 0.005, 0.995, 3, 72
 
 # In the order of the suits.
 _AMONG = (N_("Look among your Bells."), N_("Look among your Keys."), N_("Look among your Moons."))
-# For choices that make no difference to the trick itself, only to the chance to win.
-_WHAT_COUNTS = {
-    Choice.PLAY: N_("What counts here is the hand you keep."),
-    Choice.EXCHANGE: N_("What counts here is trump in the tricks to come."),
-    Choice.DISCARD: N_("What counts here is the hand you keep."),
+_AIMS = {
+    Kind.ABILITY: N_("Think of what an ability could do now."),
+    Kind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    Kind.TRUMP: N_("Think of your trumps."),
+    Kind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
+    Kind.LOW: N_("Think of your low cards."),
+    Kind.HIGH: N_("Think of your high cards."),
+    Kind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    Kind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    Kind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.SWAP: N_("The decree is better swapped."),
+    Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    Kind.POINTS: N_("Think of the points of this round: how many tricks do you want?"),
+    Kind.SUIT: N_("One of your suits can be spared."),
+    Kind.KEEP_SUIT: N_("One of your suits is worth keeping."),
 }
 # By the number that a trick would be for its winner: where the points change.
 _TO_WIN = {
@@ -66,19 +81,42 @@ def hint_sentences(
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    every: tuple[ClassicEstimate, ...] = thought.estimates  # type: ignore[assignment]
-    best = next((one for one in every if one.action == thought.action), None)
-    others = [one for one in every if one is not best]
-    if best is None or not others:
+    compared = _others(thought)
+    if compared is None:
         return _("There are no figures for this hint.")
-    pending = observation.table.pending
-    assert pending is not None, "hints are about a decision"
-    if _spread(every) < _HARDLY:
+    best, others = compared
+    wins = [one.win for one in (best, *others)]
+    if max(wins) <= _LOST:
+        return _("There is nothing to aim at: all choices are as good as lost.")
+    if min(wins) >= _WON:
+        return _("There is nothing to aim at: all choices are as good as won.")
+    as_good = _as_good(thought)
+    if len(as_good) > len(others):
         return _("No choice stands out; all are about as good.")
-    ahead = best.taken - sum(one.taken for one in others) / len(others)
-    if abs(ahead) < _CLEARLY:
-        return _(_WHAT_COUNTS[pending.choice])
-    return aim_sentence(observation, names, to_win=ahead > 0)
+    worse = [one for one in others if one not in as_good]
+    reason = reason_for(observation.table, (best, *others), best, worse, as_good)
+    if reason is None:
+        return _("No single aim decides here; only the figures can tell.")
+    if reason.kind in (Kind.WIN_TRICK, Kind.LEAVE_TRICK):
+        return aim_sentence(observation, names, to_win=reason.kind is Kind.WIN_TRICK)
+    return _(_AIMS[reason.kind])
+
+
+def _others(thought: Thought) -> tuple[ClassicEstimate, tuple[ClassicEstimate, ...]] | None:
+    """Return the estimate of what was chosen, and the others; None if one of the two is missing."""
+    every: tuple[ClassicEstimate, ...] = thought.estimates  # type: ignore[assignment]
+    best = [one for one in every if one.action == thought.action]
+    others = tuple(one for one in every if one.action != thought.action)
+    return (best[0], others) if best and others else None
+
+
+def _as_good(thought: Thought) -> list[ClassicEstimate]:
+    """Return what is as good as the choice of a thought, itself first."""
+    compared = _others(thought)
+    if compared is None:
+        return []
+    best, others = compared
+    return [best, *(one for one in others if one.win >= best.win - _NOISE)]
 
 
 def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:
@@ -105,12 +143,11 @@ def _has_treasure(observation: Observation) -> bool:
     return trick is not None and any(card.ability is Ability.TREASURE for card in trick.cards)
 
 
-def _spread(estimates: Sequence[ClassicEstimate]) -> float:
-    wins = [one.win for one in estimates]
-    return max(wins) - min(wins)
-
-
 def _kind(observation: Observation, thought: Thought) -> str:
+    if len(as_good := _as_good(thought)) > 1:
+        if len(as_good) == len(thought.estimates):
+            return _("It matters little which one.")
+        return _("Several are as good.")
     action: Action = thought.action
     if isinstance(action, Exchange) and action.card is None:
         return _("Better keep the decree as it is.")
@@ -130,5 +167,16 @@ def _answer(thought: Thought, names: Names) -> str:
     option = option_phrase(thought.action, names)
     if best is None:
         return _("Best looks: {option}.").format(option=option)
+    win, as_good = percent(best.win), _as_good(thought)
+    if len(as_good) > 1 and len(as_good) == len(thought.estimates):
+        return _("All are as good, with about {win} % to win.").format(win=win)
+    for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
+        listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
+        sentence = _("Several are as good: {options}; about {win} % to win.")
+        sentence = sentence.format(options=listed, win=win)
+        if text_width(sentence) <= _WIDEST:
+            return sentence
     sentence = _("Best looks: {option}, with about {win} % to win the match.")
-    return sentence.format(option=option, win=percent(best.win))
+    if len(as_good) > 1:
+        sentence = _("Several are as good, with about {win} % to win.")
+    return sentence.format(option=option, win=win)

@@ -74,6 +74,17 @@ def card_name(card: Card) -> str:
     return _(_CARD_NAMES[card.suit]).format(rank=card.rank)
 
 
+def suit_name(suit: Suit) -> str:
+    """Return the name of the cards of a suit."""
+    names = pgettext("suit", "Bells"), pgettext("suit", "Keys"), pgettext("suit", "Moons")
+    return names[suit]
+
+
+def ability_name(ability: Ability) -> str:
+    """Return the name of an ability."""
+    return _(_ABILITY_NAMES[ability])
+
+
 def trump_phrase(decree: Card) -> str:
     """Say which suit is trump."""
     return _(_TRUMPS[decree.suit])

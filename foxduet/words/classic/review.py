@@ -7,19 +7,74 @@ from typing import TYPE_CHECKING
 from foxduet.play.game import Names
 from foxduet.rules.classic.cards import Ability
 from foxduet.rules.classic.state import GameState
-from foxduet.rules.common import Seat
+from foxduet.rules.common import Seat, card_of
 from foxduet.rules.errors import N_
-from foxduet.words.classic.phrases import choice_phrase
+from foxduet.words.classic.names import ability_name, card_name, suit_name
+from foxduet.words.classic.phrases import choice_phrase, choice_subject
+from foxduet.words.classic.reasons import Kind, Reason, reason_for
 from foxduet.words.common import percent
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, decimal
 from foxduet.words.text import Sections
 
 if TYPE_CHECKING:
     from foxduet.ai.classic.estimates import ClassicEstimate, ClassicOpenHands
     from foxduet.analysis.review import Assessment, Review
 
-# From this difference on a player sees that a trick has gone another way.
-_TAKEN = 0.25
+# Why the best choice was better; {best} and {chosen} are choices, {card}, {other_card} cards.
+_REASONS = {
+    Kind.WIN_TRICK: N_(
+        "This trick was worth winning: {best} wins it with {share} % of the hands {name} could not "
+        "see, {chosen} with {other_share} %."
+    ),
+    Kind.LEAVE_TRICK: N_(
+        "This trick was better left to {other}: {best} loses it with {share} % of the hands {name} "
+        "could not see, {chosen} with {other_share} %."
+    ),
+    Kind.ABILITY: N_("It was worth playing a {ability} here: the {card}, not the {other_card}."),
+    Kind.KEEP_ABILITY: N_(
+        "It was worth keeping the {ability}: {chosen} parts with it, {best} does not."
+    ),
+    Kind.TRUMP: N_(
+        "It was worth playing a trump here: the {card} is one, the {other_card} is not."
+    ),
+    Kind.KEEP_TRUMP: N_(
+        "It was worth keeping the trumps: the {other_card} is one, the {card} is not."
+    ),
+    Kind.LOW: N_("A low card was better here: the {card}, not the {other_card}."),
+    Kind.HIGH: N_("A high card was better here: the {card}, not the {other_card}."),
+    Kind.KEEP_LOW: N_(
+        "It was worth keeping the low cards: {chosen} parts with one, {best} does not."
+    ),
+    Kind.KEEP_HIGH: N_(
+        "It was worth keeping the high cards: {chosen} parts with one, {best} does not."
+    ),
+    Kind.MAKE_TRUMP: N_(
+        "{suit} were the better trump: {best} makes them so or leaves them so, {chosen} does not."
+    ),
+    Kind.AVOID_TRUMP: N_(
+        "{suit} were the worse trump: {chosen} makes them so or leaves them so, {best} does not."
+    ),
+    Kind.SWAP: N_("It was worth swapping the decree: any card was better than keeping it."),
+    Kind.KEEP_DECREE: N_("It was worth keeping the decree: no card was nearly as good."),
+    Kind.MORE_TRUMPS: N_(
+        "It was worth holding more trumps: {count} after {best}, {other_count} after {chosen}."
+    ),
+    Kind.FEWER_TRUMPS: N_(
+        "It was worth holding fewer trumps: {count} after {best}, {other_count} after {chosen}."
+    ),
+    Kind.POINTS: N_(
+        "{Best} promised more points in this round: about {points}, against {other_points} after "
+        "{chosen}."
+    ),
+    Kind.SUIT: N_("{name} could spare {suit}: the {card} is one of them, the {other_card} is not."),
+    Kind.KEEP_SUIT: N_(
+        "It was worth keeping {suit}: the {other_card} is one of them, the {card} is not."
+    ),
+}
+_FIGURES = N_(
+    "For the tricks to come {best} was better: about {share} % to win the match, against "
+    "{other_share} % after {chosen}."
+)
 _ALWAYS = 0.995
 _MOSTLY = 0.5
 # The learned value is not surer than this.
@@ -55,8 +110,10 @@ HELP: Sections = (
         N_("The line below"),
         N_(
             "It is one player's chance to win over the whole match: the person's who played "
-            "against the program, or else the left one's. The rounds are numbered, the costly "
-            "choices of both are marked."
+            "against the program, or else the left one's. The rounds are numbered; of both "
+            "players, ?! marks an inaccuracy, ? a mistake, ?? a blunder. Where there is no room "
+            "for two marks, the worse choice has its own. g says from which cost on a choice is "
+            "what."
         ),
     ),
 )
@@ -65,6 +122,7 @@ HELP: Sections = (
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say why a decision cost what it did, by what its seat could know."""
     names, state = review.game.header.players, review.game.states[one.number - 1]
+    estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
     best: ClassicEstimate | None = one.of_best  # type: ignore[assignment]
     chosen: ClassicEstimate | None = one.of_chosen  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
@@ -72,40 +130,51 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     if chosen is None:
         sentence = _("{name} resigned with about {win} % left to win the match.")
         return sentence.format(name=name, win=percent(best.win))
-    sentence, share, other_share = _cost_and_shares(best, chosen)
-    figures = sentence.format(
+    reason = reason_for(state.table, estimates, best, [chosen])
+    kind = None if reason is None else reason.kind
+    sentence = _FIGURES if kind is None else _REASONS[kind]
+    told = _(sentence).format(
         name=name,
         other=other,
         best=choice_phrase(best.action, names),
+        Best=choice_subject(best.action, names),
         chosen=choice_phrase(chosen.action, names),
-        share=percent(share),
-        other_share=percent(other_share),
+        **_of_cards(best, chosen),
+        **_figures(reason, best, chosen),
     )
-    reason = ""
-    if abs(best.taken - chosen.taken) >= _TAKEN:
-        reason = _reason(state, one.seat, to_win=best.taken > chosen.taken).format(other=other)
-    return f"{figures} {reason}".rstrip()
+    if kind not in (Kind.WIN_TRICK, Kind.LEAVE_TRICK):
+        return told
+    why = _reason(state, one.seat, to_win=kind is Kind.WIN_TRICK).format(other=other)
+    return f"{told} {why}".rstrip()
 
 
-def _cost_and_shares(best: ClassicEstimate, chosen: ClassicEstimate) -> tuple[str, float, float]:
-    """Return the sentence about a cost, to be filled in, and two shares for it."""
-    if best.taken - chosen.taken >= _TAKEN:
-        sentence = _(
-            "This trick was worth winning: {best} wins it with {share} % of the hands {name} could "
-            "not see, {chosen} with {other_share} %."
-        )
-        return sentence, best.taken, chosen.taken
-    if chosen.taken - best.taken >= _TAKEN:
-        sentence = _(
-            "This trick was better left to {other}: {best} loses it with {share} % of the hands "
-            "{name} could not see, {chosen} with {other_share} %."
-        )
-        return sentence, 1 - best.taken, 1 - chosen.taken
-    sentence = _(
-        "For the tricks to come {best} was better: about {share} % to win the match, against "
-        "{other_share} % after {chosen}."
-    )
-    return sentence, best.win, chosen.win
+def _of_cards(best: ClassicEstimate, chosen: ClassicEstimate) -> dict[str, object]:
+    card, other = card_of(best.action), card_of(chosen.action)
+    return {
+        "card": "" if card is None else card_name(card),
+        "other_card": "" if other is None else card_name(other),
+    }
+
+
+def _figures(
+    reason: Reason | None, best: ClassicEstimate, chosen: ClassicEstimate
+) -> dict[str, object]:
+    """Return the figures that a sentence about a reason, or about none, is filled in with."""
+    if reason is None:
+        return {"share": percent(best.win), "other_share": percent(chosen.win)}
+    good, bad = reason.best, reason.other
+    if reason.kind is Kind.LEAVE_TRICK:
+        good, bad = 1 - good, 1 - bad
+    return {
+        "share": percent(good) if good <= 1 else 0,
+        "other_share": percent(bad) if bad <= 1 else 0,
+        "count": round(good),
+        "other_count": round(bad),
+        "points": decimal(good, ".1f"),
+        "other_points": decimal(bad, ".1f"),
+        "ability": "" if reason.ability is None else ability_name(reason.ability),
+        "suit": "" if reason.suit is None else suit_name(reason.suit),
+    }
 
 
 def _reason(state: GameState, seat: Seat, *, to_win: bool) -> str:

@@ -37,6 +37,15 @@ def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
     somebody drew, is still said after its trick. What was drawn and put away is named to nobody
     but its own seat.
     """
+    return _tell(happened, names, seat, openly=False)
+
+
+def tell_openly(happened: Events, names: Names) -> tuple[str, ...]:
+    """Describe events where all hands are open, and so what was drawn and put away, too."""
+    return _tell(happened, names, None, openly=True)
+
+
+def _tell(happened: Events, names: Names, seat: Seat | None, *, openly: bool) -> tuple[str, ...]:
     said: list[tuple[events.Event, str]] = []
     for at, event in enumerate(happened):
         match event:
@@ -46,7 +55,9 @@ def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
                 said = [one for one in said if not isinstance(one[0], events.CardDrawn)]
             case _:
                 pass
-        if sentence := _tell_one(event, happened[:at], happened[at + 1 :], names, seat):
+        before, after = happened[:at], happened[at + 1 :]
+        sentence = _tell_draw(event, before, names) if openly else ""
+        if sentence := sentence or _tell_one(event, before, after, names, seat):
             said.append((event, sentence))
     return tuple(sentence for _event, sentence in said)
 
@@ -106,6 +117,27 @@ def _tell_one(
             return sentence.format(name=names[player])
         case events.TrickWon():
             return _trick(event, after, names)
+        case _:
+            return ""
+
+
+def _tell_draw(event: events.Event, before: Events, names: Names) -> str:
+    """Name what a Woodcutter's player drew or put under the deck, to whom all cards are open."""
+    match event:
+        case events.CardDrawn(player, drawn) if drawn is not None:
+            return _("{name} drew the {card}.").format(name=names[player], card=card_name(drawn))
+        case events.CardDiscarded(player, card) if card is not None:
+            sentence = _("{name} put the {card} under the deck.")
+            drawn_name = ""
+            match before:
+                case [*_before, events.CardDrawn(_, drawn)] if drawn is not None:
+                    drawn_name = card_name(drawn)
+                    sentence = _("{name} drew the {drawn} and put the {card} under the deck.")
+                    if drawn is card:
+                        sentence = _("{name} drew the {drawn} and put it under the deck.")
+                case _:
+                    pass
+            return sentence.format(name=names[player], drawn=drawn_name, card=card_name(card))
         case _:
             return ""
 

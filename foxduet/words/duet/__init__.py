@@ -18,6 +18,7 @@ TABLE = TableWords(
     trump=names.trump_phrase,
     cards_out=names.cards_out,
     tell=story.tell,
+    tell_openly=story.tell_openly,
     tell_trick=story.tell_trick,
     tell_ending=story.tell_ending,
     before_the_end=story.before_the_end,

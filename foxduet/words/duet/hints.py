@@ -13,7 +13,8 @@ from foxduet.rules.duet.state import ROUNDS, GameState
 from foxduet.rules.errors import N_
 from foxduet.words.common import percent
 from foxduet.words.duet.choices import end_toward, option_phrase
-from foxduet.words.duet.reasons import Kind, reason_for, worths_of
+from foxduet.words.duet.properties import Kind
+from foxduet.words.duet.reasons import reason_for, worths_of
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import text_width
 
@@ -31,6 +32,7 @@ _AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look a
 _AIMS = {
     Kind.OVERRUN: N_("Aim to keep the fox on the path."),
     Kind.GEM: N_("Aim to end this trick on a gem."),
+    Kind.TOKEN: N_("Think of a forest token: the fox is better off at the start."),
     Kind.WIN_TRICK: N_("Aim to win this trick."),
     Kind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
     Kind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
@@ -48,6 +50,12 @@ _AIMS = {
     Kind.MANY_PAWS: N_("More paws are better here."),
     Kind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
     Kind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.SWAP: N_("The decree is better swapped."),
+    Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    Kind.NEARER: N_("Aim to keep the fox near gems."),
+    Kind.MIDDLE: N_("Aim to keep the fox away from the ends of the path."),
     Kind.LATER: N_("Aim for tricks to come that stay on the path."),
     Kind.FOUND: N_("Aim for more gems in the tricks to come."),
     Kind.SUIT: N_("One of your suits can be spared."),
@@ -97,9 +105,11 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     best, others = compared
     if max(one.win for one in (best, *others)) <= _LOST:
         return _("There is nothing to aim at: all choices are as good as lost.")
-    if len(_as_good(thought)) > len(others):
+    as_good = _as_good(thought)
+    if len(as_good) > len(others):
         return _("No choice stands out; all are about as good.")
-    reason = reason_for(observation.table, (best, *others), best)
+    worse = [one for one in others if one not in as_good]
+    reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None:
         return _("No single aim decides here; only the figures can tell.")
     return _(_AIMS[reason.kind]).format(name=names[observation.seat.other])
@@ -151,6 +161,9 @@ def _answer(thought: Thought, names: Names) -> str:
         sentence = sentence.format(options=listed, win=win)
         if text_width(sentence) <= _WIDEST:
             return sentence
+    if len(as_good) > 1:
+        sentence = _("Several are as good, with about {win} % to win.")
+        return sentence.format(win=win)
     if any(percent(one.win) > win for one in thought.estimates):
         sentence = _("Best for win and points together: {option}, about {win} % to win.")
         return sentence.format(option=option, win=win)

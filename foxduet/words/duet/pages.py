@@ -26,8 +26,9 @@ REVIEW: Sections = (
     (
         N_("The line below"),
         N_(
-            "It is the chance to win over the whole game, with the rounds numbered and the costly "
-            "choices marked."
+            "It is the chance to win over the whole game. The rounds are numbered; ?! marks an "
+            "inaccuracy, ? a mistake, ?? a blunder. Where there is no room for two marks, the "
+            "worse choice has its own. g says from which cost on a choice is what."
         ),
     ),
 )

@@ -2,90 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.reasons import cuts_between, separates
-from foxduet.rules.common import Exchange, Play, card_of
-from foxduet.rules.duet.actions import Give
-from foxduet.rules.duet.cards import Ability, Card, Suit
-from foxduet.rules.duet.state import Table
+from foxduet.analysis.reasons import separates
+from foxduet.words.duet.properties import (
+    Compared,
+    Kind,
+    Property,
+    of_cards,
+    of_places,
+    of_round,
+    of_suits,
+    of_trick,
+)
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate
+    from foxduet.rules.duet.state import Table
+
+# Smaller differences in the trick are named where nothing else is to be said.
+_SMALLER = 0.5
+# So many choices at least are compared; and these shares of worlds are as good as all, or none.
+_FEWEST, _NEARLY_ALL, _HARDLY_ANY = 3, 0.9, 0.05
 
 
-class Kind(Enum):
-    """What a reason is about: first the trick itself, then the cards, then the tricks to come."""
+class Among(Enum):
+    """The choices that a reason holds for, those that are compared among them."""
 
-    OVERRUN = auto()
-    GEM = auto()
-    WIN_TRICK = auto()
-    LEAVE_TRICK = auto()
-    EDGE = auto()
-    REACH = auto()
-    ABILITY = auto()
-    KEEP_ABILITY = auto()
-    TRUMP = auto()
-    KEEP_TRUMP = auto()
-    PLAIN = auto()
-    LOW = auto()
-    HIGH = auto()
-    KEEP_LOW = auto()
-    KEEP_HIGH = auto()
-    FEW_PAWS = auto()
-    MANY_PAWS = auto()
-    MAKE_TRUMP = auto()
-    AVOID_TRUMP = auto()
-    LATER = auto()
-    FOUND = auto()
-    SUIT = auto()
-    KEEP_SUIT = auto()
+    ALL = "all"
+    GEM = "those that find a gem"
+    PATH = "those that stay on the path"
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A property that separates choices; ``has`` says of each, in their order, if it has it.
+    """A property that separates the good choices from the bad ones, of those ``compared``."""
 
-    ``best`` and ``other`` are shares of worlds, or numbers of gems, of the best choice and of
-    what it is compared with; both are 0 for properties of cards.
-    """
+    found: Property
+    compared: tuple[DuetEstimate, ...]
+    among: Among = Among.ALL
 
-    kind: Kind
-    has: tuple[bool, ...]
-    best: float = 0.0
-    other: float = 0.0
-    ability: Ability | None = None
-    suit: Suit | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Measure:
-    """Figures that are better the higher, or the lower; less than ``felt`` is no difference."""
-
-    kind: Kind
-    of: Callable[[DuetEstimate], float]
-    felt: float
-    lower: bool = False
-
-
-_OF_TRICKS = (
-    _Measure(Kind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
-    _Measure(Kind.GEM, lambda one: one.gem, 0.2),
-    _Measure(Kind.WIN_TRICK, lambda one: one.taken, 0.25),
-    _Measure(Kind.LEAVE_TRICK, lambda one: one.taken, 0.25, lower=True),
-    _Measure(Kind.EDGE, lambda one: one.edge, 0.2, lower=True),
-    _Measure(Kind.REACH, lambda one: one.reach, 0.2),
-)
-_OF_ROUNDS = (
-    _Measure(Kind.LATER, lambda one: one.later, 0.07, lower=True),
-    _Measure(Kind.FOUND, lambda one: one.found, 0.2),
-)
-_LOW, _HIGH, _FEW_PAWS = 4, 7, 1
-# With fewer choices, or a single card in a class, what the class has in common shows nothing.
-_FEWEST_CARDS, _FEWEST_OF_CLASS = 4, 2
+    @property
+    def kind(self) -> Kind:
+        """What the property is about."""
+        return self.found.kind
 
 
 def worths_of(estimates: Sequence[DuetEstimate]) -> list[float]:
@@ -96,116 +60,93 @@ def worths_of(estimates: Sequence[DuetEstimate]) -> list[float]:
 def reason_against(
     table: Table, estimates: Sequence[DuetEstimate], best: DuetEstimate, chosen: DuetEstimate
 ) -> Reason | None:
-    """Return why ``best`` is better than ``chosen``, None if only the figures can tell."""
-    return _first_reason(table, estimates, best, [chosen])
+    """Return why ``best`` is better than ``chosen``, None if only the figures can tell.
 
-
-def reason_for(
-    table: Table, estimates: Sequence[DuetEstimate], best: DuetEstimate
-) -> Reason | None:
-    """Return why ``best`` is better than the other choices, None if only the figures can tell."""
-    return _first_reason(table, estimates, best, [one for one in estimates if one is not best])
-
-
-def _first_reason(
-    table: Table,
-    estimates: Sequence[DuetEstimate],
-    best: DuetEstimate,
-    others: Sequence[DuetEstimate],
-) -> Reason | None:
-    worths = worths_of(estimates)
-    (high,), low = worths_of([best]), sum(worths_of(others)) / len(others)
-    if high <= low:
+    If nothing separates all choices, only those are compared that find a gem, or that stay on the
+    path, as long as both do.
+    """
+    every = Compared(table, estimates, best, [chosen])
+    if not _is_better(every):
         return None
-    found = (
-        reason
-        for reason in _possible_reasons(table, estimates, best, others)
-        if separates(reason.has, worths, high, low)
+    groups = [(among, group) for among in _GROUPS if (group := _group(every, among)) is not None]
+    found = chain(
+        _separating(every, _of_choice(every)),
+        _separating(every, of_trick(every, _SMALLER)),
+        *(_separating(group, _of_choice(group), among) for among, group in groups),
+        _separating(every, of_round(every)),
+        *(_separating(group, of_round(group), among) for among, group in groups),
+        _separating(every, of_suits(every)),
+        *(_separating(group, of_suits(group), among) for among, group in groups),
     )
     return next(found, None)
 
 
-def _possible_reasons(
+def reason_for(
     table: Table,
     estimates: Sequence[DuetEstimate],
     best: DuetEstimate,
     others: Sequence[DuetEstimate],
-) -> Iterator[Reason]:
-    by_suit: Iterator[Reason] = iter(())
-    yield from _measured(_OF_TRICKS, estimates, best, others)
-    if table.trick is not None and len(estimates) >= _FEWEST_CARDS:
-        cards = [card_of(one.action) for one in estimates]
-        if isinstance(best.action, Exchange):
-            yield from _of_exchanges(table, cards)
-        elif isinstance(best.action, Play | Give):
-            yield from _of_cards(table, cards)
-            by_suit = _of_suits(cards)
-    yield from _measured(_OF_ROUNDS, estimates, best, others)
-    yield from by_suit
+) -> Reason | None:
+    """Return why ``best``, and all that is as good, is better than ``others``.
 
-
-def _measured(
-    measures: Sequence[_Measure],
-    estimates: Sequence[DuetEstimate],
-    best: DuetEstimate,
-    others: Sequence[DuetEstimate],
-) -> Iterator[Reason]:
-    for measure in measures:
-        sign = -1 if measure.lower else 1
-        values = [sign * measure.of(one) for one in estimates]
-        high = sign * measure.of(best)
-        low = sum(sign * measure.of(one) for one in others) / len(others)
-        if high - low < measure.felt:
-            continue
-        for cut in cuts_between(values, high, low):
-            has = tuple(value > cut for value in values)
-            yield Reason(measure.kind, has, sign * high, sign * low)
-
-
-def _of_cards(table: Table, cards: Sequence[Card]) -> Iterator[Reason]:
-    def having(kind: Kind, test: Callable[[Card], bool]) -> Reason:
-        return Reason(kind, tuple(map(test, cards)))
-
-    for ability in Ability:
-        has = tuple(card.ability is ability for card in cards)
-        yield Reason(Kind.ABILITY, has, ability=ability)
-        yield Reason(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
-    classes = (
-        having(Kind.TRUMP, lambda card: card.suit is table.trump),
-        having(Kind.KEEP_TRUMP, lambda card: card.suit is not table.trump),
-        having(Kind.PLAIN, lambda card: card.ability is None),
-        having(Kind.LOW, lambda card: card.rank <= _LOW),
-        having(Kind.HIGH, lambda card: card.rank >= _HIGH),
-        having(Kind.KEEP_LOW, lambda card: card.rank > _LOW),
-        having(Kind.KEEP_HIGH, lambda card: card.rank < _HIGH),
-        having(Kind.FEW_PAWS, lambda card: card.paws <= _FEW_PAWS),
-        having(Kind.MANY_PAWS, lambda card: card.paws > _FEW_PAWS),
+    None if only the figures can tell.
+    """
+    every = Compared(table, estimates, best, others)
+    if not _is_better(every):
+        return None
+    found = chain(
+        _separating(every, _of_choice(every)),
+        _separating(every, of_trick(every, _SMALLER)),
+        _separating(every, of_round(every)),
+        _separating(every, of_suits(every)),
     )
-    yield from filter(_is_of_classes, classes)
+    return next((one for one in found if _has_all_but(one, others)), None)
 
 
-def _of_suits(cards: Sequence[Card]) -> Iterator[Reason]:
-    for suit in Suit:
-        has = tuple(card.suit is suit for card in cards)
-        kept = tuple(not one for one in has)
-        both = Reason(Kind.SUIT, has, suit=suit), Reason(Kind.KEEP_SUIT, kept, suit=suit)
-        yield from filter(_is_of_classes, both)
+def _has_all_but(reason: Reason, others: Sequence[DuetEstimate]) -> bool:
+    """Return whether all choices but ``others`` have what a reason names."""
+    pairs = zip(reason.compared, reason.found.has, strict=True)
+    return all(has or one in others for one, has in pairs)
 
 
-def _is_of_classes(reason: Reason) -> bool:
-    count = sum(reason.has)
-    return min(count, len(reason.has) - count) >= _FEWEST_OF_CLASS
+def _of_choice(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the trick, the cards and the path, plainest first."""
+    return chain(of_trick(compared), of_places(compared), of_cards(compared))
 
 
-def _of_exchanges(table: Table, cards: Sequence[Card | None]) -> Iterator[Reason]:
-    """Yield what can be said of cards that become the decree; None keeps it as it is."""
-    for suit in Suit:
-        has = tuple((table.trump if card is None else card.suit) is suit for card in cards)
-        yield Reason(Kind.MAKE_TRUMP, has, suit=suit)
-        yield Reason(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
-    for ability in Ability:
-        has = tuple(card is None or card.ability is not ability for card in cards)
-        yield Reason(Kind.KEEP_ABILITY, has, ability=ability)
-    low = tuple(card is None or card.rank > _LOW for card in cards)
-    high = tuple(card is None or card.rank < _HIGH for card in cards)
-    yield from filter(_is_of_classes, (Reason(Kind.KEEP_LOW, low), Reason(Kind.KEEP_HIGH, high)))
+def _is_better(compared: Compared) -> bool:
+    high, low = _bounds(compared)
+    return high > low
+
+
+def _bounds(compared: Compared) -> tuple[float, float]:
+    """Return what the best choice is worth, and what it is compared with."""
+    (high,), others = worths_of([compared.best]), worths_of(compared.others)
+    return high, sum(others) / len(others)
+
+
+def _separating(
+    compared: Compared, properties: Iterator[Property], among: Among = Among.ALL
+) -> Iterator[Reason]:
+    """Yield the properties that separate the choices that are compared."""
+    worths, bounds = worths_of(compared.estimates), _bounds(compared)
+    for found in properties:
+        if separates(found.has, worths, *bounds):
+            yield Reason(found, tuple(compared.estimates), among)
+
+
+def _group(compared: Compared, among: Among) -> Compared | None:
+    """Return those that a reason among some choices compares; None if it cannot, or it is all."""
+    belongs = _GROUPS[among]
+    if not all(map(belongs, (compared.best, *compared.others))):
+        return None
+    group = [one for one in compared.estimates if belongs(one)]
+    if not _FEWEST <= len(group) < len(compared.estimates):
+        return None
+    return Compared(compared.table, group, compared.best, compared.others)
+
+
+_GROUPS: Mapping[Among, Callable[[DuetEstimate], bool]] = {
+    Among.GEM: lambda one: one.gem >= _NEARLY_ALL and one.overrun <= _HARDLY_ANY,
+    Among.PATH: lambda one: one.overrun <= _HARDLY_ANY,
+}

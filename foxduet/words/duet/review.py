@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from foxduet.play.game import Names
 from foxduet.rules.common import Play, card_of
 from foxduet.rules.duet.actions import Give
+from foxduet.rules.duet.observation import Observation, observe
 from foxduet.rules.duet.state import Table
 from foxduet.rules.errors import N_
 from foxduet.words.common import percent
 from foxduet.words.duet.choices import choice_phrase, choice_subject
 from foxduet.words.duet.names import ability_name, card_name, suit_name
-from foxduet.words.duet.reasons import Kind, Reason, reason_against
+from foxduet.words.duet.properties import Kind, Property
+from foxduet.words.duet.reasons import Among, reason_against
 from foxduet.words.i18n import _, decimal, ngettext
 
 if TYPE_CHECKING:
@@ -34,6 +36,10 @@ _REASONS = {
         "{Best} would find a gem with {share} % of the hands you could not see, {other} with "
         "{other_share} %."
     ),
+    Kind.TOKEN: N_(
+        "It was worth a forest token: {best} takes the fox off the path and back to the start with "
+        "{share} % of the unseen hands, {other} with {other_share} %."
+    ),
     Kind.WIN_TRICK: N_(
         "This trick was worth winning: {best} wins it with {share} % of the hands you could not "
         "see, {other} with {other_share} %."
@@ -43,13 +49,30 @@ _REASONS = {
         "you could not see, {other} with {other_share} %."
     ),
     Kind.EDGE: N_(
-        "The fox was better kept away from the ends of the path: it comes within a step of one "
-        "with {share} % of the hands you could not see after {best}, with {other_share} % after "
-        "{other}."
+        "The fox was better kept from the ends of the path: it gets within a step of one with "
+        "{share} % of the unseen hands after {best}, with {other_share} % after {other}."
     ),
     Kind.REACH: N_(
-        "The fox was better kept near gems: one lies within two steps with {share} % of the hands "
-        "you could not see after {best}, with {other_share} % after {other}."
+        "The fox was better kept near gems: one lies within two steps with {share} % of the "
+        "unseen hands after {best}, with {other_share} % after {other}."
+    ),
+    Kind.SWAP: N_(
+        "It was worth swapping the decree: any card of yours was better than keeping it."
+    ),
+    Kind.KEEP_DECREE: N_("It was worth keeping the decree: no card of yours was nearly as good."),
+    Kind.MORE_TRUMPS: N_(
+        "It was worth holding more trumps: {count} after {best}, {other_count} after {other}."
+    ),
+    Kind.FEWER_TRUMPS: N_(
+        "It was worth holding fewer trumps: {count} after {best}, {other_count} after {other}."
+    ),
+    Kind.NEARER: N_(
+        "The fox was better kept near gems; spaces to the nearest: {count} after {best}, "
+        "{other_count} after {other}."
+    ),
+    Kind.MIDDLE: N_(
+        "The fox was better kept from the ends of the path; spaces to the nearer one: "
+        "{count} after {best}, {other_count} after {other}."
     ),
     Kind.LATER: N_(
         "{Best} was safer for the tricks to come: in {share} % of the ways in which the round "
@@ -83,7 +106,7 @@ _REASONS = {
         "It was worth keeping your high cards: {other} parts with one, {best} does not."
     ),
     Kind.FEW_PAWS: N_(
-        "Few paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+        "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
     Kind.MANY_PAWS: N_(
         "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
@@ -105,22 +128,71 @@ _GIVEN = {
         "It was worth giving your {ability}: the {card} has it, the {other_card} does not."
     ),
     Kind.TRUMP: N_("It was worth giving a trump: the {card} is one, the {other_card} is not."),
+    Kind.LOW: N_("It was worth giving a low card: the {card}, not the {other_card}."),
+    Kind.HIGH: N_("It was worth giving a high card: the {card}, not the {other_card}."),
+    Kind.FEW_PAWS: N_(
+        "It was worth giving fewer paws: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.MANY_PAWS: N_(
+        "It was worth giving more paws: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
 }
 # In the place of these where the best choice is sure of it, and the other one of the contrary.
 _SURE = {
     Kind.GEM: N_("{Best} was sure to find a gem; {other} was not."),
+    Kind.TOKEN: N_(
+        "It was worth a forest token: {best} takes the fox off the path and back to the start, "
+        "{other} does not."
+    ),
     Kind.WIN_TRICK: N_("This trick was worth winning: {best} was sure to, {other} was not."),
     Kind.LEAVE_TRICK: N_(
         "This trick was better left to your partner: {best} was sure to lose it, {other} was not."
     ),
     Kind.EDGE: N_(
-        "The fox was better kept away from the ends of the path: {other} leads it within a step "
-        "of one, {best} does not."
+        "The fox was better kept from the ends of the path: {other} leads it within a step of "
+        "one, {best} does not."
     ),
     Kind.REACH: N_(
         "The fox was better kept near gems: after {best} one lies within two steps, after {other} "
         "there is none."
     ),
+}
+# In the place of these where the partner's hand was known, and only what it gives was not.
+_GIVEN_UNSEEN = {
+    Kind.OVERRUN: N_(
+        "{Other} could overrun the path: depending on the card that is given, it does in "
+        "{other_share} % of the cases, {best} in {share} %."
+    ),
+    Kind.GEM: N_(
+        "Depending on the card that is given, {best} would find a gem in {share} % of the cases, "
+        "{other} in {other_share} %."
+    ),
+    Kind.TOKEN: N_(
+        "It was worth a forest token: depending on the card that is given, {best} takes the fox "
+        "back to the start in {share} % of the cases, {other} in {other_share} %."
+    ),
+    Kind.WIN_TRICK: N_(
+        "This trick was worth winning: depending on the card that is given, {best} wins it in "
+        "{share} % of the cases, {other} in {other_share} %."
+    ),
+    Kind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: depending on the card that is given, {best} "
+        "loses it in {share} % of the cases, {other} in {other_share} %."
+    ),
+    Kind.EDGE: N_(
+        "The fox was better kept from the ends of the path: depending on the card that is given, "
+        "it gets within a step of one in {share} % of the cases after {best}, in {other_share} % "
+        "after {other}."
+    ),
+    Kind.REACH: N_(
+        "The fox was better kept near gems: depending on the card that is given, one lies within "
+        "two steps in {share} % of the cases after {best}, in {other_share} % after {other}."
+    ),
+}
+_COUNTED = (Kind.MORE_TRUMPS, Kind.FEWER_TRUMPS, Kind.NEARER, Kind.MIDDLE)
+_AMONG = {
+    Among.GEM: N_("That is among choices that find a gem."),
+    Among.PATH: N_("That is among choices that stay on the path."),
 }
 # Between rounds.
 _NEXT_ROUND = {
@@ -137,7 +209,8 @@ _NEXT_ROUND = {
 
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say in one sentence why a decision cost what it did, by what its seat could know."""
-    table = review.game.states[one.number - 1].table
+    state = review.game.states[one.number - 1]
+    table = state.table
     names = review.game.header.players
     estimates: tuple[DuetEstimate, ...] = one.estimates  # type: ignore[assignment]
     best: DuetEstimate | None = one.of_best  # type: ignore[assignment]
@@ -155,20 +228,33 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     reason = reason_against(table, estimates, best, chosen)
     if reason is None:
         return _figures_sentence(best, chosen).format(**fields, **_figures(best, chosen))
-    sentence = _reason_sentence(reason, table, chosen)
-    return _(sentence).format(**fields, **_of_cards(best, chosen), **_of_reason(reason))
+    knows_hand = _knows_hand(observe(state, one.seat))
+    sentence = _reason_sentence(reason.found, table, chosen, knows_hand=knows_hand)
+    told = _(sentence).format(**fields, **_of_cards(best, chosen), **_of_property(reason.found))
+    if reason.among is Among.ALL:
+        return told
+    return f"{told} {_(_AMONG[reason.among])}"
 
 
-def _reason_sentence(reason: Reason, table: Table, chosen: DuetEstimate) -> str:
-    """Return the sentence about a reason, to be translated and filled in."""
-    kind, sure = reason.kind, reason.best >= _ALWAYS
+def _knows_hand(seen: Observation) -> bool:
+    """Return whether a seat knew every card of its partner."""
+    return len(seen.partner_known) == seen.partner_cards + seen.partner_offered
+
+
+def _reason_sentence(
+    found: Property, table: Table, chosen: DuetEstimate, *, knows_hand: bool
+) -> str:
+    """Return the sentence about a property, to be translated and filled in."""
+    kind, sure = found.kind, found.best >= _ALWAYS
     if kind is Kind.LEAVE_TRICK:
-        sure = reason.best <= 1 - _ALWAYS
-    elif kind in (Kind.EDGE, Kind.REACH):
-        sure = abs(reason.best - reason.other) >= _ALWAYS
-    if kind is Kind.OVERRUN and reason.other >= _ALWAYS:
+        sure = found.best <= 1 - _ALWAYS
+    elif kind in (Kind.EDGE, Kind.REACH, Kind.TOKEN):
+        sure = abs(found.best - found.other) >= _ALWAYS
+    if kind is Kind.OVERRUN and found.other >= _ALWAYS:
         return N_("{Other} was sure to overrun the path; {best} was not.")
-    if kind is Kind.OVERRUN and _by_beating(table, chosen) and reason.best < _FELT:
+    if knows_hand and not (sure and kind in _SURE) and kind in _GIVEN_UNSEEN:
+        return _GIVEN_UNSEEN[kind]
+    if kind is Kind.OVERRUN and _by_beating(table, chosen) and found.best < _FELT:
         return N_(
             "{Other} could overrun the path: {other_share} % of the hands you could not see beat "
             "it."
@@ -188,17 +274,19 @@ def _by_beating(table: Table, chosen: DuetEstimate) -> bool:
     return leads and abs(chosen.overrun - (1 - chosen.taken)) < _AS_SURE
 
 
-def _of_reason(reason: Reason) -> dict[str, object]:
-    best, other = reason.best, reason.other
-    if reason.kind is Kind.LEAVE_TRICK:
+def _of_property(found: Property) -> dict[str, object]:
+    best, other = found.best, found.other
+    if found.kind is Kind.LEAVE_TRICK:
         best, other = 1 - best, 1 - other
-    if reason.kind is Kind.FOUND:
+    if found.kind is Kind.FOUND:
         return {"gems": decimal(best, ".1f"), "other_gems": decimal(other, ".1f")}
+    if found.kind in _COUNTED:
+        return {"count": round(best), "other_count": round(other)}
     return {
         "share": percent(best),
         "other_share": percent(other),
-        "ability": "" if reason.ability is None else ability_name(reason.ability),
-        "suit": "" if reason.suit is None else suit_name(reason.suit),
+        "ability": "" if found.ability is None else ability_name(found.ability),
+        "suit": "" if found.suit is None else suit_name(found.suit),
     }
 
 

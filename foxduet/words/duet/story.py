@@ -76,6 +76,11 @@ def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
     return tuple(sentence for _event, sentence in said)
 
 
+def tell_openly(happened: Events, names: Names) -> tuple[str, ...]:
+    """Describe events where all hands are open: no more than the whole table is told."""
+    return tell(happened, names, None)
+
+
 def tell_trick(
     happened: Events, names: Names, seat: Seat | None, with_leads: bool
 ) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def test_C6_1_the_fourth_and_the_tenth_are_not(name: str, line: str) -> None:
 def test_what_matters_is_the_match() -> None:
     # With 15 points each of 16, six points win for whoever has them alone: humble beats
     # defeated, but greedy with a Treasure more does not beat humble.
-    line = "3.11 2bTb/2k 9k 8m9mTm1k3k4k p2:7b 9-2 15-15 p1:play"
+    line = "4.11 2bTb/2k 9k 8m9mTm1k3k4k p2:7b 9-2 15-15 p1:play"
     assert choice_at(line, "expert:200", target=16) == "p1 play 2b"
 
 

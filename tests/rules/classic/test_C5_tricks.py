@@ -170,7 +170,7 @@ def test_C5_4_ruling_in_trick_13_a_swan_changes_no_lead(cards: str, leader: str)
 def test_C5_5_the_winner_scores_a_point_at_once_for_each_treasure(
     hands: str, plays: tuple[str, str], points: str, scored: tuple[Seat, int]
 ) -> None:
-    state = at(f"1.11 {hands} 3k 4k5k6k1k9kTk p1:- 8-3 1-1 p1:play")
+    state = at(f"2.11 {hands} 3k 4k5k6k1k9kTk p1:- 8-3 1-1 p1:play")
     step = play(state, *plays)
     assert fields(step.state, "POINTS") == points
     assert TreasuresScored(*scored) in step.events
@@ -184,6 +184,6 @@ def test_C5_5_a_trick_without_a_treasure_scores_nothing() -> None:
 
 
 def test_C5_5_treasures_count_as_scored_in_the_round() -> None:
-    state = at("2.11 7b8k/6b2k 3k 1k4k5k6k9kTk p1:- 8-3 9-7 p1:play")
+    state = at("3.11 7b8k/6b2k 3k 1k4k5k6k9kTk p1:- 8-3 9-7 p1:play")
     won = after(state, "p1 play 7b", "p2 play 6b")
     assert (won.table.points, won.table.scored) == ((10, 7), (1, 0))

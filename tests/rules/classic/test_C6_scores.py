@@ -33,13 +33,13 @@ BANDS = (
 )
 
 
-def last_trick(tricks: str, points: str, round_number: int = 2, target: int = 21) -> GameState:
+def last_trick(tricks: str, points: str, round_number: int = 4, target: int = 21) -> GameState:
     """Return the last trick of a round, before p2 wins it with 6b."""
     line = f"{round_number}.12 4b/6b 3k 1k2k5k6k9kTk p1:- {tricks} {points} p1:play"
     return at(line, target)
 
 
-def ended(tricks: str, points: str, round_number: int = 2, target: int = 21) -> GameState:
+def ended(tricks: str, points: str, round_number: int = 4, target: int = 21) -> GameState:
     return after(last_trick(tricks, points, round_number, target), "p1 play 4b", "p2 play 6b")
 
 
@@ -80,7 +80,7 @@ def test_C6_2_the_usual_target_is_21() -> None:
 
 
 def test_C6_2_ruling_reaching_the_target_in_mid_round_does_not_stop_play() -> None:
-    state = at("3.11 7b8k/6b2k 4k 1k3k5k6k9kTk p1:- 8-3 20-12 p1:play")
+    state = at("4.11 7b8k/6b2k 4k 1k3k5k6k9kTk p1:- 8-3 20-12 p1:play")
     won = after(state, "p1 play 7b", "p2 play 6b")
     assert fields(won, "POINTS", "TURN") == "21-12 p1:play"
     # The tenth trick of p1 scores nothing, p2's three score six.
@@ -117,7 +117,7 @@ def test_C6_3_treasures_count_in_what_was_scored_in_the_last_round(
     scored: tuple[int, int], result: str
 ) -> None:
     # Six tricks score three, and a Treasure one; seven tricks score six.
-    start = at("3.12 7b/6b 4k 1k3k5k6k9kTk p1:- 5-7 17-15 p1:play")
+    start = at("4.12 7b/6b 4k 1k3k5k6k9kTk p1:- 5-7 17-15 p1:play")
     start = replace(start, table=replace(start.table, scored=scored))
     state = after(start, "p1 play 7b", "p2 play 6b")
     assert state.table.points == (21, 21)
@@ -125,9 +125,12 @@ def test_C6_3_treasures_count_in_what_was_scored_in_the_last_round(
 
 
 def test_C6_3_ruling_still_equal_is_a_shared_victory() -> None:
-    # In round 1 all points are of the last round, so equal points are equal there, too.
-    state = ended("6-6", "13-10", round_number=1, target=16)
-    assert state.table.points == state.table.scored == (16, 16)
+    # Before the round it was 10 to 10; six tricks and three Treasures score as seven tricks.
+    start = last_trick("6-6", "13-10", target=16)
+    start = replace(start, table=replace(start.table, scored=(3, 0)))
+    state = after(start, "p1 play 4b", "p2 play 6b")
+    assert state.table.points == (16, 16)
+    assert state.table.scored == (6, 6)
     assert turn(state) == "over:draw"
     assert RULES.result(state) == Result("draw", (False, False), (16, 16))
 
@@ -170,7 +173,7 @@ def test_C6_4_a_seat_may_resign_at_any_time_and_the_other_wins(moment: str, seat
     ],
 )
 def test_C6_nothing_is_allowed_after_the_end(over: str, action: str) -> None:
-    state = at(f"3.13 -/- 3k 1k2k5k6k9kTk - 7-6 22-22 {over}")
+    state = at(f"4.13 -/- 3k 1k2k5k6k9kTk - 7-6 22-22 {over}")
     assert choices(state) == []
     assert refusal(state, action) == "the game is over"
 

@@ -26,8 +26,8 @@ from tests.support.classic.deals import (
 )
 
 P1, P2 = Seat.P1, Seat.P2
-LEAD = "1.10 3b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-1 p1:play"
-CUT = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-1 p1:play"
+LEAD = "1.10 3b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
+CUT = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
 
 
 def view(line: str, seat: Seat, *actions: str) -> str:
@@ -40,13 +40,13 @@ def test_C7_1_a_seat_sees_its_hand_the_decree_the_trick_tricks_and_points() -> N
     assert seen.hand == parse_hand("6b8k2m")
     assert seen.table.decree is parse_card("1b")
     assert seen.table.trick == state.table.trick
-    assert (seen.table.tricks, seen.table.points) == ((5, 5), (2, 1))
+    assert (seen.table.tricks, seen.table.points) == ((5, 5), (2, 0))
     assert (seen.other_cards, seen.deck_cards) == (2, 6)
     assert seen.table.pending == PLAY_DUE[P2]
 
 
 def test_C7_1_both_seats_see_both_cards_of_a_trick_whose_discard_is_due() -> None:
-    state = at("1.10 6b4k6m/5b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-1 p1:play")
+    state = at("1.10 6b4k6m/5b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play")
     followed = after(state, "p1 play 6b", "p2 play 5b")
     for seat in Seat:
         trick = observe(followed, seat).table.trick
@@ -89,7 +89,7 @@ def test_C7_1_the_old_decree_is_known_in_the_hand_that_took_it() -> None:
 
 
 def test_C7_1_a_known_card_that_leaves_the_hand_is_no_longer_known() -> None:
-    state = at("1.9 3b4k3m6m/6b8k2mTm 1b 2k3k5k6k7kTk p1:- 5-4 2-1 p1:play")
+    state = at("1.9 3b4k3m6m/6b8k2mTm 1b 2k3k5k6k7kTk p1:- 5-4 2-0 p1:play")
     taken = after(state, "p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
     assert known_cards(observe(taken, P2)) == parse_hand("1b")
     put_out = after(taken, "p2 play 2m", "p1 play 3m", "p1 exchange 1b")
@@ -115,8 +115,8 @@ def test_C7_1_at_a_new_deal_nothing_is_remembered(seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("seat", "expected"),
     [
-        (P1, "1.10 3b4k6m/?????? 1b ???????????? p1:- 5-5 2-1 p1:play"),
-        (P2, "1.10 ??????/6b8k2m 1b ???????????? p1:- 5-5 2-1 p1:play"),
+        (P1, "1.10 3b4k6m/?????? 1b ???????????? p1:- 5-5 2-0 p1:play"),
+        (P2, "1.10 ??????/6b8k2m 1b ???????????? p1:- 5-5 2-0 p1:play"),
     ],
 )
 def test_C7_2_a_view_hides_the_other_hand_and_the_deck(seat: Seat, expected: str) -> None:
@@ -128,13 +128,13 @@ def test_C7_2_a_view_hides_the_other_hand_and_the_deck(seat: Seat, expected: str
     [
         (
             P1,
-            "1.10 2k4k6m/?????? 1b ?????????? p1:5b 5-5 2-1 p1:discard",
-            "1.10 2k4k/?????? 1b ??????????6m p1:5b 5-5 2-1 p2:play",
+            "1.10 2k4k6m/?????? 1b ?????????? p1:5b 5-5 2-0 p1:discard",
+            "1.10 2k4k/?????? 1b ??????????6m p1:5b 5-5 2-0 p2:play",
         ),
         (
             P2,
-            "1.10 ??????/6b8k2m 1b ?????????? p1:5b 5-5 2-1 p1:discard",
-            "1.10 ????/6b8k2m 1b ???????????? p1:5b 5-5 2-1 p2:play",
+            "1.10 ??????/6b8k2m 1b ?????????? p1:5b 5-5 2-0 p1:discard",
+            "1.10 ????/6b8k2m 1b ???????????? p1:5b 5-5 2-0 p2:play",
         ),
     ],
 )
@@ -156,7 +156,7 @@ def test_C7_2_what_was_put_under_makes_no_difference_to_the_other(card: str) -> 
 
 def test_C7_2_putting_a_card_under_that_the_other_knew_makes_no_difference_to_it() -> None:
     # p1 took the decree 1b before all eyes; whether it lies under the deck now stays open.
-    state = at("1.9 3b5b4k6m/6b8kTk2m 1b 2k3k5k6k7k9k p1:- 5-4 2-1 p1:play")
+    state = at("1.9 3b5b4k6m/6b8kTk2m 1b 2k3k5k6k7k9k p1:- 5-4 2-0 p1:play")
     taken = after(state, "p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
     led = after(taken, "p2 play Tk", "p1 play 5b")
     assert known_cards(observe(led, P2)) == parse_hand("1b")
@@ -218,7 +218,7 @@ def test_C7_3_a_void_shown_under_a_monarch_is_a_void() -> None:
 
 
 def test_C7_3_facts_are_in_order_with_draws_and_old_decrees() -> None:
-    state = at("1.9 3b5b4k6m/6b8kTk2m 1b 2k3k5k6k7k9k p1:- 5-4 2-1 p1:play")
+    state = at("1.9 3b5b4k6m/6b8kTk2m 1b 2k3k5k6k7k9k p1:- 5-4 2-0 p1:play")
     played = after(
         state,
         "p1 play 3b",

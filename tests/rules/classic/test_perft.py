@@ -67,25 +67,25 @@ DEALS = {
 LATE = [
     (
         # A Fox, a Woodcutter, a Treasure and a Witch; one of the two reaches the target.
-        "1.10 3b5k7m/2b7k9m Tk 1b4b6b8b1k2k p1:- 5-5 10-9 p1:play",
-        Sheet(16, (0, 0)),
+        "3.10 3b5k7m/2b7k9m Tk 1b4b6b8b1k2k p1:- 5-5 10-9 p1:play",
+        Sheet(16, (10, 8)),
         {"over:p1": 4, "over:p2": 19},
     ),
     (
         # A Swan; who scores too little must deal again.
-        "3.10 1b5k9k/3b5m7m 4b 2b6b3k8k2m6m p2:- 6-4 14-17 p2:play",
+        "4.10 1b5k9k/3b5m7m 4b 2b6b3k8k2m6m p2:- 6-4 14-17 p2:play",
         Sheet(21, (12, 17)),
         {"deal": 54, "over:p1": 72, "over:p2": 22},
     ),
     (
         # With three Treasures six tricks are worth seven.
-        "3.10 5b7b2m/3b8k9m Tk 1b4b6b8b1k2k p1:- 5-5 17-15 p1:play",
+        "4.10 5b7b2m/3b8k9m Tk 1b4b6b8b1k2k p1:- 5-5 17-15 p1:play",
         Sheet(21, (15, 15)),
         {"over:draw": 13, "over:p1": 18, "over:p2": 26},
     ),
     (
         # A Monarch; the tenth trick is one too many.
-        "2.10 1k7kEk/9b3k5k Tm 2b6b4k8k2m6m p1:- 3-7 22-29 p1:play",
+        "6.10 1k7kEk/9b3k5k Tm 2b6b4k8k2m6m p1:- 3-7 22-29 p1:play",
         Sheet(35, (22, 28)),
         {"deal": 2, "over:p2": 58},
     ),
@@ -97,7 +97,7 @@ LATE = [
     ),
     (
         # All three Foxes against all three Swans.
-        "2.10 3b3k3m/1b1k1m 9b 7b4b6b8b7k2k p2:- 4-6 13-12 p2:play",
+        "3.10 3b3k3m/1b1k1m 9b 7b4b6b8b7k2k p2:- 4-6 13-12 p2:play",
         Sheet(16, (13, 11)),
         {"over:p1": 30, "over:p2": 10},
     ),

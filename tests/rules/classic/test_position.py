@@ -30,7 +30,7 @@ from tests.support.strategies import few
 
 # The line of the design.
 EXAMPLE = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
-LEAD = "1.10 3b5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-1 p1:play"
+LEAD = "1.10 3b5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
 
 
 def test_the_example_is_read_field_by_field() -> None:
@@ -128,12 +128,12 @@ def test_a_view_cannot_be_restored() -> None:
 
 def test_a_drawn_card_shows_in_its_hand_while_the_discard_is_due() -> None:
     state = after(at(LEAD), "p1 play 5b")
-    assert line_of(state) == "1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk p1:5b 5-5 2-1 p1:discard"
+    assert line_of(state) == "1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk p1:5b 5-5 2-0 p1:discard"
 
 
 def test_when_the_game_is_over_no_trick_is_written() -> None:
     state = after(at(LEAD), "p1 play 5b", "p2 resign")
-    assert line_of(state) == "1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk - 5-5 2-1 over:p1"
+    assert line_of(state) == "1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk - 5-5 2-0 over:p1"
 
 
 BAD_LINES = [
@@ -157,9 +157,9 @@ BAD_LINES = [
     (LEAD.replace("p1:- ", "p1:1k8b9b "), "TRICK: 'p1:1k8b9b' has more than two cards"),
     (LEAD.replace("5-5", "5"), "TRICKS: '' is not a number"),
     (LEAD.replace("5-5", "5:5"), "TRICKS: '5:5' is not a number"),
-    (LEAD.replace("2-1", "2-1-0"), "POINTS: '1-0' is not a number"),
-    (LEAD.replace("2-1", "2-+1"), "POINTS: '+1' is not a number"),
-    (LEAD.replace("2-1", "2-01"), f"should be written '{LEAD}'"),
+    (LEAD.replace("2-0", "2-1-0"), "POINTS: '1-0' is not a number"),
+    (LEAD.replace("2-0", "2-+1"), "POINTS: '+1' is not a number"),
+    (LEAD.replace("2-0", "2-00"), f"should be written '{LEAD}'"),
     (LEAD + "\n", "TURN"),
     *(
         (LEAD.replace("p1:play", turn), f"TURN: '{turn}' is not a turn")
@@ -178,10 +178,13 @@ def test_what_is_not_a_position_line(line: str, reason: str) -> None:
     assert reason in str(raised.value)
 
 
-FOX = "1.10 5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:3b 5-5 2-1 p1:exchange"
-CUT = "1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk p1:5b 5-5 2-1 p1:discard"
+FOX = "1.10 5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:3b 5-5 2-0 p1:exchange"
+CUT = "1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk p1:5b 5-5 2-0 p1:discard"
 BETWEEN = "2.13 -/- 1b 2k3k5k6k7kTk - 7-6 12-9 deal"
-OVER = "3.13 -/- 1b 2k3k5k6k7kTk - 7-6 22-19 over:p1"
+# p2 followed the led Key with a Bell, and has two Keys left, only one of which it drew.
+LAST_FOLLOW = "1.10 3b2m/6b6kTk 1b 2k3k5k7k9k p1:8k5b 5-5 0-0 p2:discard"
+RESIGNED = "1.10 3b2k4k/6b8k 1b 3k5k6k7kTk - 5-5 2-0 over:p1"
+OVER = "4.13 -/- 1b 2k3k5k6k7kTk - 7-6 22-19 over:p1"
 
 
 @pytest.mark.parametrize("line", [EXAMPLE, LEAD, FOX, CUT, BETWEEN, OVER])
@@ -219,6 +222,27 @@ CONTRADICTIONS = [
     (OVER.replace("over:p1", "over:p2"), "POINTS and TURN contradict each other"),
     (OVER.replace("over:p1", "over:draw"), "POINTS and TURN contradict each other"),
     (BETWEEN.replace("deal", "over:draw"), "POINTS and TURN contradict each other"),
+    (LEAD.replace("2-0", "2-1"), "POINTS: 2-1 are more than these rounds, tricks and Treasures"),
+    (LEAD.replace("5-5", "10-0").replace("2-0", "0-1"), "POINTS: 0-1 are more than"),
+    (LEAD.replace("1.10", "2.10").replace("2-0", "12-0"), "POINTS: 12-0 are more than"),
+    (BETWEEN.replace("2.13", "1.13"), "POINTS: 12-9 are more than"),
+    (BETWEEN.replace("12-9", "16-9"), "POINTS: 16-9 are more than"),
+    (BETWEEN.replace("2.13", "8.13"), "ROUND: a match to 21 has no round 8"),
+    (BETWEEN.replace("2.13", "999.13"), "ROUND: a match to 21 has no round 999"),
+    (OVER.replace("22-19", "99-19"), "POINTS: 99-19 are more than"),
+    (OVER.replace("-/-", "3b/-"), "p1 holds 1 cards instead of 0"),
+    (OVER.replace("2k3k", "2k"), "STOCK: 5 cards instead of 6"),
+    (OVER.replace(" 1b ", " - "), "ROUND and DECREE contradict each other"),
+    ("0.0 -/- - - - 0-0 0-1 deal", "POINTS: 0-1 are more than"),
+    ("0.1 -/- - - - 1-0 0-0 over:p1", "DONE and TURN contradict each other"),
+    (LAST_FOLLOW, "TRICK: the second card was not allowed to follow the first"),
+    (
+        LAST_FOLLOW.replace("8k5b", "Ek5k").replace("3k5k", "3k4k"),
+        "TRICK: the second card was not allowed to follow",
+    ),
+    (RESIGNED.replace("6b8k", "6b"), "p2 holds 1 cards instead of 3"),
+    (RESIGNED.replace("3k5k6k7kTk", "3k5k6k7k"), "STOCK: 4 cards instead of 6"),
+    ("1.12 -/- 1b 2k3k5k6k7kTk - 6-6 0-0 over:p1", "p1 holds 0 cards instead of 1"),
     ("1.0 -/- - - - 0-0 0-0 deal", "DONE and TURN contradict each other"),
     ("0.0 -/- 1b - - 0-0 0-0 deal", "ROUND and DECREE contradict each other"),
     ("1.13 3b/6b 1b 2k3k5k6k7kTk p1:- 7-6 0-0 p1:play", "DONE and TURN contradict each other"),
@@ -256,6 +280,8 @@ def test_which_card_was_drawn_is_not_in_the_line() -> None:
         (BETWEEN.replace("deal", "over:p2"), "p1"),
         (LEAD.replace("p1:- ", "- ").replace("p1:play", "over:p2"), "p1"),
         ("0.0 -/- - - - 0-0 0-0 over:p1", "p2"),
+        (RESIGNED, "p2"),
+        (RESIGNED.replace("6b8k", "6b8k2m"), "p2"),
     ],
 )
 def test_a_result_that_the_points_do_not_explain_is_a_resignation(
@@ -265,7 +291,7 @@ def test_a_result_that_the_points_do_not_explain_is_a_resignation(
     assert RULES.result_keys(state)["resigned"] == resigned
 
 
-@pytest.mark.parametrize(("round_number", "scored"), [(1, (2, 1)), (2, (0, 0))])
+@pytest.mark.parametrize(("round_number", "scored"), [(1, (2, 0)), (2, (0, 0))])
 def test_what_was_scored_before_in_the_round_is_known_in_round_1_only(
     round_number: int, scored: tuple[int, int]
 ) -> None:

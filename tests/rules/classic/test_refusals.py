@@ -12,7 +12,7 @@ from foxduet.rules.classic.notation import parse_action
 from foxduet.rules.errors import IllegalActionError
 from tests.support.classic.deals import DEAL_BY_P1, after, at, refusal
 
-LEAD = "1.10 3b5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-1 p1:play"
+LEAD = "1.10 3b5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
 BETWEEN = "2.13 -/- 1b 2k3k5k6k7kTk - 7-6 12-9 deal"
 
 ONE_OF_EACH = (

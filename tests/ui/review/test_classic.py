@@ -11,6 +11,7 @@ import pytest
 from foxduet.analysis.review import costly, line_of
 from foxduet.play.game import Game
 from foxduet.play.record import load_record
+from foxduet.rules.classic.actions import Discard
 from foxduet.rules.classic.observation import known_cards, observe
 from foxduet.rules.common import Seat
 from foxduet.ui.app import draw
@@ -20,6 +21,7 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
 from foxduet.ui.table.screen import TableScreen
+from foxduet.words.classic.names import card_name
 from foxduet.words.glyphs import ASCII
 from foxduet.words.review_chart import mark_row
 from tests.support.classic.entries import match
@@ -49,6 +51,16 @@ SCREENS: dict[str, Screen] = {
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
     golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("Maximilianus", " as Maximilianus "), ("Ann", " Ann's view ")],
+)
+def test_whose_view_it_is_is_said_in_full(name: str, label: str) -> None:
+    game = replace(MATCH, header=replace(MATCH.header, players=(name, LONG_NAMES[1])))
+    shown = text_of(replace(reviewing(game, AT), view=Seat.P1)).splitlines()[1]
+    assert shown.startswith(f" {label} ")
 
 
 def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str], None]) -> None:
@@ -86,6 +98,22 @@ def test_a_seats_view_shows_nothing_that_it_did_not_see() -> None:
             hidden = {*state.hands[seat.other], *state.stock} - own - {*known_cards(seen)}
             text = text_of(replace(screen, at=at, view=seat, hindsight=True))
             assert not cards_in(text) & hidden, (at, seat)
+
+
+def test_what_a_woodcutter_did_is_named_with_open_hands_and_to_its_own_seat_only() -> None:
+    draws = [at for at, turn in enumerate(MATCH.turns) if isinstance(turn.action, Discard)]
+    assert draws
+    for at in draws:
+        discard, drawn = MATCH.turns[at].action, MATCH.states[at].drawn
+        card = "it" if discard.card is drawn else f"the {card_name(discard.card)}"
+        did = f"drew the {card_name(drawn)} and put {card} under the deck."
+        named = f"{LONG_NAMES[discard.seat]} {did}"
+        unnamed = f"{LONG_NAMES[discard.seat]} drew a card and put one under the deck."
+        screen = reviewing(MATCH, at + 1)
+        for open_hands in (screen, ReplayScreen(MATCH, at + 1)):
+            assert named in text_of(open_hands)
+        assert f"You {did}" in text_of(replace(screen, view=discard.seat))
+        assert unnamed in text_of(replace(screen, view=discard.seat.other))
 
 
 def test_every_choice_of_a_first_lead_is_in_sight_with_its_chance() -> None:

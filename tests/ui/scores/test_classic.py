@@ -68,6 +68,9 @@ def test_there_is_room_for_the_longest_names() -> None:
     games += [entry(9, players=(long[0], "Expert"), ai=(None, "expert"), day=TODAY)]
     for page in Page:
         draw(ScoresScreen("classic", tuple(games), TODAY, page), WINDOW, STILL)
+    recent = text_of(ScoresScreen("classic", tuple(games), TODAY, Page.RECENT))
+    assert recent.count("  Maximilianus, Wilhelmina M  ") == 3
+    assert "  Maximilianus, Expert " in recent
 
 
 def pressed(screen: Screen, folder: Path, *script: str) -> Screen:
@@ -84,12 +87,27 @@ def test_g_changes_the_game_and_back(tmp_path: Path) -> None:
     classic = pressed(duet, tmp_path, "g")
     assert isinstance(classic, ScoresScreen)
     assert [game.game for game in classic.games] == ["classic"]
-    assert "The Fox in the Forest\n" in text_of(classic) + "\n"
+    assert "[The Fox in the Forest]" in text_of(classic)
     again = pressed(classic, tmp_path, "g")
     assert isinstance(again, ScoresScreen)
     assert [game.game for game in again.games] == ["duet"]
-    assert "The Fox in the Forest Duet" in text_of(again)
+    assert "[The Fox in the Forest Duet]  The Fox in the Forest\n" in text_of(again)
     assert isinstance(pressed(classic, tmp_path, "q"), TitleScreen)
+
+
+def test_where_no_game_is_finished_it_is_said_of_which_and_what_shows_the_other() -> None:
+    text = text_of(ScoresScreen("classic", (), TODAY))
+    assert "[The Fox in the Forest]" in text
+    assert "No game has been finished here yet." in text
+    assert "g scores of The Fox in the Forest Duet   Esc back" in text
+
+
+def test_a_click_on_the_name_of_the_other_game_changes_to_it() -> None:
+    frame = draw(SCORES, WINDOW, STILL)
+    first_row = [area for area in frame.areas if area.row == 0]
+    assert [area.keys for area in first_row] == [("g",)]
+    text = text_of(SCORES).splitlines()[0]
+    assert text[first_row[0].column :].startswith(" The Fox in the Forest Duet ")
 
 
 def test_digits_choose_the_targets_in_their_order(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.classic import walk_of
 from foxduet.ui.table.keys import options
 from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.resigning import WhoResignsScreen
 from foxduet.ui.table.screen import (
     Choosing,
     GameOver,
@@ -66,12 +67,12 @@ WOODCUTTER = turns_before(MATCH, Choice.DISCARD)
 MONARCH = "1.2 4b5b8bEb3k4k7k6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:Ek 1-1 0-1 p2:play"
 WITCH = "1.2 5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:9m 1-1 0-1 p2:play"
 # Left led a Swan, for Right's fourth trick with a Treasure, or for its tenth.
-TREASURE = "2.9 2b4b8b/7b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
-TENTH = "2.11 2b/5bEm 2m 1k7kTk9bEb6m p1:1b 2-9 15-13 p2:play"
+TREASURE = "4.9 2b4b8b/7b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
+TENTH = "4.11 2b/5bEm 2m 1k7kTk9bEb6m p1:1b 2-9 15-13 p2:play"
 
 
 # Left has seven tricks, and Right is about to have its sixth.
-LAST_CARD = "2.12 -/8b 2m 1k7kTk9bEb6m p1:6b 7-5 15-18 p2:play"
+LAST_CARD = "4.12 -/8b 2m 1k7kTk9bEb6m p1:6b 7-5 15-18 p2:play"
 
 
 def first(choice: Choice) -> TableScreen:
@@ -136,7 +137,8 @@ SCREENS: dict[str, Screen] = {
     "tie-break": tied(),
     "draw": drawn(),
     "resigned": resigned(),
-    "resign": AskScreen(Question.RESIGN, below=moment(MATCH, FOLLOW)),
+    "resign": AskScreen(Question.RESIGN, seat=Seat.P2, below=moment(MATCH, FOLLOW)),
+    "who-resigns": WhoResignsScreen(2, below=moment(MATCH, FOLLOW, looking=False)),
     "solo-thinking": replace(moment(SOLO, FOLLOW), shows=Thinking()),
     "replay": ReplayScreen(MATCH, at=WOODCUTTER + 1),
     "keys": ReaderScreen(Text.HELP, below=moment(MATCH, 1)),

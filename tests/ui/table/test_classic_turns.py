@@ -10,9 +10,10 @@ import pytest
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record, load_record
 from foxduet.play.table import Session
-from foxduet.rules.classic.actions import Choice
+from foxduet.rules.classic.actions import Choice, Resign
 from foxduet.rules.common import Exchange, Play, Seat, card_of
 from foxduet.rules.games import rule_set
+from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.keys import OPTION_KEYS
@@ -36,8 +37,8 @@ from tests.support.tables import at_table, later, options_in, press_keys, presse
 MATCH = played_match(classic(seed=1))
 MONARCH = "1.2 4b5b8bEb3k4k7k6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:Ek 1-1 0-1 p2:play"
 NO_SWAN = "1.2 4b5b8bEb1k3k4k7k6mTm/2b3b6b2k6kTk3m5m7m8mEm 9k 9b5k8k2mTb1m p1:Ek 1-1 0-1 p2:play"
-FOX_FOLLOWS = "2.9 2b4b8b/3b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
-LAST_CARD = "2.12 -/7b 2m 1k7kTk9bEb6m p1:5b 6-6 15-13 p2:play"
+FOX_FOLLOWS = "4.9 2b4b8b/3b3k8k1m 2m 1k7kTk9bEb6m p1:1b 6-3 15-13 p2:play"
+LAST_CARD = "4.12 -/7b 2m 1k7kTk9bEb6m p1:5b 6-6 15-13 p2:play"
 
 
 def test_every_option_has_a_key_of_its_own() -> None:
@@ -89,7 +90,7 @@ def test_a_monarch_says_what_it_asks_for_and_refuses_the_rest(
     assert refused.session.game.turns == ()
 
 
-def test_only_the_player_whose_turn_it_is_resigns(tmp_path: Path) -> None:
+def test_who_looks_at_a_hand_resigns_for_nobody_else(tmp_path: Path) -> None:
     table = begin_match(options_in(tmp_path), classic())
     seat = actor_of(table)
     mine, other = ("Left", "Right") if seat is Seat.P1 else ("Right", "Left")
@@ -115,11 +116,36 @@ def test_a_person_resigns_while_the_opponent_thinks(tmp_path: Path) -> None:
     assert "Player resigned, so Steady wins the match." in text_of(after)
 
 
-def test_between_rounds_nobody_is_asked_to_resign_for_another(tmp_path: Path) -> None:
-    at = turns_before(MATCH, Choice.DEAL)
-    table = moment(MATCH, at, looking=False)
-    assert isinstance(table.shows, RoundEnd)
-    assert press_keys(table, options_in(tmp_path), "R") == table
+@pytest.mark.parametrize("keys_of_seat", [("1",), (keys.RIGHT, keys.RIGHT, keys.ENTER), ("2",)])
+@pytest.mark.parametrize("choice", [Choice.PLAY, Choice.DISCARD, Choice.DEAL])
+def test_while_no_hand_is_in_sight_either_resigns(
+    choice: Choice, keys_of_seat: tuple[str, ...], tmp_path: Path
+) -> None:
+    table = moment(MATCH, turns_before(MATCH, choice), looking=False)
+    table = replace(table, saved=SavedGame(tmp_path / "match.toml"))
+    desk, seat = options_in(tmp_path), Seat.P2 if keys_of_seat == ("2",) else Seat.P1
+    assert isinstance(table.shows, RoundEnd if choice is Choice.DEAL else Handoff)
+    who = press_keys(table, desk, "R")
+    assert "Who wants to resign? The other then wins." in text_of(who)
+    assert press_keys(who, desk, "n") == press_keys(who, desk, keys.ESCAPE) == table
+    assert press_keys(who, desk, keys.ENTER) == who
+    asked = press_keys(who, desk, *keys_of_seat)
+    mine, other = ("Left", "Right") if seat is Seat.P1 else ("Right", "Left")
+    assert f"{mine}, do you want to resign? {other} then wins." in text_of(asked)
+    assert press_keys(asked, desk, keys.ESCAPE) == table
+    after = press_keys(asked, desk, "y")
+    assert isinstance(after, TableScreen)
+    assert after.session.game.turns[-1].action == Resign(seat)
+    assert f"{mine} resigned, so {other} wins the match." in text_of(after)
+
+
+def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
+    tmp_path: Path,
+) -> None:
+    header = replace(MATCH.header, players=("Expert", "Ann"), ai=("expert", None))
+    game = Game(header, MATCH.first, MATCH.turns[: turns_before(MATCH, Choice.DEAL)])
+    asked = press_keys(at_table(Session(game)), options_in(tmp_path), "R")
+    assert "Ann, do you want to resign? Expert then wins." in text_of(asked)
 
 
 def test_no_opponent_is_asked_whether_to_resign(tmp_path: Path) -> None:

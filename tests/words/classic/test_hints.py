@@ -60,7 +60,7 @@ CASES = [
     (LEAVES, 5, 3, "-", "Leave this trick to Bartholomew!: the fourth is not humble."),
     (LEAVES, 2, 9, "-", "Leave this trick to Bartholomew!: the tenth is greedy."),
     (((0.5, 0.5), (0.499, 0.1)), 2, 2, "-", "No choice stands out; all are about as good."),
-    (((0.6, 0.5), (0.5, 0.5)), 2, 2, "-", "What counts here is the hand you keep."),
+    (((0.6, 0.5), (0.5, 0.5)), 2, 2, "-", "No single aim decides here; only the figures can tell."),
 ]
 
 
@@ -107,7 +107,7 @@ def test_an_exchange_and_a_discard_have_words_of_their_own() -> None:
     )
     sentences = hint_sentences(seen, Thought(keep, estimates), NAMES, 3)
     assert sentences == (
-        "What counts here is trump in the tricks to come.",
+        "No single aim decides here; only the figures can tell.",
         "Better keep the decree as it is.",
         "Best looks: keep the decree, with about 60 % to win the match.",
     )
@@ -125,3 +125,47 @@ def test_without_figures_a_hint_says_so() -> None:
     aim, _kind, answer = hint_sentences(seen, Thought(seen.choices[0]), NAMES, 3)
     assert aim == "There are no figures for this hint."
     assert answer == "Best looks: 4 of Keys."
+
+
+def test_an_aim_that_bad_choices_share_is_none() -> None:
+    seen = seen_with(2, 2)
+    thought = thought_of(seen, *WINS)
+    assert hint_sentences(seen, thought, NAMES, 1) == ("Aim to win this trick.",)
+    *others, last = thought.estimates
+    thought = replace(thought, estimates=(*others, replace(last, win=0.2, taken=0.95)))  # type: ignore[call-arg]
+    assert hint_sentences(seen, thought, NAMES, 1) != ("Aim to win this trick.",)
+
+
+def test_within_the_noise_no_choice_is_advised_firmly() -> None:
+    seen = seen_with(2, 2)
+    thought = thought_of(seen, (0.6, 0.9), (0.59, 0.2))
+    assert hint_sentences(seen, thought, NAMES, 3) == (
+        "No choice stands out; all are about as good.",
+        "It matters little which one.",
+        "All are as good, with about 60 % to win.",
+    )
+    *others, last = thought.estimates
+    thought = replace(thought, estimates=(*others, replace(last, win=0.3)))
+    _aim, kind, answer = hint_sentences(seen, thought, NAMES, 3)
+    assert kind == "Several are as good."
+    assert answer.startswith("Several are as good: 4 of Keys, ")
+    assert text_width(f"> {answer}") <= LONGEST_ROW
+
+
+@pytest.mark.parametrize(("win", "end"), [(0.0, "lost."), (1.0, "won.")])
+def test_there_is_nothing_to_aim_at_where_all_is_lost_or_won(win: float, end: str) -> None:
+    seen = seen_with(2, 2)
+    (aim,) = hint_sentences(seen, thought_of(seen, (win, 0.9), (win, 0.1)), NAMES, 1)
+    assert aim.startswith("There is nothing to aim at")
+    assert aim.endswith(end)
+
+
+def test_an_exchange_that_only_keeping_is_good_for_does_not_give_the_answer_away_at_once() -> None:
+    line = filled("1.8 4b6b2k6k/1b5b1k1m9m 7b * p1:3m 4-4 0-0 p1:exchange")
+    seen = observe(at(line), Seat.P1)
+    keep = next(choice for choice in seen.choices if getattr(choice, "card", 0) is None)
+    estimates = tuple(
+        ClassicEstimate(choice, 0.6 if choice == keep else 0.5, 3.0, 0.5) for choice in seen.choices
+    )
+    (aim,) = hint_sentences(seen, Thought(keep, estimates), NAMES, 1)
+    assert aim == "What counts here is trump in the tricks to come."

@@ -13,14 +13,20 @@ from foxduet.rules.classic.observation import observe, redact
 from foxduet.rules.classic.state import GameState, Outcome
 from foxduet.rules.common import Seat
 from foxduet.words.classic.choices import ability_note, outlook
-from foxduet.words.classic.story import outcome_sentence, round_figures, tell, tell_ending
+from foxduet.words.classic.story import (
+    outcome_sentence,
+    round_figures,
+    tell,
+    tell_ending,
+    tell_openly,
+)
 from foxduet.words.glyphs import UNICODE
 from tests.support.classic.deals import at, play
 
 NAMES = ("Ann", "Bob")
 PLAY = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
-WITCH_WINS = "2.10 2b7k/5b3k7m 2m 1k4kTk9bEb6m p1:9k 5-5 15-13 p2:play"
-LAST = "2.12 -/7b 2m 1k4kTk9bEb6m p1:5b 6-6 15-13 p2:play"
+WITCH_WINS = "4.10 2b7k/5b3k7m 2m 1k4kTk9bEb6m p1:9k 5-5 15-13 p2:play"
+LAST = "4.12 -/7b 2m 1k4kTk9bEb6m p1:5b 6-6 15-13 p2:play"
 
 
 def told(line: str, *actions: str, seat: Seat | None = None) -> tuple[str, ...]:
@@ -50,6 +56,30 @@ def test_a_woodcutter_tells_its_own_player_more_than_the_other() -> None:
     )
     for seat in (Seat.P2, None):
         assert told(PLAY, *kept, seat=seat)[-1] == "Ann drew a card and put one under the deck."
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        (("p1 play 5b",), "Ann drew the 9 of Bells."),
+        (("p1 discard 9b",), "Ann drew the 9 of Bells and put it under the deck."),
+        (("p1 discard 4b",), "Ann drew the 9 of Bells and put the 4 of Bells under the deck."),
+    ],
+)
+def test_with_open_hands_a_woodcutter_is_told_with_its_cards(
+    actions: tuple[str, ...], sentence: str
+) -> None:
+    if actions != ("p1 play 5b",):
+        actions = ("p1 play 5b", *actions)
+    assert tell_openly(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
+
+
+def test_with_open_hands_too_nothing_is_named_that_nobody_knows() -> None:
+    # Which card was drawn is not in the line, and the seat that looks knows neither.
+    cut = play(at(PLAY), "p1 play 5b", "p1 discard 4b").events
+    assert tell_openly(cut[-1:], NAMES) == ("Ann put the 4 of Bells under the deck.",)
+    hidden = tuple(redact(event, Seat.P2) for event in cut)
+    assert tell_openly(hidden, NAMES)[-1] == "Ann drew a card and put one under the deck."
 
 
 def test_a_treasure_is_told_with_its_points() -> None:
@@ -139,3 +169,59 @@ def test_a_follower_reads_what_a_card_would_do(
     chosen = parse_action(action)
     assert outlook(observation, chosen, NAMES, UNICODE) == sentence
     assert ability_note(observation, chosen) == note
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence", "note"),
+    [
+        (
+            "p2 exchange 5b",
+            "Ann would win (6 tricks: defeated, pays 3) and lead.",
+            "You take the 2 of Moons; the 5 of Bells becomes the decree: Bells are trump.",
+        ),
+        (
+            "p2 exchange 7m",
+            "Ann would win (6 tricks: defeated, pays 3) and lead.",
+            "You take the 2 of Moons; the 7 of Moons becomes the decree.",
+        ),
+        (
+            "p2 exchange -",
+            "Ann would win (6 tricks: defeated, pays 3) and lead.",
+            "The 2 of Moons stays the decree.",
+        ),
+    ],
+)
+def test_a_follower_reads_what_the_decree_becomes_and_who_then_wins(
+    action: str, sentence: str, note: str
+) -> None:
+    observation = observe(play(at(WITCH_WINS), "p2 play 3k").state, Seat.P2)
+    chosen = parse_action(action)
+    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
+    assert ability_note(observation, chosen) == note
+
+
+def test_a_leader_reads_once_what_the_decree_becomes() -> None:
+    observation = observe(
+        play(at(PLAY.replace("4b5b", "3b5b").replace("2b3b", "2b4b")), "p1 play 3b").state, Seat.P1
+    )
+    chosen = parse_action("p1 exchange 6m")
+    told = "You take the 9 of Keys; the 6 of Moons becomes the decree: Moons are trump."
+    assert outlook(observation, chosen, NAMES, UNICODE) == told
+    assert ability_note(observation, chosen) == ""
+
+
+@pytest.mark.parametrize(
+    ("lead", "action", "sentence"),
+    [
+        ("4b", "p2 play 1k", "You hold Bells, and a Bell was led: play a Bell."),
+        # The prompt says what a Monarch asks for.
+        ("Ek", "p2 play 2k", ""),
+    ],
+)
+def test_a_card_that_may_not_follow_says_so_instead_of_what_it_does(
+    lead: str, action: str, sentence: str
+) -> None:
+    observation = observe(play(at(PLAY), f"p1 play {lead}").state, Seat.P2)
+    chosen = parse_action(action)
+    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
+    assert ability_note(observation, chosen) == ""

@@ -130,9 +130,8 @@ def test_the_tricks_and_the_round_to_come_are_named_with_what_could_happen_in_th
 
 def test_where_the_fox_stands_is_named() -> None:
     assert judged(LEADING, edge=(0.8, 0.1)) == (
-        "The fox was better kept away from the ends of the path: it comes within a step of one "
-        "with 10 % of the hands you could not see after the 4 of Stars, with 80 % after the 10 of "
-        "Roses."
+        "The fox was better kept from the ends of the path: it gets within a step of one with 10 % "
+        "of the unseen hands after the 4 of Stars, with 80 % after the 10 of Roses."
     )
     assert judged(FOLLOWING, reach=(0.0, 1.0)) == (
         "The fox was better kept near gems: after the 4 of Stars one lies within two steps, after "

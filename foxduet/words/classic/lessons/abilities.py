@@ -167,7 +167,7 @@ TREASURE = Lesson(
     N_("Treasure"),
     (
         Step(
-            "2.11 4k8k/2b 4m 1b6bEb6k1m7m p2:7k 6-5 9-9 p1:play",
+            "3.11 4k8k/2b 4m 1b6bEb6k1m7m p2:7k 6-5 9-9 p1:play",
             (N_("The 7 is the Treasure. Whoever wins the trick scores 1 point for it at once."),),
             N_("Right led the Treasure of Keys. Get the point, and the seventh trick with it."),
             ("p1 play 8k",),
@@ -180,7 +180,7 @@ TREASURE = Lesson(
             ),
         ),
         Step(
-            "2.11 4b/2k7k 4m 1b6bEb8k1m7m p1:6k 2-9 9-9 p2:play",
+            "3.11 4b/2k7k 4m 1b6bEb8k1m7m p1:6k 2-9 9-9 p2:play",
             (N_("A point is not worth every trick."),),
             N_("You have won nine tricks. Left led the 6 of Keys: the 7, or the 2?"),
             ("p2 play 2k",),

@@ -71,7 +71,10 @@ SECTIONS = (
             "nothing yet. Most points win. If both have the same, the last round decides, and if "
             "that is equal, too, you share the victory."
         ),
-        N_("You may resign when it is your turn; the other player wins then."),
+        N_(
+            "You may resign at any time; the other player wins then. Two people at one keyboard do "
+            "so whenever the other's hand is not in sight."
+        ),
     ),
     (
         N_("Talking, playing alone, hints"),

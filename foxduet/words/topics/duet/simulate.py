@@ -48,7 +48,10 @@ SIMULATE = Topic(
                 (
                     ("--game duet|classic", N_("the game; it is Duet if not given")),
                     ("--level 1|2|3", N_("the level of all games of Duet")),
-                    ("--target 16|21|35", N_("the target of all games of the original game")),
+                    (
+                        "--target 16|21|35",
+                        N_("the target of all games of the original game; 21 if not given"),
+                    ),
                     ("--games N", N_("how many games, or how many deals for each of two")),
                     ("--seats A,B", N_("the partners that play together")),
                     ("--compare A,B", N_("the partners to compare, instead of --seats")),
