@@ -129,8 +129,8 @@ def untrue(review: Review, one: Assessment) -> Iterator[str]:
 def _sees_all(review: Review, one: Assessment) -> bool:
     """Return whether the seat knew every card of the other hand, which Duet says."""
     seen = review.game.rules.observe(review.game.states[one.number - 1], one.seat)
-    known = getattr(seen, "partner_known", None)
-    return known is not None and len(known) == seen.partner_cards + seen.partner_offered
+    known = getattr(seen, "partner_known", ())
+    return bool(known) and len(known) == seen.partner_cards + seen.partner_offered
 
 
 def _untrue_reason(given: Given, one: Assessment) -> Iterator[str]:

@@ -118,7 +118,8 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     shown = [text.strip() for text in capsys.readouterr().err.split("\r")]
     total = len(VICTORY.turns) - 3
-    assert shown[1].startswith(f"1 of {total} decisions, about ")
+    assert shown[1] == f"1 of {total} decisions"
+    assert shown[2].startswith(f"2 of {total} decisions, about ")
     assert shown[-1] == ""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from foxduet.play.game import Names
 from foxduet.rules.common import Play, card_of
 from foxduet.rules.duet.actions import Give
+from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.observation import Observation, observe
 from foxduet.rules.duet.state import Table
 from foxduet.rules.errors import N_
@@ -228,8 +229,8 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     reason = reason_against(table, estimates, best, chosen)
     if reason is None:
         return _figures_sentence(best, chosen).format(**fields, **_figures(best, chosen))
-    knows_hand = _knows_hand(observe(state, one.seat))
-    sentence = _reason_sentence(reason.found, table, chosen, knows_hand=knows_hand)
+    on_gift = _knows_hand(observe(state, one.seat)) and (_gives(best) or _gives(chosen))
+    sentence = _reason_sentence(reason.found, table, chosen, on_gift=on_gift)
     told = _(sentence).format(**fields, **_of_cards(best, chosen), **_of_property(reason.found))
     if reason.among is Among.ALL:
         return told
@@ -238,12 +239,18 @@ def cost_sentence(review: Review, one: Assessment) -> str:
 
 def _knows_hand(seen: Observation) -> bool:
     """Return whether a seat knew every card of its partner."""
-    return len(seen.partner_known) == seen.partner_cards + seen.partner_offered
+    return 0 < len(seen.partner_known) == seen.partner_cards + seen.partner_offered
 
 
-def _reason_sentence(
-    found: Property, table: Table, chosen: DuetEstimate, *, knows_hand: bool
-) -> str:
+def _gives(one: DuetEstimate) -> bool:
+    """Return whether cards are given after a choice, one of them unseen."""
+    card = card_of(one.action)
+    return isinstance(one.action, Give) or (
+        isinstance(one.action, Play) and card.ability is Ability.GIFT
+    )
+
+
+def _reason_sentence(found: Property, table: Table, chosen: DuetEstimate, *, on_gift: bool) -> str:
     """Return the sentence about a property, to be translated and filled in."""
     kind, sure = found.kind, found.best >= _ALWAYS
     if kind is Kind.LEAVE_TRICK:
@@ -252,7 +259,7 @@ def _reason_sentence(
         sure = abs(found.best - found.other) >= _ALWAYS
     if kind is Kind.OVERRUN and found.other >= _ALWAYS:
         return N_("{Other} was sure to overrun the path; {best} was not.")
-    if knows_hand and not (sure and kind in _SURE) and kind in _GIVEN_UNSEEN:
+    if on_gift and not (sure and kind in _SURE) and kind in _GIVEN_UNSEEN:
         return _GIVEN_UNSEEN[kind]
     if kind is Kind.OVERRUN and _by_beating(table, chosen) and found.best < _FELT:
         return N_(
