@@ -18,8 +18,10 @@ from typing import Any
 
 from foxduet.ai.classic.estimates import ClassicEstimate
 from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.names import kind_beside
 from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.analysis.review import Assessment, Review, costly, moments_of
+from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.rules.classic.state import Setup as Match
 from foxduet.rules.duet.state import Setup
@@ -50,17 +52,21 @@ def reviewed_game(number: int, worlds: int, game: str = "duet") -> Review:
     played = play_out(open_game(header), (chooser(game, first), chooser(game, second)))
     name = f"expert:{worlds}"
     think = adviser_named(game, name)
-    assessments = []
+    assessments, beside = [], kind_beside((first, second))
     for moment in moments_of(played):
         thought = think(moment.observation, Random(f"{number} {moment.number}"))
         assessments.append(
-            Assessment(
-                moment.number,
-                moment.seat,
-                moment.chosen,
-                thought.action,
-                thought.estimates,
-                thought.worlds,
+            calibrated_assessment(
+                moment,
+                Assessment(
+                    moment.number,
+                    moment.seat,
+                    moment.chosen,
+                    thought.action,
+                    thought.estimates,
+                    thought.worlds,
+                ),
+                beside,
             )
         )
     return Review(played, name, tuple(assessments))
@@ -97,10 +103,11 @@ def given_by(review: Review, one: Assessment) -> Given | None:
 def reason_of(review: Review, one: Assessment) -> Reason | None:
     """Return the reason that the sentence on a choice gives, if any."""
     table = review.game.states[one.number - 1].table
-    best, chosen = one.of_best, one.of_chosen
+    compared = {each.action: each for each in one.compared}
+    best, chosen = compared[one.best], compared[one.chosen]
     assert isinstance(best, DuetEstimate)
     assert isinstance(chosen, DuetEstimate)
-    return reason_against(table, one.estimates, best, chosen)  # type: ignore[arg-type]
+    return reason_against(table, one.compared, best, chosen)  # type: ignore[arg-type]
 
 
 def untrue(review: Review, one: Assessment) -> Iterator[str]:
@@ -116,6 +123,8 @@ def untrue(review: Review, one: Assessment) -> Iterator[str]:
             yield from _unlike(review, one)
     if re.search(r"as sure to win", sentence) and percent(best.win) != percent(chosen.win):
         yield "as sure to win beside different chances"
+    if re.search(r"more than", sentence) and one.in_points and best.score <= chosen.score:
+        yield "more points that are none"
     if re.search(r"\bcost 0\b|[^.\d]0 %|\b0\.0\b", cost_phrase(one)):
         yield "a cost of nothing"
     if re.search(r"could not see|unseen hands", sentence) and _sees_all(review, one):
@@ -138,12 +147,15 @@ def _untrue_reason(given: Given, one: Assessment) -> Iterator[str]:
     rows = list(zip(given.worths, given.has, given.compared, strict=True))
     having = [worth for worth, has, _one in rows if has]
     lacking = [worth for worth, has, _one in rows if not has]
-    (chosen,) = (worth for worth, _has, found in rows if found is one.of_chosen)
-    if not any(has and found is one.of_best for _worth, has, found in rows):
+    ((best, best_has),) = ((worth, has) for worth, has, each in rows if each.action == one.best)
+    ((chosen, chosen_has),) = (
+        (worth, has) for worth, has, each in rows if each.action == one.chosen
+    )
+    if not best_has:
         yield "the best choice lacks what is named"
-    if not any(not has and found is one.of_chosen for _worth, has, found in rows):
+    if chosen_has:
         yield "what was chosen has what is named"
-    if not lacking or fmean(having) - fmean(lacking) < one.cost.worth / 2:
+    if not lacking or fmean(having) - fmean(lacking) < (best - chosen) / 2:
         yield "what is named is worth less than most of the cost"
     elif min(having) <= chosen:
         yield "a choice that is as bad has what is named"

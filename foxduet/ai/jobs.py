@@ -13,7 +13,15 @@ from threading import Event
 from time import sleep
 from typing import Any, Generic, Protocol, TypeVar
 
-from foxduet.ai.partner import Stop, Thought, adviser_named, partner_named, stop_after
+from foxduet.ai.names import kind_beside
+from foxduet.ai.partner import (
+    Stop,
+    Thought,
+    adviser_named,
+    calibrated_thought,
+    partner_named,
+    stop_after,
+)
 from foxduet.play.game import Game, chance_of, chance_of_hint
 from foxduet.rules.common import Seat
 
@@ -80,7 +88,11 @@ class Think:
         named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
         think, time_is_up = named(self.game.header.game, self.partner), stop_after(self.limit)
         pace_is_kept = stop_after(self.pace)
-        thought = think(self.observation, self.chance, lambda: stop() or time_is_up())
+        seen = self.observation
+        thought = think(seen, self.chance, lambda: stop() or time_is_up())
+        if self.purpose is not Purpose.CHOICE:
+            beside = kind_beside(self.game.header.ai)
+            thought = calibrated_thought(self.game.header.game, seen, beside, thought)
         while not (stop() or pace_is_kept()):
             sleep(_SECONDS_BETWEEN_LOOKS)
         yield thought

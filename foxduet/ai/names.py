@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foxduet.rules.errors import N_, FoxduetError
@@ -19,6 +20,8 @@ ADVISER = "expert:500"
 REVIEWER_WORLDS = 1000
 REVIEWER = f"expert:{REVIEWER_WORLDS}"
 """The partner that judges games in reviews by default."""
+
+_COUNTS_AS = {"random": "novice"}
 
 _EFFORT = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
@@ -90,6 +93,20 @@ def parse_companion(name: str) -> PartnerName:
             examples="expert:1 - expert:999999",
         )
     return parse_partner(name)
+
+
+def kind_beside(names: Sequence[str | None]) -> str:
+    """Return with which kind of partner a game is played, by the names at its seats.
+
+    A person, whose name is None, counts as steady; so do partners that nobody knows any more. The
+    kind is that of the other seat; beside none that counts as steady it is the weaker one.
+    """
+    kinds = ["steady" if name is None else name.partition(":")[0] for name in names]
+    known = [_COUNTS_AS.get(kind, kind) for kind in kinds]
+    first, second = (kind if kind in KINDS else "steady" for kind in known)
+    if "steady" in (first, second):
+        return second if first == "steady" else first
+    return min(first, second, key=KINDS.index)
 
 
 def is_repeatable(name: str) -> bool:

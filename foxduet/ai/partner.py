@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.ai.names import KINDS, PartnerName, no_partner, parse_partner
 from foxduet.rules.games import part_of
@@ -47,19 +47,42 @@ class OpenHands:
     win: float
 
 
+FiguresT = TypeVar("FiguresT", Estimate, OpenHands)
+
+NEARLY_SURE = 0.98
+"""From this chance on with every choice, points tell choices apart better than chances."""
+
+
+def are_nearly_sure(estimates: Sequence[Estimate]) -> bool:
+    """Return whether the win is nearly sure with every choice, in a game where points count."""
+    return bool(estimates) and all(one.POINT and one.win >= NEARLY_SURE for one in estimates)
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A partner's choice.
 
     ``estimates`` has one for each of the observation's choices, in their order, or is empty
     where the partner does not work them out; ``worlds`` counts the worlds behind them. A thought
-    is ``cut_short`` if it was stopped before all worlds were looked at.
+    is ``cut_short`` if it was stopped before all worlds were looked at. ``raw`` has the estimates
+    as the search found them, where players are shown others.
     """
 
     action: Any
     estimates: tuple[Estimate, ...] = ()
     worlds: int = 0
     cut_short: bool = False
+    raw: tuple[Estimate, ...] = ()
+
+    @property
+    def compared(self) -> tuple[Estimate, ...]:
+        """The estimates by which choices were compared."""
+        return self.raw or self.estimates
+
+    @property
+    def in_points(self) -> bool:
+        """Whether players are told points instead of chances, since the win is nearly sure."""
+        return are_nearly_sure(self.estimates)
 
 
 def never() -> bool:
@@ -88,13 +111,21 @@ def choose_at_random(observation: Any, rng: Random, stop: Stop = never) -> Thoug
     return Thought(rng.choice(observation.choices))
 
 
+class Calibration(Protocol):
+    """What the figures that a search found mean in games that are really played."""
+
+    def __call__(self, one: FiguresT) -> FiguresT:
+        """Return figures with the chance to win, and the mean score, of such games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Partners:
     """The partners of a game, the random one aside, and its own kinds of estimate and hindsight.
 
     ``named`` returns the partner with a name, ``adviser`` the one that advises people in its
     place: an expert then compares all choices to the end, since people look at all the figures.
-    ``kinds`` are those of the names that there are.
+    ``kinds`` are those of the names that there are. ``calibration`` returns that of what a
+    seat sees, beside a kind of partner; None where players are told what the search found.
     """
 
     named: Callable[[PartnerName], Partner]
@@ -102,6 +133,25 @@ class Partners:
     estimate: type[Estimate]
     open_hands: type[OpenHands]
     kinds: tuple[str, ...] = KINDS
+    calibration: Callable[[Any, str], Calibration] | None = None
+
+
+def calibrate(
+    game: str, observation: Any, beside: str, figures: tuple[FiguresT, ...]
+) -> tuple[FiguresT, ...]:
+    """Return figures as players are told them, with a kind of partner at the table."""
+    calibration = partners_of(game).calibration
+    if calibration is None:
+        return figures
+    return tuple(map(calibration(observation, beside), figures))
+
+
+def calibrated_thought(game: str, observation: Any, beside: str, thought: Thought) -> Thought:
+    """Return a thought with the figures that players are told; see ``calibrate``."""
+    told = calibrate(game, observation, beside, thought.estimates)
+    if told is thought.estimates:
+        return thought
+    return replace(thought, estimates=told, raw=thought.estimates)
 
 
 def partners_of(game: str) -> Partners:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from foxduet.ai.partner import Estimate, OpenHands
+from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.play.game import Game
 from foxduet.rules.common import Seat
 from foxduet.rules.games import rule_set
@@ -51,6 +51,7 @@ class Assessment:
 
     ``estimates`` has one for each choice, in their order, and is empty where there was only one.
     ``worlds`` counts the worlds behind them. ``open_hands`` is hindsight, which no player had.
+    ``raw`` has the estimates as the search found them, where players are shown others.
     """
 
     number: int
@@ -60,6 +61,17 @@ class Assessment:
     estimates: tuple[Estimate, ...] = ()
     worlds: int = 0
     open_hands: tuple[OpenHands, ...] = ()
+    raw: tuple[Estimate, ...] = ()
+
+    @property
+    def compared(self) -> tuple[Estimate, ...]:
+        """The estimates by which choices were compared."""
+        return self.raw or self.estimates
+
+    @property
+    def in_points(self) -> bool:
+        """Whether players are told points instead of chances, since the win is nearly sure."""
+        return are_nearly_sure(self.estimates)
 
     @property
     def of_best(self) -> Estimate | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from time import monotonic
 
-from foxduet.ai.partner import Stop, adviser_named, never
+from foxduet.ai.names import kind_beside
+from foxduet.ai.partner import Stop, adviser_named, calibrate, never
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.par import has_par, par_moves, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, moments_of
@@ -32,6 +33,15 @@ def assess(partner: str, seed: str, moment: Moment) -> Assessment:
         thought.worlds,
         part_of(moment.game, "analysis").with_open_hands(moment, chance),
     )
+
+
+def calibrated_assessment(moment: Moment, one: Assessment, beside: str) -> Assessment:
+    """Return an assessment with the figures that players are told beside a kind of partner."""
+    told = partial(calibrate, moment.game, moment.observation, beside)
+    estimates = told(one.estimates)
+    if estimates is one.estimates:
+        return one
+    return replace(one, estimates=estimates, open_hands=told(one.open_hands), raw=one.estimates)
 
 
 class Work:
@@ -66,7 +76,12 @@ class Work:
             par = None
             if self._par is not None:
                 par = replay_par(self._task.game.header, self._par)
-            assessments = tuple(self._done[moment.number] for moment in self._moments)
+            assessments = tuple(
+                calibrated_assessment(
+                    moment, self._done[moment.number], kind_beside(self._task.game.header.ai)
+                )
+                for moment in self._moments
+            )
             review = Review(self._task.game, self._task.partner, assessments, par)
             return Progress(done, total, 0.0, review, self._trouble)
         return Progress(done, total, self._seconds_left(), trouble=self._trouble)

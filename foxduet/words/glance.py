@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from foxduet.ai.names import kind_beside
+from foxduet.ai.partner import NEARLY_SURE, partners_of
 from foxduet.analysis.glance import (
     LIMITS,
     STEEPNESS,
@@ -15,6 +17,7 @@ from foxduet.analysis.glance import (
     point_of,
     points_left,
 )
+from foxduet.play.game import Header
 from foxduet.rules.errors import N_
 from foxduet.words.common import guide_words, percent
 from foxduet.words.i18n import _, decimal, ngettext
@@ -33,6 +36,20 @@ _ROWS = (
     N_("Accuracy"),
 )
 _POINTS = N_("Points they cost")
+_CHANCES = {
+    "novice": N_(
+        "Chances to win are those of games that the novice played with the steady partner, as "
+        "which a person counts."
+    ),
+    "steady": N_(
+        "Chances to win are those of games that the steady partner played with itself: a person, "
+        "or each of two, counts as steady."
+    ),
+    "expert": N_(
+        "Chances to win are those of games that the expert played with the steady partner, as "
+        "which a person counts."
+    ),
+}
 
 
 def glance_rows(review: Review) -> list[str]:
@@ -74,8 +91,8 @@ def _figures(glance: Glance) -> Sequence[str]:
     )
 
 
-def glance_notes(review: Review) -> tuple[str, str]:
-    """Say from which costs on a choice is what, and what accuracy is."""
+def glance_notes(review: Review) -> tuple[str, ...]:
+    """Say from which costs on a choice is what, what accuracy is, and what the chances are."""
     costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
     point = point_of(review)
     limits = _(
@@ -94,9 +111,25 @@ def glance_notes(review: Review) -> tuple[str, str]:
         "{BLUNDER} %."
     )
     shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
-    return limits.format(point=percent(point), **costs), formula.format(
-        steepness=round(STEEPNESS), **costs, **shares
-    )
+    notes = [limits.format(point=percent(point), **costs)]
+    if point:
+        in_points = {grade.name: decimal(cost / point, "g") for grade, cost in LIMITS.items()}
+        sentence = _(
+            "Where every choice leaves {sure} % or more to win, only points are told: "
+            "{INACCURACY} point is an inaccuracy, {MISTAKE} points are a mistake, {BLUNDER} a "
+            "blunder."
+        )
+        notes.append(sentence.format(sure=percent(NEARLY_SURE), **in_points))
+    notes.append(formula.format(steepness=round(STEEPNESS), **costs, **shares))
+    header = review.game.header
+    if partners_of(header.game).calibration is not None:
+        notes.append(chances_sentence(header))
+    return tuple(notes)
+
+
+def chances_sentence(header: Header) -> str:
+    """Say from which games the chances to win come that players of a game are told."""
+    return _(_CHANCES[kind_beside(header.ai)])
 
 
 def dearest_sentences(review: Review) -> list[str]:

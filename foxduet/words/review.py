@@ -8,6 +8,7 @@ from foxduet.analysis.review_file import figures_table
 from foxduet.play.game import Game
 from foxduet.play.record import result_name
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
+from foxduet.words.figures import points_text
 from foxduet.words.glance import (
     dearest_sentences,
     glance_notes,
@@ -165,6 +166,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
         "cost": {"win": one.cost.win, "score": one.cost.score},
         "grade": grade_of(one).name.lower(),
         "worlds": one.worlds,
+        **({"nearly_sure": one.in_points} if rules.cooperative else {}),
         "choices": [figures_table(estimate, rules) for estimate in one.estimates],
         "hindsight": [figures_table(opened, rules) for opened in one.open_hands],
     }
@@ -180,15 +182,28 @@ def chosen_line(game: Game, one: Assessment) -> str:
         "best": choice_phrase(one.best, names),
         "best_win": None if best is None else percent(best.win),
         "win": None if chosen is None else percent(chosen.win),
+        "best_points": None if best is None else points_text(best.score),
+        "points": None if chosen is None else points_text(chosen.score),
     }
     if best is None:
         return _("{name}: {option}, the only choice.").format(**fields)
     if chosen is None:
         return _("{name}: {option}; best {best} ({best_win} %).").format(**fields)
+    if one.in_points and one.cost.worth < FELT:
+        return _("{name}: {option} ({points} points), as good as any.").format(**fields)
+    if one.in_points:
+        return _("{name}: {option} ({points} points); best {best} ({best_points} points).").format(
+            **fields
+        )
     if one.cost.worth < FELT and not chosen.POINT:
         return _("{name}: {option} ({win} %), as good as any.").format(**fields)
     if one.cost.worth < FELT:
         return _("{name}: {option} ({win} %), good for win and points.").format(**fields)
+    if chosen.POINT and percent(best.win) <= percent(chosen.win):
+        return _(
+            "{name}: {option} ({win} %, {points} points); best {best} ({best_win} %, {best_points} "
+            "points)."
+        ).format(**fields)
     return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(**fields)
 
 
@@ -196,11 +211,14 @@ def cost_phrase(one: Assessment) -> str:
     """Say what a choice cost, in chances and in points; what rounds to 0 is not mentioned.
 
     A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
-    The loss of the chance to win is the difference between the figures that are shown.
+    The loss of the chance to win is the difference between the figures that are shown; where the
+    win is nearly sure, none are.
     """
     best, chosen = one.of_best, one.of_chosen
     assert best is not None, "what was not estimated cost nothing"
     win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
+    if one.in_points and chosen is not None:
+        win = 0
     points = round(one.cost.score, 1) if best.POINT else 0.0
     if win > 0 and points > 0:
         phrase = _("cost {win} % to win, {points} points")

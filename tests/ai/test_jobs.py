@@ -12,6 +12,7 @@ import pytest
 
 from foxduet.ai import jobs as thinking
 from foxduet.ai.jobs import Job, Purpose, Think, Worker
+from foxduet.ai.names import KINDS
 from foxduet.ai.partner import Partner, Stop, Thought, adviser_named, never, partner_named
 from foxduet.play.game import Game
 from foxduet.play.table import Session
@@ -178,6 +179,22 @@ def test_the_partner_that_advises_people_compares_all_choices(
         monkeypatch.setattr(thinking, name, remembering(name, partner))
     answer_to(thought_on(purpose=purpose))
     assert asked == ["partner_named" if purpose is Purpose.CHOICE else "adviser_named"]
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_people_are_told_chances_beside_the_partner_at_the_table(purpose: Purpose) -> None:
+    """The partner's own choice is nobody's figure."""
+    by_kind = {}
+    for kind in KINDS:
+        job = thought_on(PLAYER, purpose)
+        header = replace(job.game.header, ai=(None, kind))
+        game = replace(job.game, header=header)
+        thought = answer_to(replace(job, partner="expert:20", game=game))
+        assert bool(thought.raw) is (purpose is not Purpose.CHOICE)
+        by_kind[kind] = thought.estimates[0].win
+    order = [by_kind[kind] for kind in KINDS]
+    assert order == sorted(order)
+    assert len(set(order)) == (1 if purpose is Purpose.CHOICE else len(KINDS))
 
 
 def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:

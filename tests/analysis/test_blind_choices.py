@@ -74,15 +74,15 @@ OF_ROUNDS = {
 }
 # Whether the match is won: Woodcutters, what they draw and put away, and the Fox.
 OF_MATCHES = {
-    "3.11 5b9m/7m 2k 1b7k9b6k4m2m p2:8k 2-9 16-18 p1:play": {"5b": "1", "9m": "3/7"},
-    "3.11 5b8k/1k 6b 4b9b6kEkEb3b p2:Tm 2-9 18-16 p1:play": {"5b": "31/42", "8k": "1"},
-    "3.11 6b5k/Ek4m 7k 1b5m8b6m4bTm p1:- 3-8 16-17 p1:play": {"6b": "1/28", "5k": "17/84"},
-    "3.11 9b4m/4b Tb 3mEkTk8b6k p2:6m5k 3-8 16-19 p1:discard": {"9b": "5/6", "4m": "0"},
-    "3.11 9k8m/4b 3b 6m9b7k9m5b p2:2k5m 6-5 19-17 p1:discard": {"9k": "1/6", "8m": "2/3"},
-    "3.11 8b3k/6b1m 2k Tb7k2mTmEm p1:5k 3-8 16-15 p1:discard": {"8b": "0", "3k": "5/21"},
-    "3.11 2m/7kTm Ek 6b1m6k7m2kEb p1:3m 5-6 17-19 p1:exchange": {"2m": "13/28", "-": "1/28"},
-    "3.11 8k/6b Tm 1b1k5k8b5bEm p2:3b3k 6-5 18-18 p1:exchange": {"8k": "1", "-": "2/7"},
-    "3.11 Em/7m 3m 6b2m2k9b2b4k p2:9k3k 9-2 20-16 p1:exchange": {"Em": "2/7", "-": "0"},
+    "5.11 5b9m/7m 2k 1b7k9b6k4m2m p2:8k 2-9 16-18 p1:play": {"5b": "1", "9m": "3/7"},
+    "5.11 5b8k/1k 6b 4b9b6kEkEb3b p2:Tm 2-9 18-16 p1:play": {"5b": "31/42", "8k": "1"},
+    "5.11 6b5k/Ek4m 7k 1b5m8b6m4bTm p1:- 3-8 16-17 p1:play": {"6b": "1/28", "5k": "17/84"},
+    "5.11 9b4m/4b Tb 3mEkTk8b6k p2:6m5k 3-8 16-19 p1:discard": {"9b": "5/6", "4m": "0"},
+    "5.11 9k8m/4b 3b 6m9b7k9m5b p2:2k5m 6-5 19-17 p1:discard": {"9k": "1/6", "8m": "2/3"},
+    "5.11 8b3k/6b1m 2k Tb7k2mTmEm p1:5k 3-8 16-15 p1:discard": {"8b": "0", "3k": "5/21"},
+    "5.11 2m/7kTm Ek 6b1m6k7m2kEb p1:3m 5-6 17-19 p1:exchange": {"2m": "13/28", "-": "1/28"},
+    "5.11 8k/6b Tm 1b1k5k8b5bEm p2:3b3k 6-5 18-18 p1:exchange": {"8k": "1", "-": "2/7"},
+    "5.11 Em/7m 3m 6b2m2k9b2b4k p2:9k3k 9-2 20-16 p1:exchange": {"Em": "2/7", "-": "0"},
 }
 # The learned value that judges the last trick of a round there is not surer than this: less so
 # where all cards are open, which matches seldom end with.

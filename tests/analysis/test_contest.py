@@ -127,7 +127,7 @@ def test_a_series_has_the_sums_of_each_seat() -> None:
     assert (p1["counts"]["tricks"], p2["counts"]["tricks"]) == (90, 66)
     assert (report["wins"], report["outcomes"]) == (1, {"p1": 1, "p2": 1, "draw": 1})
     lines = report_lines(report, series)
-    assert lines[0] == "To 21, 3 games, steady + random, seeds from 7"
+    assert lines[0] == "To 21, 3 games, steady against random, seeds from 7"
     assert "p1 steady: won 1 (33.3%; 95 % interval 6.1% to 79.2%), 1 drawn" in lines
     assert "p1 won 1, p2 won 1, 1 drawn" in lines
 

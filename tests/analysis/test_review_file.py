@@ -23,10 +23,7 @@ from foxduet.play.game import Game
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.review_jobs import Counting, done, use
-from tests.support.reviews import (
-    saved_review,
-    task_in,
-)
+from tests.support.reviews import saved_review, shown, task_in
 
 
 @pytest.mark.parametrize(
@@ -132,7 +129,25 @@ def _broken(text: str) -> Iterator[str]:
 def test_a_saved_review_is_valid_when_it_is_loaded(tmp_path: Path, game: Game) -> None:
     task = replace(task_in(tmp_path, game), partner="expert:2")
     review = done(task)
-    assert tuple(load_review(task).assessments.values()) == review.assessments
+    assert shown(task.game, load_review(task).assessments.values()) == review.assessments
+
+
+def test_a_review_that_was_saved_with_the_search_s_own_figures_opens_with_chances(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that were saved so far have them, and so have those that are saved now."""
+    thinking = use(monkeypatch, Counting())
+    task, saved = task_in(tmp_path), saved_review()
+    save_review(task, saved)
+    written = review_paths(task)[0].read_bytes()
+    review = done(task)
+    assert thinking.thoughts == 0
+    assert [one.compared for one in review.assessments] == [
+        one.estimates for one in saved.assessments.values()
+    ]
+    assert review.assessments[0].estimates != review.assessments[0].compared
+    save_review(task, load_review(task))
+    assert review_paths(task)[0].read_bytes() == written
 
 
 def test_an_invalid_review_is_worked_out_again(tmp_path: Path) -> None:
@@ -175,7 +190,8 @@ def test_a_complete_review_is_saved_before_it_is_shown_or_says_why_not(
     task = task_in(tmp_path)
     complete = next(one for one in work_out(task, 1) if one.review is not None)
     assert complete.review is not None
-    assert tuple(load_review(task).assessments.values()) == complete.review.assessments
+    found = load_review(task).assessments
+    assert shown(task.game, found.values()) == complete.review.assessments
     (tmp_path / "home").write_text("no folder")
     nowhere = replace(task, path=tmp_path / "home" / "game.toml")
     assert next(one for one in work_out(nowhere, 1) if one.review is not None).trouble is not None

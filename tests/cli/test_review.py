@@ -7,6 +7,7 @@ import re
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,13 @@ from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import topic_lines
 from tests.support.calls import opened
 from tests.support.players import DEFEAT, VICTORY, beginning_of
-from tests.support.reviews import kept_record, quick_partner, review_of, reviewed
+from tests.support.reviews import (
+    kept_record,
+    quick_partner,
+    review_of,
+    reviewed,
+    shown_review,
+)
 
 
 @pytest.fixture
@@ -99,7 +106,8 @@ def test_the_json_report_has_the_documented_keys(
     keys |= {*report["glance"][0], *report["glance"][0]["dearest"], *report["par"]}
     keys |= {*report["limits"]} - {"mistake", "blunder"}
     assert keys <= words
-    assert report == report_object(review_of(VICTORY))
+    assert report == report_object(shown_review(VICTORY))
+    assert report["line"] != report_object(review_of(VICTORY))["line"]
     assert [one["action"] for one in report["decisions"]] == [
         one.number for one in review_of(VICTORY).assessments
     ]
@@ -112,15 +120,17 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     path = tmp_path / "game.toml"
     path.write_text(dump_record(VICTORY))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    # Each look at the clock finds it a second later.
+    monkeypatch.setattr("foxduet.cli.progress.monotonic", count().__next__)
     monkeypatch.setattr(
         "foxduet.analysis.review_job.adviser_named", lambda _game, _name: quick_partner
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
-    shown = [text.strip() for text in capsys.readouterr().err.split("\r")]
+    lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
     total = len(VICTORY.turns) - 3
-    assert shown[1] == f"1 of {total} decisions"
-    assert shown[2].startswith(f"2 of {total} decisions, about ")
-    assert shown[-1] == ""
+    assert lines[1] == f"1 of {total} decisions"
+    assert lines[2].startswith(f"2 of {total} decisions, about ")
+    assert lines[-1] == ""
 
 
 def interrupting(number: signal.Signals) -> Callable[..., Thought]:

@@ -20,7 +20,7 @@ from foxduet.words.review_chart import bad_choices, report_svg
 from tests.support.disks import refuse
 from tests.support.places import PROJECT
 from tests.support.players import VICTORY
-from tests.support.reviews import kept_record, review_of, reviewed
+from tests.support.reviews import kept_record, review_of, reviewed, shown_review
 
 PROLOG = '\n<?xml version="1.0"?>\n<!-- a line -->\n<!DOCTYPE svg>\n<svg/>'
 """What may come before the first element of a picture."""
@@ -52,8 +52,8 @@ def test_the_picture_looks_as_it_did_and_is_self_contained(
     assert not [sign for sign in ("href", "url(", "@import", "<script") if sign in text]
     assert text.count("http") == 1
     points = root.findall(f"{space}polyline")[0].get("points", "").split()
-    assert len(points) == len(line_of(review_of(VICTORY)))
-    assert len(root.findall(f"{space}circle")) == len(bad_choices(review_of(VICTORY)))
+    assert len(points) == len(line_of(shown_review(VICTORY)))
+    assert len(root.findall(f"{space}circle")) == len(bad_choices(shown_review(VICTORY)))
     assert len(root.findall(f".//{space}line[@class='round']")) == 3
 
 
@@ -155,7 +155,7 @@ def test_a_picture_is_replaced_in_one_step_where_links_lead_to(
         assert reviewed(f"{record} --svg {link}", monkeypatch) == 1
     assert picture.read_text("utf-8") == before
     assert reviewed(f"{record} --svg {link}", monkeypatch) == 0
-    assert picture.read_text("utf-8") == report_svg(review_of(VICTORY))
+    assert picture.read_text("utf-8") == report_svg(shown_review(VICTORY))
     assert link.is_symlink()
     assert not list(tmp_path.glob(".*.tmp"))
 
@@ -170,7 +170,7 @@ def test_a_pipe_takes_the_picture_and_stays_a_pipe(
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         assert reviewed(f"{record} --svg {pipe}", monkeypatch) == 0
-        assert os.read(reader, 65536).decode() == report_svg(review_of(VICTORY))
+        assert os.read(reader, 65536).decode() == report_svg(shown_review(VICTORY))
     finally:
         os.close(reader)
     assert pipe.is_fifo()
@@ -181,7 +181,7 @@ def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", "/dev/stdout"]
     named = replace(VICTORY, header=replace(VICTORY.header, players=("Zoë★", "Łuk")))
     record.write_text(dump_record(named), "utf-8")
-    picture = report_svg(review_of(named))
+    picture = report_svg(shown_review(named))
     assert not picture.isascii()
     piped = subprocess.run(command, capture_output=True, cwd=PROJECT, check=True)
     assert piped.stdout.decode() == picture

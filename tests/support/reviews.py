@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -9,11 +11,12 @@ from random import Random
 import pytest
 
 from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
-from foxduet.ai.names import REVIEWER
+from foxduet.ai.names import REVIEWER, kind_beside
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, save_review
+from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
 from foxduet.rules.common import Deal
@@ -92,6 +95,31 @@ def review_of(game: Game) -> Review:
     """Make a review of ``game`` up."""
     par = replay_par(game.header, quick_par(game.header)) if has_par(game.header) else None
     return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))), par)
+
+
+def sure_review(game: Game = VICTORY) -> Review:
+    """Make a review up in which the win is nearly sure with every choice."""
+    review = review_of(game)
+    sure = [
+        replace(one, estimates=tuple(replace(each, win=0.99) for each in one.estimates))
+        for one in review.assessments
+    ]
+    return replace(review, assessments=tuple(sure))
+
+
+def shown(game: Game, assessments: Iterable[Assessment]) -> tuple[Assessment, ...]:
+    """Return assessments of a whole game with the figures that players are told."""
+    beside = kind_beside(game.header.ai)
+    return tuple(
+        calibrated_assessment(moment, one, beside)
+        for moment, one in zip(moments_of(game), assessments, strict=True)
+    )
+
+
+def shown_review(game: Game) -> Review:
+    """Return the made-up review of ``game`` with the figures that players are told."""
+    review = review_of(game)
+    return replace(review, assessments=shown(game, review.assessments))
 
 
 def task_in(folder: Path, game: Game = VICTORY) -> Task:

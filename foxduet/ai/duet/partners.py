@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from foxduet.ai.duet.chances import calibration_for
 from foxduet.ai.duet.expert import DEFAULT_WORLDS, DuetEstimate, DuetOpenHands, expert
 from foxduet.ai.duet.steady import choose_steadily, plain_worths
 from foxduet.ai.names import PartnerName
@@ -67,4 +68,4 @@ def _choose_unsteadily(
     return choose_steadily(observation, rng)
 
 
-PARTNERS = Partners(named, adviser, DuetEstimate, DuetOpenHands)
+PARTNERS = Partners(named, adviser, DuetEstimate, DuetOpenHands, calibration=calibration_for)

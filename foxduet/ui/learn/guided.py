@@ -247,7 +247,7 @@ class GuidedScreen(Readable):
             return self._on()
         assert self.thought is not None, "the choice was judged"
         action, thought = self.game.turns[-1].action, self.thought
-        wins = {one.action: one.win for one in thought.estimates}
+        wins = {one.action: one.win for one in thought.compared}
         cost = wins.get(thought.action, 0.0) - wins.get(action, 0.0)
         observation = self.before.rules.observe(self.before.state, chooser_of(self.before))
         if action != thought.action and cost > _COSTLY:

@@ -16,7 +16,8 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.screen import ReviewScreen, assessment_due
 from foxduet.ui.table.moves import ResumeError, branch_notice, check_resumable, resume, settle
-from foxduet.words.common import percent_text, table_words
+from foxduet.words.common import table_words
+from foxduet.words.figures import gauge
 from foxduet.words.glyphs import bar, progress_dots
 from foxduet.words.i18n import _, explain
 from foxduet.words.text import wrapped
@@ -64,12 +65,13 @@ class BranchScreen(Screen):
         canvas.put_centred(top + 1, title, Style.PROMPT)
         for at, estimate in enumerate(one.estimates):
             mark = glyphs.cursor if at == self.cursor else " "
-            share = bar(estimate.win, _BAR_OF_A_CHOICE, glyphs)
+            filled, figure = gauge(estimate, one.estimates)
+            share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
             label = words.option_phrase(estimate.action, names)
             style = Style.CHOSEN if at == self.cursor else Style.PLAIN
             canvas.put(top + 3 + at, left, f"{mark} {label}", style)
-            figures = f"{share} {percent_text(estimate.win)}  {played}"
+            figures = f"{share} {figure}  {played}"
             canvas.put(top + 3 + at, left + _LABEL, figures)
             steps = keys.steps_to(at, self.cursor, keys.UP, keys.DOWN)
             canvas.put_area(top + 3 + at, left, Size(1, WIDTH), steps, chosen=at == self.cursor)

@@ -11,7 +11,8 @@ from foxduet.rules.common import Seat, card_of
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.table.layout import layout_for
-from foxduet.words.common import percent, percent_text, table_words
+from foxduet.words.common import percent, table_words
+from foxduet.words.figures import gauge
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review_chart import chart_rows, column_of, mark_row
@@ -69,7 +70,10 @@ def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
 
 
 def draw_choices(canvas: Canvas, game: Game, seen: Assessment) -> None:
-    """Draw the chance to win with each choice as a bar, what was chosen and the best marked."""
+    """Draw the chance to win with each choice, or its points, as a bar; mark two of them.
+
+    These are what was chosen, and the best.
+    """
     layout = layout_for(canvas.size)
     top, width = layout.hand + HANDS_ROWS, layout.width - 4
     in_a_row, cell = choices_in_a_row(len(seen.estimates), width)
@@ -97,9 +101,9 @@ def _choice(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs, width: 
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{label}{' ' * (4 - text_width(label))}"
-    after = percent_text(one.win)
+    filled, after = gauge(one, seen.estimates)
     room = width - text_width(before) - text_width(after) - 2
-    return f"{before} {bar(one.win, min(room, 12), glyphs)} {after}"
+    return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"
 
 
 def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:

@@ -13,6 +13,7 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout
 from foxduet.ui.table.parts import options_of, suits_of
 from foxduet.ui.table.screen import HINT_STEPS, Hint
 from foxduet.words.common import guide_words, percent_text, table_words
+from foxduet.words.figures import gauge
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
@@ -57,11 +58,12 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
 def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, glyphs: Glyphs) -> str:
     """Return options that are not cards, each with its bar and its chance, in one row."""
     label = table_words(header.game).option_label_of
-    return "   ".join(
-        f"{label(moment, one.action, header.players, glyphs)} "
-        f"{bar(one.win, _BAR_OF_AN_OPTION, glyphs)} {percent_text(one.win).lstrip()}"
-        for one in estimates
-    )
+    options = []
+    for one in estimates:
+        filled, figure = gauge(one, estimates)
+        name = label(moment, one.action, header.players, glyphs)
+        options.append(f"{name} {bar(filled, _BAR_OF_AN_OPTION, glyphs)} {figure.lstrip()}")
+    return "   ".join(options)
 
 
 def shown_in_full(hint: Hint | None) -> Thought | None:
@@ -70,16 +72,17 @@ def shown_in_full(hint: Hint | None) -> Thought | None:
 
 
 def draw_chances(canvas: Canvas, hint: Hint, observation: Any) -> None:
-    """Draw the chance to win with each card into the lower edge of its picture."""
+    """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
     layout, thought = layout_for(canvas.size), shown_in_full(hint)
     if thought is None:
         return
-    wins = {one.action: one.win for one in thought.estimates}
+    estimates = {one.action: one for one in thought.estimates}
     suits = suits_of(observation)
     places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
     width = size.columns - 3 - text_width(percent_text(1))
     for option, (row, column) in zip(options_of(observation), places, strict=False):
-        if option in wins and (card := card_of(option)) is not None:
-            text = f"{bar(wins[option], width, canvas.glyphs)} {percent_text(wins[option])}"
+        if option in estimates and (card := card_of(option)) is not None:
+            filled, figure = gauge(estimates[option], thought.estimates)
+            text = f"{bar(filled, width, canvas.glyphs)} {figure}"
             style = Style.STRONG if option == thought.action else EDGES[card.suit]
             canvas.put(row + layout.card.rows - 1, column + 1, text, style)

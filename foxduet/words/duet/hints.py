@@ -15,12 +15,13 @@ from foxduet.words.common import percent
 from foxduet.words.duet.choices import end_toward, option_phrase
 from foxduet.words.duet.properties import Kind
 from foxduet.words.duet.reasons import reason_for, worths_of
+from foxduet.words.figures import points_text
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate
-    from foxduet.ai.partner import Thought
+    from foxduet.ai.partner import Estimate, Thought
 
 # Choices this close in worth cannot be told apart by as many worlds as a hint looks at: the
 # standard error of a difference is about 0.01.
@@ -78,8 +79,8 @@ def hint_sentences(
 
 
 def _others(thought: Thought) -> tuple[DuetEstimate, tuple[DuetEstimate, ...]] | None:
-    """Return the estimate of what was chosen, and the others; None if one of the two is missing."""
-    every: tuple[DuetEstimate, ...] = thought.estimates  # type: ignore[assignment]
+    """Return what the choice and the others were compared by; None if one of the two is missing."""
+    every: tuple[DuetEstimate, ...] = thought.compared  # type: ignore[assignment]
     best = [one for one in every if one.action == thought.action]
     others = tuple(one for one in every if one.action != thought.action)
     return (best[0], others) if best and others else None
@@ -103,7 +104,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     if not can_be_won(observation.table):
         return _("There is nothing to aim at: this game cannot be won any more.")
     best, others = compared
-    if max(one.win for one in (best, *others)) <= _LOST:
+    if max(one.win for one in thought.estimates) <= _LOST:
         return _("There is nothing to aim at: all choices are as good as lost.")
     as_good = _as_good(thought)
     if len(as_good) > len(others):
@@ -147,39 +148,65 @@ def _kind_of_card(observation: Observation, action: Action) -> str:
 
 
 def _answer(thought: Thought, names: Names) -> str:
-    best = next((one for one in thought.estimates if one.action == thought.action), None)
+    best = _told_of_best(thought)
     option = option_phrase(thought.action, names)
     if best is None:
         return _("Best looks: {option}.").format(option=option)
-    win = percent(best.win)
+    in_points = thought.in_points
+    told = {"win": percent(best.win), "points": points_text(best.score)}
     as_good = _as_good(thought)
     if len(as_good) > 1 and len(as_good) == len(thought.estimates):
-        return _("All are as good, with about {win} % to win.").format(win=win)
+        sentence = _("All are as good, with about {win} % to win.")
+        if in_points:
+            sentence = _("All are as good: nearly sure to win, with about {points} points.")
+        return sentence.format(**told)
     for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
         listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
         sentence = _("Several are as good: {options}; about {win} % to win.")
-        sentence = sentence.format(options=listed, win=win)
+        if in_points:
+            sentence = _("Several are as good: {options}; about {points} points.")
+        sentence = sentence.format(options=listed, **told)
         if text_width(sentence) <= _WIDEST:
             return sentence
     if len(as_good) > 1:
         sentence = _("Several are as good, with about {win} % to win.")
-        return sentence.format(win=win)
-    if any(percent(one.win) > win for one in thought.estimates):
+        if in_points:
+            sentence = _("Several are as good, with about {points} points.")
+        return sentence.format(**told)
+    if in_points:
+        sentence = _("As good as won; best: {option}, about {points} points.")
+        more = any(round(one.score, 1) > round(best.score, 1) for one in thought.estimates)
+    else:
+        sentence = _("Best looks: {option}, with about {win} % to win.")
+        if sum(percent(one.win) == percent(best.win) for one in thought.estimates) > 1:
+            sentence = _("Best looks: {option}, about {win} % to win, {points} points.")
+        more = any(percent(one.win) > percent(best.win) for one in thought.estimates)
+    if more:
         sentence = _("Best for win and points together: {option}, about {win} % to win.")
-        return sentence.format(option=option, win=win)
-    return _("Best looks: {option}, with about {win} % to win.").format(option=option, win=win)
+        if in_points:
+            sentence = _("Best for win and points together: {option}, about {points} points.")
+    return sentence.format(option=option, **told)
+
+
+def _told_of_best(thought: Thought) -> Estimate | None:
+    """Return the figures of the choice that players are told."""
+    return next((one for one in thought.estimates if one.action == thought.action), None)
 
 
 def team_advice(thought: Thought, name: str, names: Names) -> str:
     """Say where the partner called ``name`` would place the forest token, with its figures."""
     action = thought.action
     assert isinstance(action, Forest), "the partner was asked about the forest"
-    compared, end = _others(thought), names[action.end]
-    if compared is None:
+    end = names[action.end]
+    if _others(thought) is None:
         return _("{name} would cover {end}'s end.").format(name=name, end=end)
-    best, others = compared
+    best, other = sorted(thought.estimates, key=lambda one: one.action != action)
+    if thought.in_points:
+        sentence = _("{name} would cover {end}'s end: about {points} points against {other}.")
+        points, other_points = points_text(best.score), points_text(other.score)
+        return sentence.format(name=name, end=end, points=points, other=other_points)
     sentence = _("{name} would cover {end}'s end: about {win} % to win against {other} %.")
-    return sentence.format(name=name, end=end, win=percent(best.win), other=percent(others[0].win))
+    return sentence.format(name=name, end=end, win=percent(best.win), other=percent(other.win))
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:

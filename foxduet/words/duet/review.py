@@ -213,7 +213,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     state = review.game.states[one.number - 1]
     table = state.table
     names = review.game.header.players
-    estimates: tuple[DuetEstimate, ...] = one.estimates  # type: ignore[assignment]
+    compared: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]
     best: DuetEstimate | None = one.of_best  # type: ignore[assignment]
     chosen: DuetEstimate | None = one.of_chosen  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
@@ -226,9 +226,11 @@ def cost_sentence(review: Review, one: Assessment) -> str:
         "other": choice_phrase(chosen.action, names),
         "Other": choice_subject(chosen.action, names),
     }
-    reason = reason_against(table, estimates, best, chosen)
+    by_action = {each.action: each for each in compared}
+    reason = reason_against(table, compared, by_action[best.action], by_action[chosen.action])
     if reason is None:
-        return _figures_sentence(best, chosen).format(**fields, **_figures(best, chosen))
+        sentence = _figures_sentence(best, chosen, in_points=one.in_points)
+        return sentence.format(**fields, **_figures(best, chosen))
     on_gift = _knows_hand(observe(state, one.seat)) and (_gives(best) or _gives(chosen))
     sentence = _reason_sentence(reason.found, table, chosen, on_gift=on_gift)
     told = _(sentence).format(**fields, **_of_cards(best, chosen), **_of_property(reason.found))
@@ -307,9 +309,19 @@ def _of_cards(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
     }
 
 
-def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate) -> str:
+def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:
     """Return the sentence for choices that differ in nothing that could be named."""
     win, other = percent(best.win), percent(chosen.win)
+    if (in_points or win == other) and best.score <= chosen.score:
+        return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
+    if in_points:
+        return ngettext(
+            "The win was nearly sure with either; {best} promised about {points} point more than "
+            "{other}.",
+            "The win was nearly sure with either; {best} promised about {points} points more than "
+            "{other}.",
+            _points_lost(best, chosen),
+        )
     if win == other:
         return ngettext(
             "{Best} was as sure to win, and promised about {points} point more than {other}.",
@@ -361,15 +373,25 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
         return sentence.format(option=choice_phrase(safest.action, names))
     best = max(every, key=lambda opened: opened.win)
     if percent(best.win) <= percent(chosen.win):
-        sentence = _("With open hands, though, nothing was better than {option}.")
-        if one.cost.worth < _FELT:
-            sentence = _("With open hands, too, nothing was better than {option}.")
-        return sentence.format(option=choice_phrase(one.chosen, names))
+        return _best_in_hindsight(one, names, hardly=best.win > chosen.win)
     option, win, other = choice_phrase(best.action, names), percent(best.win), percent(chosen.win)
     return _(
         "With open hands: {option} was best for the tricks to come, with about {win} % to win, "
         "against {other} %."
     ).format(option=option, win=win, other=other)
+
+
+def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
+    """Say that nothing was better than what was chosen, or that something hardly was."""
+    if one.cost.worth < _FELT:
+        sentence = _("With open hands, too, nothing was better than {option}.")
+        if hardly:
+            sentence = _("With open hands, too, nothing was clearly better than {option}.")
+    else:
+        sentence = _("With open hands, though, nothing was better than {option}.")
+        if hardly:
+            sentence = _("With open hands, though, nothing was clearly better than {option}.")
+    return sentence.format(option=choice_phrase(one.chosen, names))
 
 
 def _gem_in_hindsight(found: DuetOpenHands, names: Names) -> str:

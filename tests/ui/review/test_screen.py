@@ -42,7 +42,7 @@ from tests.support.reviewing import (
     reviewing,
     tried_at,
 )
-from tests.support.reviews import review_of, task_in
+from tests.support.reviews import review_of, sure_review, task_in
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -61,6 +61,7 @@ from tests.ui.table.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 HALF = beginning_of(VICTORY, 40)
 SCREENS: dict[str, Screen] = {
     "review": reviewing(at=AT),
+    "review-points": replace(reviewing(at=AT), review=sure_review()),
     "review-hindsight": reviewing(at=AT, hindsight=True),
     "review-left": reviewing(at=AT, view=Seat.P1),
     "review-right": reviewing(at=AT, view=Seat.P2),

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.ai.partner import Thought
 from foxduet.play.game import Game
 from foxduet.play.table import Session, Stage, hinted_seat
 from foxduet.play.table import look as look_at_hand
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.observation import observe
+from foxduet.rules.duet.observation import Observation, observe
 from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
@@ -33,6 +34,7 @@ from tests.support.solo import (
     THINKING,
     after_partner,
     made_up,
+    nearly_sure,
     solo_moment,
     turns_before,
     with_hint,
@@ -56,10 +58,12 @@ def result() -> TableScreen:
     raise AssertionError("the fixed game has a trick")
 
 
-def hinted(screen: TableScreen, steps: int) -> TableScreen:
+def hinted(
+    screen: TableScreen, steps: int, think: Callable[[Observation], Thought] = made_up
+) -> TableScreen:
     """Return a table with so many steps of a made-up hint."""
     session = screen.session
-    thought = made_up(observe(session.state, hinted_seat(session)))
+    thought = think(observe(session.state, hinted_seat(session)))
     return with_hint(screen, Hint(thought, steps))
 
 
@@ -97,6 +101,8 @@ SCREENS: dict[str, Screen] = {
     "hint-3-follow": hinted(solo_moment(FOLLOW), 3),
     "hint-3-move": hinted(solo_moment(MOVE), 3),
     "hint-3-exchange": hinted(solo_moment(EXCHANGE), 3),
+    "hint-3-points": hinted(solo_moment(LEAD), 3, nearly_sure),
+    "hint-3-move-points": hinted(solo_moment(MOVE), 3, nearly_sure),
 }
 
 

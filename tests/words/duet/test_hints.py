@@ -16,7 +16,7 @@ from foxduet.ui.table.screen import Hint
 from foxduet.words.duet.hints import hint_sentences
 from foxduet.words.text import text_width
 from tests.support.players import duet
-from tests.support.solo import PLAYER, SOLO, made_up, turns_before
+from tests.support.solo import PLAYER, SOLO, made_up, nearly_sure, turns_before
 from tests.support.tables import WINDOW
 
 NAMES = ("Maximiliane!", "Bartholomew!")
@@ -118,7 +118,9 @@ def test_a_game_that_cannot_be_won_has_no_aim() -> None:
 @pytest.mark.parametrize("choice", CHOICES)
 def test_every_hint_fits_its_row_with_the_longest_names(choice: Choice) -> None:
     seen = seen_at(choice)
-    thoughts = [made_up(seen)] + [thought_of(seen, best, others) for best, others, _aim in CASES]
+    thoughts = [made_up(seen), nearly_sure(seen)] + [
+        thought_of(seen, best, others) for best, others, _aim in CASES
+    ]
     for thought in thoughts:
         for steps in (1, 2, 3):
             for line in hint_lines(Hint(thought, steps), seen, HEADER):
@@ -141,3 +143,51 @@ def test_a_choice_that_is_best_by_its_points_is_not_said_to_win_most() -> None:
     answer = hint_sentences(seen, thought, NAMES, 3)[2]
     assert answer.startswith("Best for win and points together: ")
     assert "about 90 % to win" in answer
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_where_the_win_is_nearly_sure_a_hint_speaks_in_points(choice: Choice) -> None:
+    seen = seen_at(choice)
+    thought = nearly_sure(seen)
+    answer = hint_sentences(seen, thought, NAMES, 3)[2]
+    assert answer.startswith("As good as won; best: ")
+    assert answer.endswith("about 38.9 points.")
+    first, *others = thought.estimates
+    unsure = replace(thought, estimates=(replace(first, win=0.97), *others))
+    assert " % to win" in hint_sentences(seen, unsure, NAMES, 3)[2]
+
+
+def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
+    seen = seen_at(Choice.PLAY)
+    raw = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.895, 0.5, 0.5, 0.0)).estimates
+    thought = replace(nearly_sure(seen), action=seen.choices[0], raw=raw)
+    answer = hint_sentences(seen, thought, NAMES, 3)[2]
+    assert answer.startswith("All are as good: nearly sure to win, with about ")
+    rows = [replace(one, win=0.9 if at < 2 else 0.3) for at, one in enumerate(raw)]
+    answer = hint_sentences(seen, replace(thought, raw=tuple(rows)), NAMES, 3)[2]
+    assert answer.startswith("Several are as good: ")
+    assert answer.endswith(" points.")
+
+
+def test_more_points_for_a_less_likely_win_are_not_said_to_be_worse() -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = nearly_sure(seen)
+    *others, best = thought.estimates
+    told = (*others, replace(best, score=30.0))
+    thought = replace(thought, estimates=told, raw=made_up(seen).estimates)
+    answer = hint_sentences(seen, thought, NAMES, 3)[2]
+    assert answer.startswith("Best for win and points together: ")
+    assert answer.endswith("about 30.0 points.")
+
+
+def test_where_other_choices_have_the_same_percent_the_points_are_told_too() -> None:
+    seen = seen_at(Choice.PLAY)
+    raw = thought_of(seen, (0.5, 0.5, 0.5, 0.0), (0.4, 0.5, 0.5, 0.0))
+    told = thought_of(seen, (0.972, 0.5, 0.5, 0.0), (0.968, 0.5, 0.5, 0.0))
+    first, *others = told.estimates
+    thought = replace(told, estimates=(replace(first, score=39.5), *others), raw=raw.estimates)
+    answer = hint_sentences(seen, thought, NAMES, 3)[2]
+    assert answer.startswith("Best looks: ")
+    assert answer.endswith(", about 97 % to win, 39.5 points.")
+    assert text_width(f"> {answer}") <= LONGEST_ROW
+    assert "points" not in hint_sentences(seen, raw, NAMES, 3)[2]

@@ -149,6 +149,49 @@ def test_resigning_is_reported_with_the_chance_that_was_left() -> None:
     assert chosen_line(game_at(LEADING), one) == "Together: resigning; best the 4 of Stars (30 %)."
 
 
+def sure(
+    chosen: float, best: float, wins: tuple[float, float] = (0.99, 0.99)
+) -> tuple[DuetEstimate, ...]:
+    """Return estimates that expect the win with both choices, and so many points."""
+    rows = zip((CHOSEN, BEST), wins, (chosen, best), strict=True)
+    return tuple(DuetEstimate(action, win, points, 0.0, 0.0, 0.0) for action, win, points in rows)
+
+
+def test_where_the_win_is_nearly_sure_a_review_speaks_in_points() -> None:
+    one = Assessment(2, Seat.P1, CHOSEN, BEST, sure(30.0, 33.2, (0.981, 0.992)), 500)
+    assert one.in_points
+    assert cost_phrase(one) == "cost 3.2 points"
+    assert chosen_line(game_at(LEADING), one) == (
+        "Ann: the 10 of Roses (30.0 points); best the 4 of Stars (33.2 points)."
+    )
+    assert sentence_on(replace(one, number=1), LEADING) == (
+        "The win was nearly sure with either; the 4 of Stars promised about 3 points more than "
+        "the 10 of Roses."
+    )
+    as_good = replace(one, chosen=BEST)
+    assert chosen_line(game_at(LEADING), as_good).endswith("(33.2 points), as good as any.")
+
+
+def test_a_worse_choice_beside_the_same_percent_is_shown_with_its_points() -> None:
+    one = Assessment(2, Seat.P1, CHOSEN, BEST, sure(30.0, 33.2, (0.968, 0.972)), 500)
+    assert chosen_line(game_at(LEADING), one) == (
+        "Ann: the 10 of Roses (97 %, 30.0 points); best the 4 of Stars (97 %, 33.2 points)."
+    )
+
+
+def test_a_resignation_where_the_win_was_nearly_sure_costs_the_win() -> None:
+    one = Assessment(1, Seat.P1, Resign(), BEST, sure(30.0, 33.2), 500)
+    assert cost_phrase(one) == "cost 99 % to win, 33.2 points"
+    assert "99 %" in sentence_on(one, LEADING)
+
+
+def test_a_little_more_chance_is_not_said_to_be_points() -> None:
+    for wins in ((0.981, 0.992), (0.8955, 0.9045)):
+        one = Assessment(1, Seat.P1, CHOSEN, BEST, sure(33.2, 33.2, wins), 500)
+        assert "points" not in sentence_on(one, LEADING)
+        assert "a little surer" in sentence_on(one, LEADING)
+
+
 @pytest.mark.parametrize(
     ("win", "score", "phrase"),
     [
@@ -245,6 +288,17 @@ def test_hindsight_says_what_open_hands_would_have_shown(
     one = seen_open(*pairs)
     assert hindsight_sentence(one, NAMES) == sentence
     assert hindsight_sentence(replace(one, open_hands=()), NAMES) == ""
+
+
+def test_hindsight_that_hardly_differs_is_not_called_better() -> None:
+    one = seen_open((0.991, 0.0, 0.0), (0.994, 0.0, 0.0))
+    assert hindsight_sentence(one, NAMES) == (
+        "With open hands, too, nothing was clearly better than the 10 of Roses."
+    )
+    costly = replace(one, estimates=sure(10.0, 20.0))
+    assert hindsight_sentence(costly, NAMES) == (
+        "With open hands, though, nothing was clearly better than the 10 of Roses."
+    )
 
 
 def test_hindsight_can_be_better_than_what_was_known() -> None:

@@ -228,9 +228,16 @@ HINTS = Topic(
         (
             N_("What its figures mean"),
             N_(
-                "The expert works hints out from what you can see, and from nothing else. Its "
-                "figures are estimates: shares of games won by two careful players, from hands "
-                "that your partner may hold. Good players do better."
+                "The expert works hints out from what you can see, and from nothing else. A chance "
+                "to win is the share of games won from such moments with the partner at your "
+                "table: the expert's own figure, translated by many games of that partner, by "
+                "level, round and trick. A person counts as steady in them, so two people count "
+                "as two steady partners."
+            ),
+            N_(
+                "Where every choice leaves 98 % or more to win, as often beside the expert at "
+                "levels 1 and 2, sentences and bars are points instead: what you may expect to "
+                "score. The best bar is full then, and each point less takes a tenth away."
             ),
         ),
     ),

@@ -61,6 +61,19 @@ REVIEW = Topic(
             ),
         ),
         (
+            N_("What its figures mean"),
+            N_(
+                "A chance to win is the share of games won from such moments with the partner "
+                "at the table, as in hints: a person counts as steady, so two people count as two "
+                "steady partners. The scores that are expected are those of such games, too."
+            ),
+            N_(
+                "Where every choice leaves 98 % or more to win, as often beside the expert at "
+                "levels 1 and 2, bars, costs and sentences are points instead, and the limits of "
+                "?!, ? and ?? are 1, 2.5 and 7.5 points."
+            ),
+        ),
+        (
             N_("A lesson first"),
             N_(
                 "A review opens with the first of your choices that cost much, or anybody's where "
@@ -201,6 +214,10 @@ REVIEW = Topic(
                         N_("good, inaccuracy, mistake or blunder, by the costs in limits"),
                     ),
                     ("worlds", N_("how many possible hands were looked at")),
+                    (
+                        "nearly_sure",
+                        N_("whether every choice left so much to win that only points are told"),
+                    ),
                     (
                         "choices",
                         N_(
