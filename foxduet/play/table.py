@@ -200,6 +200,16 @@ def news(session: Session, seat: Seat) -> tuple[Any, ...]:
     return tuple(redact(event, seat) for event in _events_since(session.game, (seat,)))
 
 
+def is_to_begin(session: Session, seat: Seat) -> bool:
+    """Return whether a round was dealt in which ``seat`` has played no card yet."""
+    for turn in reversed(session.game.turns):
+        if isinstance(turn.action, Deal):
+            return True
+        if isinstance(turn.action, Play) and turn.action.seat is seat:
+            return False
+    return False
+
+
 def of_the_round(session: Session) -> tuple[Any, ...]:
     """Return the events from the last deal, as both may see them (R10)."""
     return _open_events(session, ())

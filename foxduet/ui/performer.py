@@ -13,6 +13,7 @@ from foxduet.play.game import Game, Header, deal_due, fresh_seed
 from foxduet.rules.errors import FoxduetError
 from foxduet.store.config import (
     NOTHING,
+    PERSON,
     SYSTEM,
     Config,
     load_config,
@@ -77,6 +78,8 @@ def perform(command: Command, folders: Folders) -> Event | None:
             return open_title(folders, row)
         case effects.OpenUnfinished():
             return effects.UnfinishedOpened(unfinished_in(folders))
+        case effects.OpenForm(learned=game, partner=partner) if game:
+            return _open_form_of(game, partner, folders)
         case effects.OpenForm(after, daily):
             return _open_form(after, folders, daily=daily)
         case effects.OpenRecord(entry):
@@ -144,6 +147,14 @@ def _open_form(after: Header | None, folders: Folders, *, daily: bool) -> effect
     if after is not None:
         config = after_game(config, after, started=False)
     return effects.FormOpened(config, date.today() if daily else None, after is not None)
+
+
+def _open_form_of(game: str, partner: str | None, folders: Folders) -> effects.FormOpened:
+    """Return what the form of a game begins with that was just learned, alone or by two people."""
+    config = remembered_in(folders)
+    if partner is None or config.partner is None:
+        config = remembering(config, {"partner": partner or PERSON})
+    return effects.FormOpened(remembering(config, {"game": game}), is_again=True)
 
 
 def _open_record(entry: Entry) -> effects.RecordOpened | effects.RecordMissing:

@@ -10,7 +10,7 @@ from foxduet.rules.errors import N_
 from foxduet.ui.kit.canvas import TONES, Canvas, Style
 from foxduet.ui.kit.keys import ESCAPE, REFERENCE, scrolled
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, help_rows
-from foxduet.words.common import guide_words
+from foxduet.words.common import game_label, guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 
@@ -43,6 +43,10 @@ class Readable(Screen):
         @property
         def game_name(self) -> str:
             """The game that the texts are about."""
+
+    def about_next_game(self) -> Readable | None:
+        """Return the screen as if it were about the next game; None if it is about its own only."""
+        return None
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help, wrapped to ``width`` columns: the keys at the table, and the rules."""
@@ -85,26 +89,40 @@ def draw_page(
 
 @dataclass(frozen=True, slots=True)
 class ReaderScreen(Screen):
-    """A text over another screen, from its row ``top`` on."""
+    """A text over another screen, from its row ``top`` on.
+
+    ``about`` is the screen below as if it were about another game, once that was asked for.
+    """
 
     text: Text
     top: int = 0
+    about: Readable | None = None
     below: Readable = field(kw_only=True)
 
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
         """Return all rows of the text."""
         if self.text is Text.HELP:
-            return self.below.help_lines(PAGE_WIDTH - 2)
+            return self._source.help_lines(PAGE_WIDTH - 2)
         if self.text is Text.SUMMARY:
             return self.below.summary_lines(PAGE_WIDTH - 2)
-        return guide_words(self.below.game_name).reference(PAGE_WIDTH - 2, glyphs)
+        return guide_words(self._source.game_name).reference(PAGE_WIDTH - 2, glyphs)
+
+    @property
+    def _source(self) -> Readable:
+        return self.below if self.about is None else self.about
 
     def draw(self, canvas: Canvas) -> None:
         size, lines = canvas.size, self.lines(canvas.glyphs)
         place = draw_page(canvas, 1, lines, self.top, size.rows - _OTHER_ROWS)
-        keys = _("Esc back")
+        has_games = self._source.about_next_game() is not None
+        keys = _("g game   Esc back") if has_games else _("Esc back")
         if place:
-            keys = _("{first}-{last} of {count}   Space, arrows: page   Esc back").format(**place)
+            keys = _("{first}-{last} of {count}   Space, arrows: page   Esc back")
+            if has_games:
+                keys = _("{first}-{last} of {count}   Space, arrows: page   g game   Esc back")
+            keys = keys.format(**place)
+        if has_games:
+            canvas.put_centred(0, game_label(self._source.game_name, canvas.glyphs), Style.DIM)
         canvas.put_centred(size.rows - 1, keys, Style.DIM)
 
     def press(self, key: str, context: Context) -> Next:
@@ -113,11 +131,13 @@ class ReaderScreen(Screen):
             return Next(self.below) if self.below.stays_on_q else self.below.press(key, context)
         if self.text is Text.SUMMARY and key in SUMMARY.keys:
             return Next(self.below)
+        if key == "g" and (about := self._source.about_next_game()) is not None:
+            return Next(replace(self, about=about, top=0))
         asked = _open(self.below, key) if key in (*HELP.keys, *CARDS.keys) else None
-        if key == ESCAPE or (asked is not None and asked == replace(self, top=0)):
+        if key == ESCAPE or (asked is not None and asked.text is self.text):
             return Next(self.below)
         if asked is not None:
-            return Next(asked)
+            return Next(replace(asked, about=self.about))
         page = context.size.rows - _OTHER_ROWS
         count = len(self.lines(context.options.look.glyphs))
         return Next(replace(self, top=scrolled(self.top, key, page, count)))

@@ -219,6 +219,13 @@ def players_phrase(game: str, players: Names, person: Seat | None) -> str:
     return phrase.format(left=players[first], right=players[first.other])
 
 
+def game_label(game: str, glyphs: Glyphs) -> str:
+    """Return the name of a game between the signs of what changes it."""
+    back, forth = glyphs.toward
+    title = table_words(game).title
+    return _("Game {back} {title} {forth}").format(back=back, title=_(title), forth=forth)
+
+
 def guide_words(game: str) -> GuideWords:
     """Return what a game says beside its play; loaded when it is first needed."""
     words: GuideWords = part_of(game, "words", "guide").GUIDE

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from foxduet.play.game import Names
-from foxduet.rules.errors import N_
-from foxduet.rules.games import part_of
+from foxduet.rules.games import games, part_of
 from foxduet.words.common import Sentences
 from foxduet.words.i18n import _
 
@@ -94,6 +93,11 @@ def has_lessons(game: str) -> bool:
     return True
 
 
+def games_with_lessons() -> list[str]:
+    """Return the games that there are lessons for."""
+    return [game for game in games() if has_lessons(game)]
+
+
 def course_of(game: str) -> Course:
     """Return the lessons of a game, by its name; loaded when they are first needed."""
     return cast(Course, part_of(game, "words", "lessons").COURSE)
@@ -112,11 +116,3 @@ def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:
 def lesson_names(course: Course) -> list[str]:
     """Return the titles of all lessons, the guided round last, in the player's language."""
     return [_(title) for title in (*(one.title for one in course.lessons), course.guided.title)]
-
-
-_PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
-
-
-def praise_of(count: int) -> str:
-    """Praise a good choice, in other words than the one before."""
-    return _(_PRAISE[count % len(_PRAISE)])

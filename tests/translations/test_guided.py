@@ -18,11 +18,12 @@ from foxduet.ai.classic.estimates import ClassicEstimate
 from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Estimate, Thought
+from foxduet.analysis.tutoring import MUCH
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import MUCH, GuidedScreen
+from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
 from foxduet.ui.table import parts
 from foxduet.ui.table.parts import option_keys
@@ -113,7 +114,7 @@ def left_out_in(
         text = "\n".join(draw(screen, WINDOW, STILL).lines)
         counts.append([*left_out])
         if isinstance(screen.shows, Saying) or (
-            isinstance(screen.shows, Choosing) and screen.help == MUCH
+            isinstance(screen.shows, Choosing) and screen.tutoring.help == MUCH
         ):
             assert not any(left_out), text
         if isinstance(screen.shows, Judged):

@@ -155,6 +155,8 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     elif card.ability is Ability.GIFT and p1_hand and p2_hand:
         draft.pending = actions.GIVE_DUE[seat]
     else:
+        if card.ability in (Ability.FOXES, Ability.GIFT):
+            draft.events.append(events.AbilityLapsed(seat, card.ability))
         _continue_trick(draft)
 
 
@@ -233,6 +235,12 @@ def _continue_trick(draft: _Draft) -> None:
 
 
 def _move_tracker(draft: _Draft, winner: Seat, steps: int) -> None:
+    trick = draft.trick
+    assert trick is not None, "a trick is won"
+    paws = sum(card.paws for card in trick.cards)
+    turned = steps > 0 if winner is Seat.P1 else steps < 0
+    if turned or abs(steps) != paws:
+        draft.events.append(events.MoveChanged(winner, turned, paws - abs(steps)))
     draft.trick = None
     draft.tricks_done += 1
     path = draft.path

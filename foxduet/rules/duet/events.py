@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from foxduet.rules.common import Seat, WinReason
-from foxduet.rules.duet.cards import Card
+from foxduet.rules.duet.cards import Ability, Card
 from foxduet.rules.duet.state import Outcome
 
 
@@ -29,6 +29,14 @@ class CardPlayed:
     seat: Seat
     card: Card
     leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityLapsed:
+    """``seat`` played Foxes or a Gift, to which the hands have too few cards left (R5)."""
+
+    seat: Seat
+    ability: Ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,18 @@ class TrickWon:
     winner: Seat
     card: Card
     reason: WinReason
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChanged:
+    """``winner`` moves toward the other end, by a Musician, or leaves paws out, by a Gazelle (R7).
+
+    Only of a move that is not that of all paws toward the winner.
+    """
+
+    winner: Seat
+    turned: bool
+    left_out: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +171,14 @@ class GameEnded:
 Event: TypeAlias = (
     RoundDealt
     | CardPlayed
+    | AbilityLapsed
     | SeatNamed
     | DecreeChanged
     | DecreeKept
     | GiftOffered
     | GiftsExchanged
     | TrickWon
+    | MoveChanged
     | TrackerMoved
     | PathOverrun
     | TrackerReset

@@ -88,11 +88,14 @@ class OpenForm:
     """Read what is remembered for the form of a new game; answered by FormOpened.
 
     The form begins as the game with the header ``after`` did, if there is one. ``daily`` asks for
-    the deals of today.
+    the deals of today. ``learned`` is a game that was just learned: then it begins with that, and
+    with a ``partner`` if none is remembered.
     """
 
     after: Header | None = None
     daily: bool = False
+    learned: str = ""
+    partner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +270,8 @@ class UnfinishedOpened:
 class FormOpened:
     """What is remembered for the form of a new game, and the day whose deals are asked for.
 
-    ``is_again`` says that it follows a game, whatever the command line said of the first one.
+    ``is_again`` says that it follows a game, or lessons, whatever the command line said of the
+    first one.
     """
 
     config: Config

@@ -141,9 +141,9 @@ def draw_verdict(canvas: Canvas, title: str, text: str, ready: str, *, praised: 
     draw_prompt(canvas, ready)
 
 
-def draw_story(canvas: Canvas, game: Game, turns: int, seat: Seat | None = None) -> None:
-    """Say what happened in a game after its first ``turns``, to a seat, or else to both."""
-    events = tuple(event for turn in game.turns[turns:] for event in turn.step.events)
+def draw_story(canvas: Canvas, game: Game, seat: Seat | None) -> None:
+    """Say what has happened in a game, to a seat, or else to both."""
+    events = tuple(event for turn in game.turns for event in turn.step.events)
     if seat is not None:
         events = tuple(game.rules.redact(event, seat) for event in events)
     words = table_words(game.header.game)

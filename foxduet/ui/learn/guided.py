@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.names import ADVISER
+from foxduet.analysis.tutoring import AT_FIRST, MUCH, NONE, Grade, Tutoring, grade_of
 from foxduet.play.game import Game, Header, act, deal_due, open_game
 from foxduet.rules.common import Play, Seat, card_of
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import rule_set
 from foxduet.store.learning import Place
 from foxduet.ui.kit.canvas import Canvas
-from foxduet.ui.kit.effects import Answered, Event, ProgressNotSaved, SaveProgress
+from foxduet.ui.kit.effects import Answered, Event, OpenForm, ProgressNotSaved, SaveProgress
 from foxduet.ui.kit.keys import (
     ARROWS,
     DECIDE,
@@ -37,6 +38,7 @@ from foxduet.ui.table.layout import card_rows
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, course_of
+from foxduet.words.tutoring import text_on, title_on
 
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
@@ -44,13 +46,8 @@ if TYPE_CHECKING:
     from foxduet.ui.learn.menu import LessonsScreen
     from foxduet.words.text import TextLine
 
-MUCH, SOME, NONE = 2, 1, 0
-"""How much is said: what matters and an aim before each choice, the aim only, or nothing."""
-_RIGHT_IN_A_ROW = 3
-"""After so many good choices less is said."""
-_COSTLY = 0.04
-"""A choice that costs a larger share of the chance to win is explained."""
-
+_TEAM_MATE = "expert"
+"""The partner of the first game after the lessons; an opponent is as easy as in the round."""
 
 Shown: TypeAlias = Saying | Told | Choosing | Thinking | Watching | Judged | Done
 
@@ -60,8 +57,8 @@ class GuidedScreen(Readable):
     """A round with advice; ``before`` is the game before the last choice of the player.
 
     ``thought`` is the adviser's on the choice that is due, None until it is there. ``waits`` says
-    that the player has chosen, and the thought is waited for. ``help`` is how much is said, and
-    ``right`` the number of good choices since it was changed.
+    that the player has chosen, and the thought is waited for; ``again``, that the choice was taken
+    back after advice. ``tutoring`` is how much is said.
     """
 
     game: Game
@@ -69,8 +66,8 @@ class GuidedScreen(Readable):
     before: Game
     thought: Thought | None = None
     waits: bool = False
-    help: int = MUCH
-    right: int = 0
+    again: bool = False
+    tutoring: Tutoring = AT_FIRST
     below: LessonsScreen = field(kw_only=True)
 
     @property
@@ -107,8 +104,9 @@ class GuidedScreen(Readable):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is said at the beginning."""
-        return tuple(_(sentence) for sentence in self.guided.welcome)
+        """What is said at the beginning, who leads at last."""
+        opening = table_words(self.game_name).round_start(self.game.state, self.game.header.players)
+        return (*(_(sentence) for sentence in self.guided.welcome), *opening[:1])
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the keys of the guided round, and the rules."""
@@ -241,35 +239,40 @@ class GuidedScreen(Readable):
         return Next(screen, (SaveProgress(self.game_name, progress),))
 
     def _seen(self) -> Next:
-        """Say what to think of a choice if it was the player's, or go on."""
+        """Say what to think of a choice if it was the player's, else what came of it, or go on."""
         mine = len(self.game.turns) == len(self.before.turns) + 1 and self.thought is not None
-        if not mine:
-            return self._on()
+        before, after = (state.table.tricks_done for state in self.game.states[-2:])
+        ends_trick = before != after
+        if mine:
+            screen, judged = self._judged
+            is_seen = ends_trick or judged.text
+            return Next(replace(screen, shows=judged)) if is_seen else screen._on()
+        if ends_trick or self.tutoring.help == MUCH:
+            return Next(replace(self, shows=Told()))
+        return self._on()
+
+    @property
+    def _judged(self) -> tuple[GuidedScreen, Judged]:
+        """The screen after the choice that was just made, and what is to be said of that."""
         assert self.thought is not None, "the choice was judged"
-        action, thought = self.game.turns[-1].action, self.thought
-        wins = {one.action: one.win for one in thought.compared}
-        cost = wins.get(thought.action, 0.0) - wins.get(action, 0.0)
+        action, thought, names = self.game.turns[-1].action, self.thought, self.game.header.players
         observation = self.before.rules.observe(self.before.state, chooser_of(self.before))
-        if action != thought.action and cost > _COSTLY:
-            text = self.guided.verdict(observation, action, thought, self.game.header.players)
-            screen = replace(self, help=min(self.help + 1, MUCH), right=0)
-            return Next(replace(screen, shows=Judged(right=False, text=text)))
-        if self.help == NONE or len(observation.choices) == 1:
-            return self._on()
-        screen, text = replace(self, right=self.right + 1), _("That was a good choice.")
-        if action != thought.action:
-            better = table_words(self.game_name).option_phrase(
-                thought.action, self.game.header.players
-            )
-            text = _("That was about as good as the best choice: {option}.").format(option=better)
-        if screen.right % _RIGHT_IN_A_ROW == 0:
-            screen = replace(screen, help=self.help - 1)
-            text = _("You are getting it, so less is said from now on.")
-        return Next(replace(screen, shows=Judged(right=True, text=text)))
+        grade = grade_of(action, thought, len(observation.choices))
+        # What was chosen after advice is no choice of the player's own.
+        tutoring = self.tutoring if self.again else self.tutoring.after(grade)
+        screen, title = replace(self, tutoring=tutoring), title_on(grade, self.tutoring)
+        if grade is Grade.POOR:
+            text = self.guided.verdict(observation, action, thought, names)
+            return screen, Judged(right=False, text=text, title=title)
+        if self.tutoring.help == NONE:
+            return screen, Judged(right=True, text="")
+        best = table_words(self.game_name).option_phrase(thought.action, names)
+        text = text_on(grade, best, steps_back=tutoring.help < self.tutoring.help)
+        return screen, Judged(right=True, text=text, title=title)
 
     def _on(self) -> Next:
         """Go on with whoever must choose, or end the round."""
-        screen = replace(self, thought=None, before=self.game)
+        screen = replace(self, thought=None, before=self.game, again=False)
         pending, person = self.game.pending, self.game.header.person
         if pending is None or pending.seat is None:
             progress = self.below.progress.finished(self.guided.name)
@@ -278,23 +281,18 @@ class GuidedScreen(Readable):
             return Next(done, (SaveProgress(self.game_name, progress),))
         if person is not None and pending.seat is not person:
             return Next(replace(screen, shows=Thinking()))
-        last = getattr(self.game.turns[-1].action, "seat", person)
-        # What the player has just chosen was described when it was judged.
-        is_new = self.help == MUCH and last is not person and person is not None
-        return Next(replace(screen, shows=Told() if is_new else Choosing()))
+        return Next(replace(screen, shows=Choosing()))
 
     def _continue(self, _key: str, _context: Context) -> Next:
         match self.shows:
             case Saying(at) if at + 1 < len(self.sentences):
                 return Next(replace(self, shows=Saying(at + 1)))
-            case Told():
-                return Next(replace(self, shows=Choosing()))
             case _:
                 return self._on()
 
     def _take_back(self, _key: str, _context: Context) -> Next:
         """Choose again, with the adviser's thought still known."""
-        return replace(self, game=self.before, shows=Choosing())._saved()
+        return replace(self, game=self.before, shows=Choosing(), again=True)._saved()
 
     def _move(self, key: str, _context: Context) -> Next:
         assert isinstance(self.shows, Choosing), "there is something to choose"
@@ -321,9 +319,10 @@ class GuidedScreen(Readable):
         assert isinstance(self.shows, Done), "the round is over"
         match self.shows.cursor:
             case 0:
-                from foxduet.ui.menu.form import new_form
-
-                return new_form(replace(context.options, game=self.game_name))
+                rules = self.game.rules
+                usual = _TEAM_MATE if rules.cooperative else self.guided.partner
+                partner = None if self.below.two else usual
+                return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
             case 1:
                 return Next(guided_round(self.below, Place()))
             case _:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.play.table import Session, news, of_the_round
+from foxduet.analysis.tutoring import NONE, SOME, are_alike
+from foxduet.play.table import Session, news, of_the_round, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.guided import NONE, SOME, GuidedScreen, chooser_of
+from foxduet.ui.learn.guided import GuidedScreen, chooser_of
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Thinking, Told, Watching
+from foxduet.ui.learn.watching import pictures_since
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.lessons import course_of, lesson_names, praise_of
+from foxduet.words.lessons import course_of, lesson_names
+from foxduet.words.tutoring import closing_sentence
 
 
 def draw_guided(screen: GuidedScreen, canvas: Canvas) -> None:
@@ -26,7 +29,7 @@ def draw_guided(screen: GuidedScreen, canvas: Canvas) -> None:
             drawing.draw_prompt(canvas, _("Press Space to continue."))
             _draw_other_hand(screen, canvas)
         case Told():
-            drawing.draw_moment(canvas, game, screen.viewer, active=False)
+            _draw_result(screen, canvas, open_hand=True)
             _draw_news(screen, canvas)
             drawing.draw_prompt(canvas, _("Press Space to continue."))
             _draw_other_hand(screen, canvas)
@@ -58,9 +61,9 @@ def _draw_choosing(screen: GuidedScreen, canvas: Canvas, cursor: int | None) -> 
     observation = game.rules.observe(game.state, screen.viewer)
     chosen = None if cursor is None else options[cursor]
     drawing.draw_moment(canvas, game, screen.viewer, chosen=chosen, active=True)
-    if screen.help == NONE:
+    if screen.tutoring.help == NONE:
         _draw_news(screen, canvas)
-    elif screen.help == SOME:
+    elif screen.tutoring.help == SOME:
         drawing.draw_saying(canvas, (*_news(screen), _aim(screen)))
     else:
         drawing.draw_saying(canvas, (*_facts(screen), _aim(screen)))
@@ -83,25 +86,42 @@ def _draw_news(screen: GuidedScreen, canvas: Canvas) -> None:
 
 
 def _draw_judged(screen: GuidedScreen, canvas: Canvas, judged: Judged) -> None:
-    drawing.draw_moment(canvas, screen.game, None, active=False)
-    drawing.draw_story(canvas, screen.game, len(screen.before.turns), chooser_of(screen.before))
-    title = praise_of(screen.right) if judged.right else _("There was something better.")
+    _draw_result(screen, canvas, open_hand=False)
+    seat = chooser_of(screen.before)
+    parts.draw_news(canvas, screen.game, news(Session(screen.game), seat), seat)
     ready = _("Press Space to continue.")
     if not judged.right:
         ready = _("Press Space to go on like this, or u to take it back.")
-    drawing.draw_verdict(canvas, title, judged.text, ready, praised=judged.right)
+    drawing.draw_verdict(canvas, judged.title, judged.text, ready, praised=judged.right)
+
+
+def _draw_result(screen: GuidedScreen, canvas: Canvas, *, open_hand: bool) -> None:
+    """Draw what came of a turn; after the last trick of a round, before the next one changes it."""
+    game = screen.game
+    if screen.actor is not None:
+        drawing.draw_moment(canvas, game, screen.viewer if open_hand else None, active=False)
+        return
+    (*_before, last) = pictures_since(game, len(game.turns) - 1, animated=False)
+    drawing.draw_picture(canvas, last, None)
 
 
 def _draw_done(screen: GuidedScreen, canvas: Canvas, cursor: int) -> None:
-    events = of_the_round(Session(screen.game))
-    figures = table_words(screen.game_name).round_figures(events, screen.game.state)
+    session, words = Session(screen.game), table_words(screen.game_name)
+    names, events = screen.game.header.players, since_last_card(session)
+    figures = words.round_figures(of_the_round(session), screen.game.state)
     cells = [f"{label}: {'  '.join(map(str, counts))}" for label, *counts in figures]
-    sentence = _("You know the game now. Find the rest out by playing!")
+    if all(len(figure) == 2 for figure in figures):
+        cells = [" / ".join(cells[:3]), " / ".join(cells[3:])]
+    # The result of the last trick was shown before.
+    trick = words.tell_trick(events, names, None, True)
+    new = [sentence for sentence in words.tell(events, names, None) if sentence not in trick]
+    if screen.game.result is not None:
+        new.append(words.outcome_sentence(screen.game.state, names))
     drawing.draw_ending(
         canvas,
         screen.game,
         _("The round is over."),
-        (*cells, "", sentence),
+        (*cells, "", *new, closing_sentence(screen.tutoring)),
         screen.endings,
         cursor,
     )
@@ -128,6 +148,8 @@ def _aim(screen: GuidedScreen) -> str:
     """What to aim at, once the adviser knows."""
     if screen.thought is None:
         return ""
+    if are_alike(screen.thought):
+        return _("No choice stands out; all are about as good.")
     observation = screen.game.rules.observe(screen.game.state, screen.viewer)
     tell, names = guide_words(screen.game_name).hint_sentences, screen.game.header.players
     return tell(observation, screen.thought, names, 1)[0]

@@ -134,7 +134,7 @@ class LessonScreen(Readable):
 
     def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
         drawing.draw_moment(canvas, self.game, None, active=False)
-        drawing.draw_story(canvas, self.game, 0)
+        drawing.draw_story(canvas, self.game, None if self.below.two else self.seat)
         title, ready = _("Not quite."), _("Press Space to take it back and try again.")
         text = judged.text
         if judged.right:

@@ -8,14 +8,29 @@ from typing import TYPE_CHECKING, ClassVar
 from foxduet.rules.errors import N_
 from foxduet.store.learning import NOWHERE, Place, Progress
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import Event, LessonsOpened, ProgressNotSaved, SaveProgress
-from foxduet.ui.kit.keys import ARROWS, DECIDE, LEAVE, OPTION_KEYS, moved
+from foxduet.ui.kit.effects import (
+    Event,
+    LessonsOpened,
+    OpenLessons,
+    ProgressNotSaved,
+    SaveProgress,
+)
+from foxduet.ui.kit.keys import (
+    BACKWARD,
+    DECIDE,
+    DOWNWARD,
+    FORWARD,
+    LEAVE,
+    OPTION_KEYS,
+    UPWARD,
+    moved,
+)
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
-from foxduet.words.common import guide_words, table_words
+from foxduet.words.common import game_label, guide_words, table_words
 from foxduet.words.i18n import _
-from foxduet.words.lessons import course_of, lesson_names
-from foxduet.words.text import clipped
+from foxduet.words.lessons import course_of, games_with_lessons, lesson_names
+from foxduet.words.text import clipped, text_width
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -62,8 +77,7 @@ class LessonsScreen(Readable):
         for row in (top, top + 17):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 2, _("Learn to play"), Style.TITLE)
-        title = table_words(self.game_name).title
-        canvas.put_centred(top + 3, _(title))
+        self._draw_game(canvas, top + 3)
         column = left + 6
         for at, (name, lesson) in enumerate(self._rows):
             chosen = at == self.cursor
@@ -78,6 +92,17 @@ class LessonsScreen(Readable):
             canvas.put_area(top + 15 + at, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 19, clipped(self.notice, size.columns), Style.ALERT)
         canvas.put_centred(top + 21, self.footer, Style.DIM)
+
+    def _draw_game(self, canvas: Canvas, row: int) -> None:
+        """Write which game it is about, between what changes it if there are several."""
+        title = table_words(self.game_name).title
+        if len(games_with_lessons()) == 1:
+            canvas.put_centred(row, _(title))
+            return
+        text = game_label(self.game_name, canvas.glyphs)
+        canvas.put_centred(row, text)
+        column = (canvas.size.columns - text_width(text)) // 2
+        canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
 
     @property
     def _rows(self) -> list[tuple[str, str]]:
@@ -117,6 +142,13 @@ class LessonsScreen(Readable):
     def _open(self, _key: str, _context: Context) -> Next:
         return Next(self.opened(self.cursor))
 
+    def _change_game(self, key: str, _context: Context) -> Next:
+        """Show the lessons of the next game, or of the one before."""
+        every = games_with_lessons()
+        step = -1 if key in BACKWARD else 1
+        following = every[(every.index(self.game_name) + step) % len(every)]
+        return Next(self, (OpenLessons(following),))
+
     def _together(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, two=not self.two))
 
@@ -126,10 +158,10 @@ class LessonsScreen(Readable):
 
     BINDINGS: ClassVar = (
         Binding(
-            (*ARROWS, *OPTION_KEYS),
+            (*UPWARD, *DOWNWARD, *OPTION_KEYS),
             _move,
-            (N_("arrows"), N_("choose")),
-            (N_("arrows, 1 to 9"), N_("choose a lesson")),
+            (N_("up, down"), N_("choose")),
+            (N_("Up, down, 1 to 9"), N_("choose a lesson")),
         ),
         Binding(
             DECIDE,
@@ -148,6 +180,12 @@ class LessonsScreen(Readable):
             _knows,
             help=(N_("o"), N_("leave out what players of the other game know")),
         ),
+        Binding(
+            ("g", *BACKWARD, *FORWARD),
+            _change_game,
+            (N_("g"), N_("game")),
+            (N_("g, left, right"), N_("the lessons of the other game")),
+        ),
         replace(CARDS, footer=None),
         HELP,
         Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
@@ -162,5 +200,8 @@ def lessons_screen(opened: LessonsOpened, below: Screen | None = None) -> Lesson
     elif opened.reason:
         notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
     screen = LessonsScreen(opened.game, progress, below=below, notice=notice)
+    if isinstance(below, LessonsScreen):
+        # Only the game was changed.
+        screen = replace(screen, two=below.two, below=below.below)
     due = [at for at, name in enumerate(screen.names) if name not in progress.done]
     return screen.pointing_at(due[0] if due else 0)

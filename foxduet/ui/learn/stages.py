@@ -20,7 +20,7 @@ BEGINNING = Saying()
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the other player has done is to be read, while much is still said."""
+    """What the other player has done, or what came of a trick, is to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,11 @@ class Watching:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is said of a choice that was played out."""
+    """What is said of a choice that was played out; ``title`` stands above in a guided round."""
 
     right: bool
     text: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ from foxduet.words.text import text_width, wrapped
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
 
+_WIDTH_OF_ADVICE = 61
+
 
 @dataclass(frozen=True, slots=True)
 class FormScreen(FormRows):
@@ -79,7 +81,7 @@ class FormScreen(FormRows):
             canvas.put_centred(top + 3, already.format(result=result), Style.STRONG)
         draw_rows(self, canvas, top)
         advice = advice_before(self.game_name, self.partner)
-        for row, line in enumerate(wrapped(advice, 60)):
+        for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
             canvas.put_centred(top + 17 + row, line)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
         canvas.put_centred(top + 20, self.footer, Style.DIM)

@@ -7,6 +7,7 @@ from typing import ClassVar, assert_never
 
 from foxduet.play.game import Game, has_days
 from foxduet.rules.errors import N_
+from foxduet.rules.games import games
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
@@ -133,6 +134,14 @@ class TitleScreen(Readable):
         """Return the rules, which begin with the aim of the game, and the keys at the table."""
         lines = section_lines(guide_words(self.game_name).rules, width)[1:]
         return [*lines, TextLine(""), *key_lines(_("Keys"), help_rows(HELP_BINDINGS), width)]
+
+    def about_next_game(self) -> TitleScreen | None:
+        """Return the title as if the next game were played, for what can be read of it."""
+        every = games()
+        if len(every) == 1:
+            return None
+        following = every[(every.index(self.game_name) + 1) % len(every)]
+        return replace(self, game_name=following)
 
     def _move(self, key: str, _context: Context) -> Next:
         return Next(replace(self, cursor=moved(self.cursor, key, len(self.labels))))

@@ -152,9 +152,10 @@ def _draw_space(
     own, is_start = duet_glyphs(canvas.glyphs), space == path.start
     large = layout_for(canvas.size).spaces > 1 and cell > _FRAME_COLUMNS
     if path.is_covered(space):
-        wood = (1, 3, 5) if large else (3,)
-        for at, trees in enumerate(wood, row - len(wood) // 2):
-            canvas.put(at, middle - trees // 2, own.tree * trees, Style.SCENERY)
+        rows, beside = (3, own.wood * 2) if large else (1, own.wood)
+        for at in range(row - rows // 2, row + rows // 2 + 1):
+            tree = own.tree if at == row else own.wood
+            canvas.put(at, middle - len(beside), f"{beside}{tree}{beside}", Style.SCENERY)
         return
     text = own.fox if here else f"{space:^3}"
     if large:

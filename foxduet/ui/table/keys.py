@@ -99,6 +99,9 @@ def _other_row(screen: TableScreen, key: str, context: Context) -> Next:
 def _choose(screen: TableScreen, _key: str, context: Context) -> Next:
     """Do what the cursor is on, or say why that card may not be played."""
     session, cursor = screen.session, _choice(screen).cursor
+    if cursor is None and session.stage is Stage.BETWEEN_ROUNDS:
+        # There is nothing else to choose; but the key that led here may bounce.
+        return _at_cursor(screen, 0)
     if cursor is None:
         return Next(replace(screen, notice=_("Nothing is chosen yet: use the arrows, or its key.")))
     action = options(screen)[cursor]
@@ -312,7 +315,7 @@ def bindings_of(screen: TableScreen) -> Bindings:
         case RoundEnd() if is_team_choosing(screen):
             return (_MOVE, _PLACE, _NUMBER, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
-            return (_MOVE, _NUMBER, _DEAL, *_TEXTS, *_ENDING)
+            return (replace(_MOVE, footer=None), _NUMBER, _DEAL, *_TEXTS, *_ENDING)
         case GameOver():
             return (*_AFTERWARDS, _QUIT if screen.below is None else _BACK)
         case _:

@@ -36,12 +36,21 @@ def shown(session: Session) -> views.Shown:
             return views.Choosing()
         case Stage.PARTNER:
             return views.Thinking()
-        case Stage.BETWEEN_ROUNDS | Stage.TEAM:
+        case Stage.BETWEEN_ROUNDS:
+            # There is nothing else to choose.
+            return views.RoundEnd(cursor=0)
+        case Stage.TEAM:
             return views.RoundEnd()
         case Stage.OVER:
             return GameOver()
         case _:
             assert_never(session.stage)
+
+
+def _shown_after_a_key(session: Session) -> views.Shown:
+    """Return what a table shows after a key that may bounce: nothing is chosen there."""
+    shows = shown(session)
+    return replace(shows, cursor=None) if isinstance(shows, views.RoundEnd) else shows
 
 
 def table_of(session: Session, saved: SavedGame) -> TableScreen:
@@ -132,7 +141,7 @@ def do(screen: TableScreen, action: Any, context: Context) -> Next:
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
-    return _saving(replace(screen, session=after, shows=walking or shown(after)))
+    return _saving(replace(screen, session=after, shows=walking or _shown_after_a_key(after)))
 
 
 def do_for_partner(screen: TableScreen, thought: Any, context: Context) -> Next:
@@ -292,13 +301,15 @@ def stop_watching(screen: TableScreen) -> Next:
     """Show what comes after something that is watched: after a pause, what moves, then its end."""
     match screen.shows:
         case Paused():
-            return Next(
-                settle(replace(screen, shows=screen.shows.walking or shown(screen.session)))
-            )
+            shows = screen.shows.walking or _shown_after_a_key(screen.session)
+            return Next(settle(replace(screen, shows=shows)))
         case Walking() as walking if not walking.arrived and screen.session.person is not None:
             return Next(replace(screen, shows=walking.at_its_end))
-        case _:
+        case Walking() if screen.session.person is not None:
+            # Space leads from here, which is no key that decides.
             return Next(settle(replace(screen, shows=shown(screen.session))))
+        case _:
+            return Next(settle(replace(screen, shows=_shown_after_a_key(screen.session))))
 
 
 def receive(screen: TableScreen, event: effects.Event, context: Context) -> Next:

@@ -196,17 +196,24 @@ def draw_message(canvas: Canvas, sentences: Sequence[str], most: int = MESSAGE_R
 
 
 def draw_news(
-    canvas: Canvas, game: Game, events: tuple[Any, ...], seat: Seat, most: int = MESSAGE_ROWS
+    canvas: Canvas,
+    game: Game,
+    events: tuple[Any, ...],
+    seat: Seat,
+    most: int = MESSAGE_ROWS,
+    *,
+    opening: Sequence[str] = (),
 ) -> int:
     """Describe ``events`` to ``seat`` in up to ``most`` rows; return how many that takes.
 
     Where there is no room for all, a card just led is left out first: it lies on the table.
+    ``opening`` says before them how the round began.
     """
     words, names = table_words(game.header.game), game.header.players
     width = layout_for(canvas.size).width - 4
-    sentences = words.tell_trick(events, names, seat, True)
+    sentences = (*opening, *words.tell_trick(events, names, seat, True))
     if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
-        sentences = words.tell_trick(events, names, seat, False)
+        sentences = (*opening, *words.tell_trick(events, names, seat, False))
     return draw_message(canvas, sentences, most)
 
 

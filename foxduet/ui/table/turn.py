@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
 from foxduet.play.game import Game, Header
-from foxduet.play.table import Session, news, since_last_card
+from foxduet.play.table import Session, is_to_begin, news, since_last_card
 from foxduet.rules.common import Seat, card_of
 from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
@@ -66,7 +67,9 @@ def _draw_choosing(screen: TableScreen, shows: Choosing, canvas: Canvas) -> None
         hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
         draw_chances(canvas, shows.hint, observation)
     events = news(session, session.viewer)
-    rows = parts.draw_news(canvas, game, events, session.viewer, MESSAGE_ROWS - hint_rows)
+    most = MESSAGE_ROWS - hint_rows
+    opening = _opening(session)
+    rows = parts.draw_news(canvas, game, events, session.viewer, most, opening=opening)
     if chosen is not None and not hint_rows and rows < MESSAGE_ROWS:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, chosen), Style.DIM)
@@ -96,7 +99,8 @@ def _draw_thinking(screen: TableScreen, canvas: Canvas) -> None:
     session, layout, state = screen.session, layout_for(canvas.size), screen.session.state
     person = _person_at(session)
     _draw_table(canvas, session.game, _own(session), state, state.table.trick, {})
-    parts.draw_news(canvas, session.game, news(session, person), person)
+    events = news(session, person)
+    parts.draw_news(canvas, session.game, events, person, opening=_opening(session))
     name = session.game.header.players[person.other]
     thinking = thinking_phrase(name, screen.ticks, canvas.glyphs)
     canvas.put(layout.prompt, layout.left + 2, thinking)
@@ -115,7 +119,18 @@ def _draw_pause(screen: TableScreen, shows: Paused, canvas: Canvas) -> None:
         trick = parts.trick_shown(state, game.turns[-1].action)
         just_now = table_words(game.header.game).before_the_end(just_now)
     _draw_table(canvas, game, _own(session), state, trick, {})
-    parts.draw_news(canvas, game, (*before, *just_now), person)
+    parts.draw_news(canvas, game, (*before, *just_now), person, opening=_opening(session))
+
+
+def _opening(session: Session) -> Sequence[str]:
+    """Say to one person, up to the first card in a round, who leads it and why.
+
+    Two people read that while the keyboard changes hands.
+    """
+    if session.person is None or not is_to_begin(session, session.person):
+        return ()
+    words, names = table_words(session.game.header.game), session.game.header.players
+    return words.round_start(session.state, names)[:1]
 
 
 def _person_at(session: Session) -> Seat:

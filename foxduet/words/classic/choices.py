@@ -18,11 +18,6 @@ from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
 
 # In the order of the suits.
-_MUST_FOLLOW = (
-    N_("You hold Bells, and a Bell was led: play a Bell."),
-    N_("You hold Keys, and a Key was led: play a Key."),
-    N_("You hold Moons, and a Moon was led: play a Moon."),
-)
 _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Bell."),
     N_("{name}, follow with a Key."),
@@ -181,7 +176,25 @@ def refusal(observation: Observation) -> str:
     """Say why a card that does not follow as it must may not be played (C3.2, C3.3)."""
     lead = observation.table.lead
     assert lead is not None, "only a follower is bound to a suit"
-    return _follow_monarch(observation, lead) or _(_MUST_FOLLOW[lead.suit])
+    count = sum(card.suit is lead.suit for card in observation.hand)
+    sentences = (
+        ngettext(
+            "You hold a Bell, and a Bell was led: play it.",
+            "You hold Bells, and a Bell was led: play a Bell.",
+            count,
+        ),
+        ngettext(
+            "You hold a Key, and a Key was led: play it.",
+            "You hold Keys, and a Key was led: play a Key.",
+            count,
+        ),
+        ngettext(
+            "You hold a Moon, and a Moon was led: play it.",
+            "You hold Moons, and a Moon was led: play a Moon.",
+            count,
+        ),
+    )
+    return _follow_monarch(observation, lead) or sentences[lead.suit]
 
 
 def _follow_monarch(observation: Observation, lead: Card) -> str:

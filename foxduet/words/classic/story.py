@@ -27,15 +27,15 @@ _REASONS_OF_A_WITCH = {
     WinReason.ONLY_TRUMP: N_("the Witch counting as the only trump"),
     WinReason.HIGHER_TRUMP: N_("the Witch counting as the higher trump"),
 }
-_LASTING = (events.TrickWon, events.DecreeChanged, events.CardDiscarded)
+_LASTING = (events.TrickWon, events.DecreeChanged, events.DecreeKept, events.CardDiscarded)
 
 
 def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
     """Describe events, oldest first, to ``seat``, or to the whole table if it is None.
 
-    A finished trick is one sentence, that replaces those about its cards. A new decree, and that
-    somebody drew, is still said after its trick. What was drawn and put away is named to nobody
-    but its own seat.
+    A finished trick is one sentence, that replaces those about its cards. What became of the
+    decree, and that somebody drew, is still said after its trick. What was drawn and put away is
+    named to nobody but its own seat.
     """
     return _tell(happened, names, seat, openly=False)
 

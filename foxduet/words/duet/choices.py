@@ -20,11 +20,6 @@ from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
 
 # In the order of the suits.
-_MUST_FOLLOW = (
-    N_("You hold Doves, and a Dove was led: play a Dove."),
-    N_("You hold Roses, and a Rose was led: play a Rose."),
-    N_("You hold Stars, and a Star was led: play a Star."),
-)
 _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Dove."),
     N_("{name}, follow with a Rose."),
@@ -193,7 +188,25 @@ def refusal(observation: Observation) -> str:
     """Say why a card that does not follow suit may not be played (R4.2)."""
     lead = observation.table.lead
     assert lead is not None, "only a follower is bound to a suit"
-    return _(_MUST_FOLLOW[lead.suit])
+    count = sum(card.suit is lead.suit for card in observation.hand)
+    sentences = (
+        ngettext(
+            "You hold a Dove, and a Dove was led: play it.",
+            "You hold Doves, and a Dove was led: play a Dove.",
+            count,
+        ),
+        ngettext(
+            "You hold a Rose, and a Rose was led: play it.",
+            "You hold Roses, and a Rose was led: play a Rose.",
+            count,
+        ),
+        ngettext(
+            "You hold a Star, and a Star was led: play it.",
+            "You hold Stars, and a Star was led: play a Star.",
+            count,
+        ),
+    )
+    return sentences[lead.suit]
 
 
 def prompt(observation: Observation, names: Names) -> str:

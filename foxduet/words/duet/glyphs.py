@@ -11,6 +11,7 @@ from foxduet.words.glyphs import Glyphs
 class DuetGlyphs:
     """Every special character of Duet, each one cell wide but for the fox's three.
 
+    A ``tree`` is a forest token; ``wood`` is around the one that covers a space.
     ``pictures`` are those of the abilities, by rank: the Musician's notes, a fox, a gazelle, a
     gift, a crown.
     """
@@ -19,6 +20,7 @@ class DuetGlyphs:
     paw: str
     gem: str
     tree: str
+    wood: str
     fox: str
     trail: str
     pictures: tuple[tuple[str, str, str], ...]
@@ -29,6 +31,7 @@ UNICODE = DuetGlyphs(
     paw="●",
     gem="◆",
     tree="♣",
+    wood="░",
     fox="^.^",
     trail="·",
     pictures=(
@@ -44,6 +47,7 @@ ASCII = DuetGlyphs(
     paw="o",
     gem="$",
     tree="#",
+    wood=":",
     fox="^.^",
     trail=".",
     pictures=(

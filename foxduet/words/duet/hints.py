@@ -57,7 +57,7 @@ _AIMS = {
     Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
     Kind.NEARER: N_("Aim to keep the fox near gems."),
     Kind.MIDDLE: N_("Aim to keep the fox away from the ends of the path."),
-    Kind.LATER: N_("Aim for tricks to come that stay on the path."),
+    Kind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
     Kind.FOUND: N_("Aim for more gems in the tricks to come."),
     Kind.SUIT: N_("One of your suits can be spared."),
     Kind.KEEP_SUIT: N_("One of your suits is worth keeping."),
@@ -112,7 +112,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     worse = [one for one in others if one not in as_good]
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None:
-        return _("No single aim decides here; only the figures can tell.")
+        return _("No single aim decides here: compare what the choices do.")
     return _(_AIMS[reason.kind]).format(name=names[observation.seat.other])
 
 

@@ -8,6 +8,7 @@ from itertools import takewhile
 from foxduet.play.game import Names
 from foxduet.rules.common import Seat, WinReason
 from foxduet.rules.duet import events
+from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.scoring import tricks_left
 from foxduet.rules.duet.state import ROUNDS, GameState, Outcome
 from foxduet.rules.errors import N_
@@ -50,14 +51,27 @@ _REMINDER = N_(
     "From now on, not a word about cards, wishes or plans. To be reminded of an ability, press Tab "
     "instead of asking."
 )
-_LASTING = (events.TrickWon, events.DecreeChanged, events.GiftsExchanged, events.SpaceCovered)
+_LAPSED = {
+    Ability.FOXES: N_("Foxes were played, but nobody had a card left to swap."),
+    Ability.GIFT: N_("A Gift was played, but nothing was exchanged: no cards were left."),
+}
+_LASTING = (
+    events.TrickWon,
+    events.MoveChanged,
+    events.DecreeChanged,
+    events.DecreeKept,
+    events.GiftsExchanged,
+    events.AbilityLapsed,
+    events.SpaceCovered,
+)
 
 
 def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
     """Describe events, oldest first, to ``seat``, or to the whole table if it is None.
 
-    A finished trick is one sentence, that replaces those about its cards. What came into a hand or
-    became the decree is still said after its trick. The events must be redacted for the reader.
+    A finished trick is one sentence, that replaces those about its cards. What came into a hand,
+    became the decree or stayed it is still said after its trick, and which ability decided where
+    the fox went. The events must be redacted for the reader.
     """
     said: list[tuple[events.Event, str]] = []
     round_over = False
@@ -118,8 +132,12 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
         case events.CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
             return sentence.format(name=names[player], card=card_name(card))
+        case events.AbilityLapsed(_, ability):
+            return _(_LAPSED[ability])
         case events.TrickWon():
             return _trick(event, after, names)
+        case events.MoveChanged():
+            return _changed_move(event, names)
         case events.SeatNamed(player, named, True):
             sentence = _("{name} named {named}, who has no card left to swap.")
             return sentence.format(name=names[player], named=names[named])
@@ -193,6 +211,25 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
             case events.TrickWon() | events.RoundDealt():
                 break
     return sentence.format(**fields)
+
+
+def _changed_move(event: events.MoveChanged, names: Names) -> str:
+    """Say which ability made the fox go where it went after a trick."""
+    name, other = names[event.winner], names[event.winner.other]
+    sentence = _("By the Musician, {name} sent the fox toward {other}'s end.")
+    if event.turned and event.left_out:
+        sentence = ngettext(
+            "By Musician and Gazelle, {name} turned the fox and skipped {count} paw.",
+            "By Musician and Gazelle, {name} turned the fox and skipped {count} paws.",
+            event.left_out,
+        )
+    elif event.left_out:
+        sentence = ngettext(
+            "By the Gazelle, {name} skipped {count} paw.",
+            "By the Gazelle, {name} skipped {count} paws.",
+            event.left_out,
+        )
+    return sentence.format(name=name, other=other, count=event.left_out)
 
 
 def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list[str]:

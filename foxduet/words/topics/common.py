@@ -81,6 +81,7 @@ LEARN = Topic(
                     (N_("Space, Enter"), N_("continue")),
                     ("u", N_("back to what was said before")),
                     ("s", N_("skip the rest of the lesson")),
+                    (N_("g, in the list"), N_("the lessons of the other game")),
                     (N_("t, in the list"), N_("for one person, or for two with open hands")),
                     (N_("o, in the list"), N_("leave out what players of the other game know")),
                     ("--two", N_("for two people at one keyboard, with open hands")),

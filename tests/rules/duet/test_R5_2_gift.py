@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foxduet.rules.common import Seat
+from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.engine import apply
-from foxduet.rules.duet.events import CardPlayed, GiftOffered, GiftsExchanged
+from foxduet.rules.duet.events import AbilityLapsed, CardPlayed, GiftOffered, GiftsExchanged
 from foxduet.rules.duet.notation import parse_card
 from foxduet.rules.duet.observation import observe, redact
 from tests.support.deals import after, at, choices, hands, play, refusal, turn
@@ -110,7 +111,10 @@ def test_R5_2_a_follower_that_gave_its_last_card_of_the_suit_need_not_follow() -
 def test_R5_2_no_exchange_when_the_leader_s_hand_is_empty() -> None:
     state = at("1.10 7d/4d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
     step = play(state, "p1 play 7d")
-    assert step.events == (CardPlayed(Seat.P1, parse_card("7d"), leads=True),)
+    assert step.events == (
+        CardPlayed(Seat.P1, parse_card("7d"), leads=True),
+        AbilityLapsed(Seat.P1, Ability.GIFT),
+    )
     assert choices(step.state) == ["p2 play 4d"]
 
 

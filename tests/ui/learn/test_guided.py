@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.partner import Thought
+from foxduet.analysis.tutoring import Tutoring
 from foxduet.play.table import Session
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
@@ -34,6 +36,7 @@ from tests.support.tables import (
 )
 
 GUIDED = 8
+SEED_OF_A_WHOLE_ROUND = 0
 
 
 @pytest.fixture
@@ -126,11 +129,11 @@ def test_a_guided_round_is_played_to_its_end(desk: Desk, seed: int, two: bool) -
 
 def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     screens = played(begun(desk), desk)
-    helps = [one.help for one in screens]
+    helps = [one.tutoring.help for one in screens]
     assert helps[0] == 2
     assert helps == sorted(helps, reverse=True)
     assert helps[-1] == 0
-    silent = [one for one in screens if one.help == 0 and isinstance(one.shows, Choosing)]
+    silent = [one for one in screens if one.tutoring.help == 0 and isinstance(one.shows, Choosing)]
     assert silent
     assert all("at distance" not in text_of(one) for one in silent)
     assert "at distance" in text_of(screens[0])
@@ -140,7 +143,7 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
     screen, told = begun(desk), ""
     while not told:
         # Much is said all the time.
-        screen = chosen(replace(screen, help=2, right=0), desk, best=True)
+        screen = chosen(replace(screen, tutoring=Tutoring()), desk, best=True)
         while not (isinstance(screen.shows, Choosing) and screen.thought):
             if screen.awaits_job:
                 job = screen.job(desk.context)
@@ -172,11 +175,11 @@ def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
 
 def test_a_costly_choice_brings_the_advice_back(desk: Desk) -> None:
     screen = begun(desk)
-    while screen.help:
+    while screen.tutoring.help:
         screen = went_on(chosen(screen, desk, best=True), desk)
     while len(screen.game.rules.legal_actions(screen.game.state)) < 2:
         screen = went_on(chosen(screen, desk, best=True), desk)
-    assert chosen(screen, desk, best=False).help == 1
+    assert chosen(screen, desk, best=False).tutoring.help == 1
 
 
 def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
@@ -224,8 +227,135 @@ def test_the_partner_s_hand_is_never_shown_to_one_person(desk: Desk) -> None:
 
 def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     done = played(begun(desk), desk)[-1]
-    assert isinstance(press_keys(done, desk, keys.ENTER), FormScreen)
+    form = press_keys(done, desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert (form.game_name, form.partner, form.values["level"]) == ("duet", "expert", 1)
+    together = replace(done, below=replace(done.below, two=True))
+    form = press_keys(together, desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert form.partner is None
     again = press_keys(done, desk, "2", keys.ENTER)
     assert isinstance(again, GuidedScreen)
     assert again.shows == Saying()
     assert isinstance(press_keys(done, desk, "3", keys.ENTER), LessonsScreen)
+
+
+def with_wins(screen: GuidedScreen, wins: list[float]) -> GuidedScreen:
+    """Return a choice of which the adviser thinks as given, the last of ``wins`` for all others."""
+    choices = screen.game.rules.observe(screen.game.state, screen.viewer).choices
+    rest = wins[-1:] * (len(choices) - len(wins))
+    estimates = tuple(
+        DuetEstimate(action, win=win, score=9.0, taken=0.5, gem=0.0, overrun=0.0)
+        for action, win in zip(choices, [*wins, *rest], strict=True)
+    )
+    best = max(estimates, key=lambda one: one.win)
+    return replace(screen, thought=Thought(best.action, estimates))
+
+
+def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
+    """Return what is said of the choice with a number."""
+    legal = screen.game.rules.legal_actions(screen.game.state)
+    options = options_at(screen.game)
+    judged = pressed(screen, desk, option_keys(options)[options.index(legal[at])], keys.ENTER)
+    judged = pressed(judged, desk, keys.SPACE) if isinstance(judged.shows, Watching) else judged
+    assert isinstance(judged.shows, Judged)
+    return judged
+
+
+@pytest.mark.parametrize(
+    ("wins", "at", "title", "text"),
+    [
+        ([0.50, 0.49, 0.48], 2, "It did not matter here.", "All choices were about as good."),
+        ([0.50, 0.49, 0.48], 0, "It did not matter here.", "All choices were about as good."),
+        ([0.50, 0.40], 0, "Well done.", "That was the best choice."),
+        ([0.50, 0.495, 0.40], 1, "Well done.", "That was about as good as the best choice: "),
+        ([0.50, 0.47, 0.40], 1, "You can play like this.", "This was a little better: "),
+        ([0.50, 0.47, 0.40], 2, "There was something better.", "Better: "),
+    ],
+)
+@pytest.mark.usefixtures("strict_canvas")
+def test_only_what_was_clearly_good_is_praised(
+    desk: Desk, wins: list[float], at: int, title: str, text: str
+) -> None:
+    judged = verdict_on(with_wins(begun(desk), wins), desk, at)
+    assert isinstance(judged.shows, Judged)
+    assert judged.shows.title == title
+    assert judged.shows.text.startswith(text)
+    assert title in text_of(judged)
+    counted = judged.tutoring.good + judged.tutoring.poor
+    assert counted == (title in ("Well done.", "There was something better."))
+
+
+def test_no_aim_is_named_where_it_does_not_matter(desk: Desk) -> None:
+    first = begun(desk)
+    assert "No choice stands out; all are about as good." in text_of(with_wins(first, [0.5]))
+
+
+def test_a_choice_after_advice_is_not_counted_as_the_player_s_own(desk: Desk) -> None:
+    judged = chosen(begun(desk), desk, best=False)
+    again = chosen(pressed(judged, desk, "u"), desk, best=True)
+    assert isinstance(again.shows, Judged)
+    assert again.shows.right
+    assert again.tutoring == judged.tutoring == Tutoring(poor=1)
+
+
+def every_screen(desk: Desk) -> list[GuidedScreen]:
+    """Return all that is seen of a whole round in which nothing is said any more."""
+    screen, seen, rng = begun(desk), [], Random(SEED_OF_A_WHOLE_ROUND)
+    while not isinstance(screen.shows, Done):
+        seen.append(screen)
+        if screen.awaits_job:
+            job = screen.job(desk.context)
+            assert isinstance(job, Think)
+            answer = Answered(job, judged_first(job))
+            following = settled(screen.receive(answer, desk.context), desk)
+            assert isinstance(following, GuidedScreen)
+            screen = following
+        elif isinstance(screen.shows, Choosing):
+            silent = replace(screen, tutoring=Tutoring(help=0))
+            screen = chosen(silent, desk, best=rng.random() < 0.5)
+        else:
+            screen = pressed(screen, desk, keys.SPACE)
+    return [*seen, screen]
+
+
+def test_every_trick_is_seen_until_a_key_however_little_is_said(desk: Desk) -> None:
+    results = 0
+    for screen in every_screen(desk):
+        tricks = screen.game.state.table.tricks_done
+        if isinstance(screen.shows, Judged | Told) and tricks > results:
+            results += 1
+            assert tricks == results
+            assert " won with the " in text_of(screen)
+            assert screen.seconds is None
+    assert results == 11
+
+
+def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -> None:
+    *screens, last = every_screen(desk)
+    done = text_of(last)
+    assert "New gems: spaces " in done
+    results = [screen for screen in screens if isinstance(screen.shows, Judged | Told)]
+
+    def left(frame: str) -> int:
+        found = re.search(r"Gems left (\d+)", frame)
+        assert found is not None
+        return int(found[1])
+
+    assert left(text_of(results[-1])) < left(done)
+
+
+@pytest.mark.parametrize(
+    ("good", "poor", "closing"),
+    [
+        (5, 0, "You chose well throughout."),
+        (3, 2, "Most of your choices were good."),
+        (1, 4, "Some choices could have been better"),
+        (0, 0, "Find the rest out by playing!"),
+    ],
+)
+def test_the_closing_sentence_depends_on_how_it_went(
+    desk: Desk, good: int, poor: int, closing: str
+) -> None:
+    done = replace(played(begun(desk), desk)[-1], tutoring=Tutoring(good=good, poor=poor))
+    assert closing in text_of(done)

@@ -237,3 +237,26 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     won = choosing(screen, desk, screen.now.right[0])
     assert won.game.result is not None
     assert f"{won.game.result.points[0]} in all" in text_of(won)
+
+
+def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
+    menu = replace(lessons_on(desk), two=True)
+    assert "Game ◀ The Fox in the Forest Duet ▶" in text_of(menu)
+    assert "g game" in text_of(menu)
+    for key in ("g", keys.LEFT, keys.RIGHT):
+        other = press_keys(menu, desk, key)
+        assert isinstance(other, LessonsScreen)
+        assert (other.game_name, other.two) == ("classic", True)
+        assert "Game ◀ The Fox in the Forest ▶" in text_of(other)
+        back = press_keys(other, desk, key)
+        assert isinstance(back, LessonsScreen)
+        assert back == menu
+    assert isinstance(press_keys(menu, desk, "g", "g", keys.ESCAPE), TitleScreen)
+
+
+def test_progress_in_one_game_is_kept_while_the_other_is_looked_at(desk: Desk) -> None:
+    menu = press_keys(played_through(lesson_on(desk, 0), desk), desk, "q")
+    assert isinstance(menu, LessonsScreen)
+    back = press_keys(menu, desk, "g", "g")
+    assert isinstance(back, LessonsScreen)
+    assert back.progress.done == ("path",)

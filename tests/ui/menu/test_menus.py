@@ -83,7 +83,8 @@ def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path
 
 
 def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
-    text = text_of(press_keys(open_title(desk), desk, "?")).strip()
+    _game, text = text_of(press_keys(open_title(desk), desk, "?")).strip().split("\n", 1)
+    text = text.strip()
     assert text.startswith("What you are after")
     assert "( 1 )-( 2 )" in text
 

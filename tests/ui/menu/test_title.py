@@ -229,3 +229,19 @@ def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
     assert TitleRow.DAY not in TitleScreen("toy").rows
     assert TitleRow.DAY in TitleScreen("duet").rows
+
+
+def test_how_to_play_can_be_read_for_each_game() -> None:
+    desk = options_in(Path("nowhere"))
+    title = TitleScreen("duet")
+    page = press_keys(title, desk, "?")
+    assert "Game ◀ The Fox in the Forest Duet ▶" in text_of(page)
+    assert "g game" in text_of(page)
+    other = press_keys(page, desk, "g")
+    assert "Game ◀ The Fox in the Forest ▶" in text_of(other)
+    assert "eleven tricks" not in text_of(other)
+    cards = text_of(press_keys(other, desk, keys.TAB))
+    assert "Woodcutter" in cards
+    assert text_of(press_keys(other, desk, "g")) == text_of(page)
+    assert press_keys(other, desk, keys.ESCAPE) == title
+    assert press_keys(other, desk, "?") == title

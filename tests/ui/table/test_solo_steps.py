@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from foxduet.rules.common import Play
+import pytest
+
+from foxduet.play.table import Session, Stage
+from foxduet.rules.common import Deal, Play, Seat
 from foxduet.rules.duet.actions import Choice
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.duet import walk_of
 from foxduet.ui.table.moves import do
-from foxduet.ui.table.screen import Paused, TableScreen, Walking
+from foxduet.ui.table.screen import Choosing, Paused, TableScreen, Walking
+from tests.support.players import beginning_of
 from tests.support.solo import (
     PARTNER,
     PLAYER,
@@ -23,6 +28,7 @@ from tests.support.solo import (
     solo_moment,
     solo_turn,
     turns_before,
+    with_thoughts,
 )
 from tests.support.tables import (
     STILL,
@@ -61,6 +67,29 @@ def test_without_animation_the_partner_s_card_and_what_came_of_it_are_still_seen
     assert " won with the " in text_of(arrived)
 
 
+@pytest.mark.parametrize(("seat", "dealer"), [(Seat.P1, "Expert"), (Seat.P2, "Player")])
+def test_alone_the_first_trick_of_a_round_says_who_leads_and_why(
+    seat: Seat, dealer: str, tmp_path: Path
+) -> None:
+    desk, leader = options_in(tmp_path), "Player" if seat is Seat.P1 else "Expert"
+    screen: Screen = solo_turn(tmp_path, seat)
+    sentence = f"Round 1 of 3: {dealer} dealt, so {leader} leads."
+    assert sentence in text_of(screen)
+    if seat is Seat.P2:
+        screen = with_thoughts(screen, desk)
+        assert sentence in text_of(screen)
+        while isinstance(screen, TableScreen) and not isinstance(screen.shows, Choosing):
+            screen = with_thoughts(pressed(screen, tmp_path, keys.SPACE), desk)
+        assert sentence in text_of(screen)
+
+
+def test_alone_a_later_round_says_who_leads_too() -> None:
+    deals = [at for at, turn in enumerate(SOLO.turns, 1) if isinstance(turn.action, Deal)]
+    assert len(deals) > 1
+    assert "Round 2 of 3: " in text_of(solo_moment(deals[1]))
+    assert " dealt, so " not in text_of(solo_moment(deals[1] - 3))
+
+
 def test_without_animation_a_person_sees_what_came_of_the_own_card(tmp_path: Path) -> None:
     at = next(
         at
@@ -91,3 +120,16 @@ def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path:
     changed = ["forget keys", "show"]
     assert terminal.log == [*changed, "wait a moment", *changed, "wait"]
     assert "follow" in terminal.text.splitlines()[22]
+
+
+def test_alone_enter_deals_the_next_round_after_the_result_of_the_last_trick() -> None:
+    ended = next(
+        at
+        for at in range(1, len(SOLO.turns))
+        if Session(beginning_of(SOLO, at)).stage is Stage.BETWEEN_ROUNDS
+    )
+    table = solo_moment(ended)
+    assert "[1: Deal the next round]" in text_of(table)
+    bindings = [binding.footer for binding in table.bindings if binding.footer]
+    assert ("Enter", "deal") in bindings
+    assert ("arrows", "move") not in bindings

@@ -70,7 +70,7 @@ def test_choices_that_differ_are_never_said_to_be_as_good(choice: Choice) -> Non
         # Where the fox gets to is plain to see.
         assert aim == "Aim to keep the fox away from the ends of the path."
     else:
-        assert aim == "No single aim decides here; only the figures can tell."
+        assert aim == "No single aim decides here: compare what the choices do."
 
 
 def test_an_aim_that_bad_choices_share_is_none() -> None:

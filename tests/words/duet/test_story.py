@@ -14,6 +14,7 @@ from foxduet.rules.duet.events import (
     Event,
     GameEnded,
     GemCollected,
+    MoveChanged,
     PathOverrun,
     SpaceCovered,
     TrackerMoved,
@@ -182,3 +183,79 @@ def test_gems_that_slide_are_described() -> None:
     line = "1.1 2d4d/6d8d 1s 7r1d3d6s4s2r4r p1:- - 1212101212 8 3 p1:play"
     sentences = story(line, "p1 play 2d", "p2 play 6d", to=None)
     assert sentences[-1] == "2 gems slid from space 10 to space 9."
+
+
+MUSICIAN = "1.1 1d4d/6d8d 1s 7r2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
+GAZELLE = "1.1 4d5d/6d8d 1s 7r2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
+
+
+@pytest.mark.parametrize(
+    ("line", "actions", "sentence"),
+    [
+        (
+            MUSICIAN,
+            ("p1 play 1d", "p2 play 6d", "p2 move -2"),
+            "By the Musician, Bob sent the fox toward Ann's end.",
+        ),
+        (
+            GAZELLE,
+            ("p1 play 5d", "p2 play 6d", "p2 move +2"),
+            "By the Gazelle, Bob skipped 1 paw.",
+        ),
+        (
+            GAZELLE,
+            ("p1 play 5d", "p2 play 6d", "p2 move +1"),
+            "By the Gazelle, Bob skipped 2 paws.",
+        ),
+        (
+            GAZELLE.replace("6d8d", "1d8r"),
+            ("p1 play 5d", "p2 play 1d", "p1 move +1"),
+            "By the Musician, Ann sent the fox toward Bob's end.",
+        ),
+        (
+            "1.1 4d5d/5r8r 1r 1s2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play",
+            ("p1 play 5d", "p2 play 5r", "p2 move 0"),
+            "By the Gazelle, Bob skipped 2 paws.",
+        ),
+    ],
+)
+def test_an_ability_that_decided_where_the_fox_went_is_named(
+    line: str, actions: tuple[str, ...], sentence: str
+) -> None:
+    assert story(line, *actions, to=None)[-1] == sentence
+
+
+def test_no_ability_is_named_where_the_fox_went_as_without_it() -> None:
+    for line, led, move in ((MUSICIAN, "1d", "+2"), (GAZELLE, "5d", "+3")):
+        said = story(line, f"p1 play {led}", "p2 play 6d", f"p2 move {move}", to=None)
+        assert not [sentence for sentence in said if sentence.startswith("By ")]
+
+
+def test_musician_and_gazelle_of_one_trick_are_named_together() -> None:
+    events: tuple[Event, ...] = (MoveChanged(Seat.P2, turned=True, left_out=2),)
+    assert tell(events, NAMES, None) == (
+        "By Musician and Gazelle, Bob turned the fox and skipped 2 paws.",
+    )
+
+
+def test_a_gift_that_comes_too_late_says_that_nothing_was_exchanged() -> None:
+    line = "1.10 7d/8d 1s 7r2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
+    too_late = "A Gift was played, but nothing was exchanged: no cards were left."
+    assert too_late in story(line, "p1 play 7d", to=Seat.P2)
+    assert too_late in story(line, "p1 play 7d", "p2 play 8d", to=Seat.P1)
+
+
+def test_foxes_that_come_too_late_say_so() -> None:
+    line = "1.10 2d/3d 1s 7r7d8d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
+    said = story(line, "p1 play 2d", "p2 play 3d", to=Seat.P1)
+    assert "Foxes were played, but nobody had a card left to swap." in said
+
+
+@pytest.mark.parametrize(("choice", "said"), [("6s", "took the"), ("-", "kept the decree.")])
+def test_the_result_of_a_trick_says_what_became_of_the_decree(choice: str, said: str) -> None:
+    line = "1.1 3d4d/6d6s 1s 7r2d8d7d4s2r4r p1:- - 1212101212 4 3 p1:play"
+    actions = ("p1 play 3d", "p1 foxes p2", f"p2 exchange {choice}", "p2 play 6d")
+    first, trick, *_rest = story(line, *actions, to=Seat.P1)
+    assert first.startswith("Bob ")
+    assert said in first
+    assert "Bob won with the 6 of Doves" in trick

@@ -12,15 +12,18 @@ MONARCH = Lesson(
         Step(
             "1.9 2b1k4kTk/4b6b8b 4m 1b9b3k8k3m8m p2:Ek 5-4 0-0 p1:play",
             (
-                N_("Cards with odd numbers have an ability. The 11 is the Monarch."),
+                N_("Cards with odd numbers have an ability; its name stands on the card."),
                 N_(
-                    "If a Monarch is led, the other player must follow with the highest card of "
-                    "that suit, or with the 1."
+                    "The 11 is the Monarch. If it is led, the other player must follow with the "
+                    "highest card of that suit, or with the 1."
                 ),
             ),
-            N_("Right led the Monarch of Keys, which wins in any case. What do you give up?"),
+            N_("Right led the Monarch of Keys, and no other Key beats it. What do you give up?"),
             ("p1 play 1k",),
-            N_("The 1 may be played instead, and you keep your 10."),
+            N_(
+                "The 1 may be played instead, and you keep your 10. (The 1 is the Swan, which also "
+                "gives you the lead: that comes in a later lesson.)"
+            ),
             (
                 Wrong(
                     ("p1 play Tk",),
@@ -184,7 +187,7 @@ TREASURE = Lesson(
             (N_("A point is not worth every trick."),),
             N_("You have won nine tricks. Left led the 6 of Keys: the 7, or the 2?"),
             ("p2 play 2k",),
-            N_("Nine tricks score 6 points. The Treasure can come with a trick that you lose."),
+            N_("You stay at nine tricks, which score 6 points: more than the Treasure's one."),
             (
                 Wrong(
                     ("p2 play 7k",),

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     """Say how many tricks both have won, and what that would score."""
     tricks, seat = observation.table.tricks, observation.seat
+    if not any(tricks):
+        return (
+            _("No trick has been won yet."),
+            _("Seven to nine score 6 points, three or fewer too, ten or more none."),
+        )
     sentence = _("Tricks so far: {own} for you, {other} for {name}.")
     would = _("If it stayed so, you would score {own}, and {name} {other}.")
     own, other, name = tricks[seat], tricks[seat.other], names[seat.other]

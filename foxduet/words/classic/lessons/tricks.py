@@ -63,11 +63,16 @@ TRICKS = Lesson(
             "1.10 4b2kTk/6k8k2m 4m 1b6bTb5k1m7m p1:- 5-5 0-0 p1:play",
             (
                 N_("Whoever wins a trick leads the next: you did, so any card may be played."),
+                N_(
+                    "For a round all 33 cards are shuffled: thirteen for each of you, one for the "
+                    "decree, and six stay face down as a deck. You take turns at dealing, and "
+                    "whoever did not deal leads first."
+                ),
                 N_("Thirteen tricks are a round. How many of them to win is the next question."),
             ),
-            N_("Lead a card that will surely win against any Key, if Right has one."),
+            N_("Lead the card that is the hardest to beat."),
             ("p1 play Tk",),
-            N_("Only the 11 is above the 10, and Right did not hold it."),
+            N_("Only the 11 of Keys is above the 10, and Right did not hold it."),
             (
                 Wrong(
                     ("p1 play 2k",),
@@ -126,6 +131,10 @@ BANDS = Lesson(
                 N_(
                     "Rounds are played until somebody has 21 points or more; in a short match 16, "
                     "in a long one 35."
+                ),
+                N_(
+                    "Whoever has more points then wins the match; if both have as many, whoever "
+                    "scored more in the last round."
                 ),
             ),
             N_("You have won six tricks, and two are left. Which card is worth 3 points more?"),

@@ -33,12 +33,17 @@ MUSICIAN_AND_GAZELLE = Lesson(
         ),
         Step(
             "1.8 4d2s/1r6rTr 4s - p1:8r - 10000000101 7 4 p2:play",
-            (N_("The winner chooses, whoever played the Musician."),),
+            (
+                N_(
+                    "Whoever wins the trick chooses the way; it does not matter which of you "
+                    "played the Musician."
+                ),
+            ),
             N_("Left led the 8 of Roses. One of your cards lets Left take the fox to a gem."),
             ("p2 play 1r",),
             N_(
-                "The 1 has no paws and cannot win, but it gave Left the choice, and Left sent the "
-                "fox two spaces to the right."
+                "The 1 has no paws and could not win here, but it gave Left the choice, and Left "
+                "sent the fox two spaces to the right."
             ),
             (
                 Wrong(
@@ -109,8 +114,9 @@ FOXES = Lesson(
                 Wrong(
                     ("p1 foxes p2",),
                     N_(
-                        "Right holds Roses, did not know of your Stars, and kept the decree. If "
-                        "you want a trump of your own, name yourself."
+                        "You found that gem in any case. But Right did not know of your Stars and "
+                        "kept the decree, so Roses stay trump. If you want a trump of your own, "
+                        "name yourself."
                     ),
                 ),
             ),
@@ -124,7 +130,7 @@ FOXES = Lesson(
             ),
             N_("Make Stars trump, but keep your best Star to win tricks with."),
             ("p1 exchange 8s",),
-            N_("Stars are trump now, and the 10 of Stars wins any trick you like."),
+            N_("Stars are trump now, and your 10 of Stars is the highest card there is."),
             (
                 Wrong(
                     ("p1 exchange Ts",),
@@ -175,33 +181,33 @@ GIFT_AND_HEIR = Lesson(
     N_("Gift and Royal Heir"),
     (
         Step(
-            "1.7 2d4rTs/8d6r8r4s 6s - p1:7d - 10010011001 2 4 p1:give",
+            "1.7 2d4rTs/2r6r8rTr 6s - p1:7d - 10001011001 2 4 p1:give",
             (
                 N_(
                     "The 7 is the Gift. When it is played, each of you at once gives the other one "
                     "card, chosen before you see what you get."
                 ),
                 N_(
-                    "You led it. Stars are trump, and the fox is close to your end: a trick that "
-                    "you win with many paws takes it off the path."
+                    "You led it. Stars are trump, and the fox is close to your end: if you win "
+                    "this trick, the paws of Right's card may take it off the path."
                 ),
             ),
-            N_("Which card is a danger in your hand, but good in Right's?"),
+            N_("With which card can Right win the trick instead?"),
             ("p1 give Ts",),
             N_(
-                "The 10 of trump wins every trick, with three paws. In Right's hand it takes the "
-                "fox away from your end."
+                "Right had no Dove and no trump, but won with the card that you gave: its three "
+                "paws took the fox away from your end, to a gem."
             ),
             (
                 Wrong(
                     ("p1 give 4r", "p1 give 2d"),
                     N_(
-                        "That card loses most tricks anyway. You still hold the 10 of trump, which "
-                        "would take the fox off your end of the path."
+                        "With that card Right could not win. Your 7 did, and the paws of Right's "
+                        "card took the fox off your end of the path: a token is gone."
                     ),
                 ),
             ),
-            ("p2 give 8r", "p2 play 8d"),
+            ("p2 give 8r", "p2 play Ts", "p2 play 2d", "p2 play 6r"),
         ),
         Step(
             "1.8 4d8r9r/4rTr2s 6s - p1:- - 00010001000 5 4 p1:play",

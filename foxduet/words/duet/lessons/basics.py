@@ -119,6 +119,11 @@ PATH = Lesson(
                     "If neither card of a trick has any, the fox stays where it is, and picks up a "
                     "gem there if there is one."
                 ),
+                N_(
+                    "Two more signs: where a + stands above a space, gems are added between the "
+                    "rounds. And space 6 is drawn unlike the others: it is the start, to which the "
+                    "fox comes back if it runs off the path."
+                ),
             ),
         ),
     ),
@@ -133,10 +138,13 @@ FOLLOWING = Lesson(
             (
                 N_("The first card of a trick is led. It may be any card."),
                 N_(
-                    "The other player must play the same suit if possible. Cards that may not be "
-                    "played now are drawn faintly."
+                    "The other player must play the same suit if possible. Once it is your turn, "
+                    "cards that may not be played are drawn faintly."
                 ),
-                N_("Of the suit that was led, the higher card wins."),
+                N_(
+                    "Of the suit that was led, the higher card wins. Each suit has ten cards, from "
+                    "1 to 10: so the 10 is the highest."
+                ),
             ),
             N_("Right led the 6 of Roses. A gem lies on your side: win this trick."),
             ("p1 play 8r",),
@@ -170,8 +178,8 @@ FOLLOWING = Lesson(
             ),
             ("p2 play 8r",),
             N_(
-                "One paw and two are three. The trick is Left's, the gem is your team's. You can "
-                "always help, even with cards that lose."
+                "One paw and two are three. The trick is Left's, the gem is your team's. Even a "
+                "card that loses can help."
             ),
             (
                 Wrong(
@@ -238,10 +246,15 @@ TRUMP = Lesson(
         Step(
             "1.8 4r6r/2d6sTs 4s - p1:8d - 10010000100 6 4 p2:play",
             (
-                N_("Trump is no way out while you hold the suit that was led."),
-                N_("Try it: choose a Star and press Enter. Then play what is allowed."),
+                N_(
+                    "While you hold the suit that was led, you must play it: then even a trump is "
+                    "not allowed."
+                ),
             ),
-            N_("Left led the 8 of Doves, and you hold a Dove. What may you play?"),
+            N_(
+                "Left led the 8 of Doves, and you hold a Dove. What may you play? (Try a Star as "
+                "well, and see what is said.)"
+            ),
             ("p2 play 2d",),
             N_(
                 "You had to follow with your Dove. It lost, but its three paws took the fox to a "
@@ -250,9 +263,12 @@ TRUMP = Lesson(
             basic=True,
         ),
         Step(
-            "1.8 Td4s8s/2rTr 2s - p2:6s - 01000000000 6 4 p1:play",
+            "1.8 Td4s8s/2rTr 2s - p2:6s - 01000000010 6 4 p1:play",
             (N_("Where both cards are trump, the higher one wins."),),
-            N_("Right led a trump, the 6 of Stars. Win the trick, and take the fox to the gem."),
+            N_(
+                "Right led a trump, the 6 of Stars. Win the trick, and take the fox to the gem on "
+                "your side."
+            ),
             ("p1 play 8s",),
             N_("The 8 of trump beats the 6, and two paws and two are four."),
             (
@@ -278,6 +294,10 @@ ENDS = Lesson(
                     "If it has to walk beyond the end, it is back at the start, without a gem, and "
                     "a forest token covers the last space of that end for good."
                 ),
+                N_(
+                    "Gems are never lost: those on a space that is covered slide to the next one, "
+                    "toward the start."
+                ),
                 N_("How many tokens are left stands at the top on the right."),
             ),
             N_("Right led the 6 of Doves, with two paws. Keep the fox on the path."),
@@ -291,8 +311,7 @@ ENDS = Lesson(
                     ("p1 play 8d",),
                     N_(
                         "Four spaces were too many. The fox is back at the start, a token is "
-                        "gone, and the forest covers space 1. Its gem slid to space 2: gems are "
-                        "never lost."
+                        "gone, and the forest covers space 1. Its gem slid to space 2."
                     ),
                 ),
             ),

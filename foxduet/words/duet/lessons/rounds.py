@@ -16,6 +16,14 @@ BETWEEN_ROUNDS = Lesson(
                     "A round has eleven tricks, and a game three rounds. The fox stays where it "
                     "is, and new cards are dealt."
                 ),
+                N_(
+                    "All 30 cards are shuffled, 1 to 10 of each suit: eleven for each of you, one "
+                    "for the decree, and seven that stay face down, so that nobody knows them."
+                ),
+                N_(
+                    "You take turns at dealing, and whoever did not deal leads the first trick of "
+                    "the round."
+                ),
                 N_("After rounds 1 and 2, every space marked + gets another gem. So be quick."),
                 N_(
                     "Then the forest closes in: if a token is left, it covers the last space of "
@@ -43,8 +51,9 @@ BETWEEN_ROUNDS = Lesson(
             (
                 N_("You win the moment you pick up the last gem, even in the middle of a round."),
                 N_(
-                    "A victory scores 10 points for each level, 1 for each card still in your "
-                    "hands, 3 for each token left, and 10 more if it was round 2."
+                    "A victory scores 10 points at level 1, 20 at level 2, 30 at level 3; and 1 "
+                    "for each card still in your hands, 3 for each token left, and 10 more if it "
+                    "was in round 2."
                 ),
                 N_("If gems are left after round 3, or the fox is lost, there is no score."),
             ),

@@ -62,7 +62,7 @@ SECTIONS = (
         Example(
             N_(
                 "  *           *           **    *           off the path:\n"
-                "( 1 )-( 2 )-( 3 )-[^.^]-( 5 )-( 6 )  ###    back to start\n"
+                "( 1 )-( 2 )-( 3 )-[^.^]-( 5 )-( 6 )  :#:    back to start\n"
                 "< Left                            Right >"
             )
         ),

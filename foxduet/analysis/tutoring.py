@@ -1,0 +1,93 @@
+"""How good a choice in a guided round was, and how much is said from then on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+
+MUCH, SOME, NONE = 2, 1, 0
+"""How much is said: what matters and an aim before each choice, the aim only, or nothing."""
+RIGHT_IN_A_ROW = 3
+"""After so many good choices less is said."""
+_COSTLY = 0.04
+"""A choice that costs a larger share of the chance to win is explained."""
+_FELT = 0.01
+"""A choice that costs no more than this is as good as the best one."""
+
+
+class Grade(Enum):
+    """How good a choice was, by the adviser's thought."""
+
+    FORCED = auto()
+    UNKNOWN = auto()
+    ALIKE = auto()
+    BEST = auto()
+    AS_GOOD = auto()
+    FAIR = auto()
+    POOR = auto()
+
+
+GOOD = (Grade.BEST, Grade.AS_GOOD)
+
+
+@dataclass(frozen=True, slots=True)
+class Tutoring:
+    """How much ``help`` is given, and how the choices went: those that really differed.
+
+    ``right`` is the number of good ones in a row since the help was changed.
+    """
+
+    help: int = MUCH
+    right: int = 0
+    good: int = 0
+    poor: int = 0
+
+    def after(self, grade: Grade) -> Tutoring:
+        """Step back after several good choices in a row, and forward after a poor one."""
+        match grade:
+            case Grade.BEST | Grade.AS_GOOD:
+                steps_back = self.help > NONE and self.right + 1 == RIGHT_IN_A_ROW
+                if steps_back:
+                    return replace(self, help=self.help - 1, right=0, good=self.good + 1)
+                return replace(self, right=self.right + 1, good=self.good + 1)
+            case Grade.POOR:
+                return replace(self, help=min(self.help + 1, MUCH), right=0, poor=self.poor + 1)
+            case Grade.FAIR:
+                return replace(self, right=0)
+            case _:
+                return self
+
+
+AT_FIRST = Tutoring()
+"""How a round begins."""
+
+
+def grade_of(choice: Any, thought: Thought, choices: int) -> Grade:
+    """Return how good a choice was among so many."""
+    if choices == 1:
+        return Grade.FORCED
+    worths = _worths(thought)
+    if choice not in worths or thought.action not in worths:
+        return Grade.UNKNOWN
+    if are_alike(thought):
+        return Grade.ALIKE
+    cost = worths[thought.action] - worths[choice]
+    if choice == thought.action:
+        return Grade.BEST
+    if cost <= _FELT:
+        return Grade.AS_GOOD
+    return Grade.FAIR if cost <= _COSTLY else Grade.POOR
+
+
+def are_alike(thought: Thought) -> bool:
+    """Return whether it hardly matters what is chosen."""
+    worths = _worths(thought).values()
+    return not worths or max(worths) - min(worths) <= _COSTLY
+
+
+def _worths(thought: Thought) -> dict[Any, float]:
+    return {one.action: one.win + one.POINT * one.score for one in thought.compared}
