@@ -13,7 +13,7 @@ from threading import Event
 from time import sleep
 from typing import Any, Generic, Protocol, TypeVar
 
-from foxduet.ai.names import kind_beside
+from foxduet.ai.names import kind_beside, partner_beside
 from foxduet.ai.partner import (
     Stop,
     Thought,
@@ -86,7 +86,11 @@ class Think:
     def run(self, stop: Stop) -> Generator[Thought, None, None]:
         """Yield the thought."""
         named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
-        think, time_is_up = named(self.game.header.game, self.partner), stop_after(self.limit)
+        header = self.game.header
+        think, time_is_up = (
+            named(header.game, self.partner, partner_beside(header.ai, self.seat)),
+            stop_after(self.limit),
+        )
         pace_is_kept = stop_after(self.pace)
         seen = self.observation
         thought = think(seen, self.chance, lambda: stop() or time_is_up())

@@ -79,6 +79,16 @@ def parse_partner(name: str) -> PartnerName:
     return PartnerName("steady", wild=int(effort["percent"]) / 100)
 
 
+def known_partner(name: str | None) -> PartnerName | None:
+    """Read the name of who sits at an end; None for a person, and for a name that is none."""
+    if name is None:
+        return None
+    try:
+        return parse_partner(name)
+    except PartnerNameError:
+        return None
+
+
 def parse_companion(name: str) -> PartnerName:
     """Read the name of a partner for a person: one of KINDS, or like ``expert:200``.
 
@@ -93,6 +103,15 @@ def parse_companion(name: str) -> PartnerName:
             examples="expert:1 - expert:999999",
         )
     return parse_partner(name)
+
+
+def partner_beside(names: Sequence[str | None], seat: int) -> str | None:
+    """Return the name of the partner beside another one at ``seat``, by the names at both seats.
+
+    It is None where a person sits at either end: what experts expect of each other, they expect
+    of nobody else, and advice to a person is about such a game.
+    """
+    return None if names[seat] is None else names[1 - seat]
 
 
 def kind_beside(names: Sequence[str | None]) -> str:

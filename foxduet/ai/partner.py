@@ -9,7 +9,7 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from foxduet.ai.names import KINDS, PartnerName, no_partner, parse_partner
+from foxduet.ai.names import KINDS, PartnerName, known_partner, no_partner, parse_partner
 from foxduet.rules.games import part_of
 
 Stop: TypeAlias = Callable[[], bool]
@@ -122,14 +122,15 @@ class Calibration(Protocol):
 class Partners:
     """The partners of a game, the random one aside, and its own kinds of estimate and hindsight.
 
-    ``named`` returns the partner with a name, ``adviser`` the one that advises people in its
-    place: an expert then compares all choices to the end, since people look at all the figures.
-    ``kinds`` are those of the names that there are. ``calibration`` returns that of what a
-    seat sees, beside a kind of partner; None where players are told what the search found.
+    ``named`` returns the partner with a name, beside another one or a person (None), ``adviser``
+    the one that advises people in its place: an expert then compares all choices to the end,
+    since people look at all the figures. ``kinds`` are those of the names that there are.
+    ``calibration`` returns that of what a seat sees, beside a kind of partner; None where players
+    are told what the search found.
     """
 
-    named: Callable[[PartnerName], Partner]
-    adviser: Callable[[PartnerName], Partner]
+    named: Callable[[PartnerName, PartnerName | None], Partner]
+    adviser: Callable[[PartnerName, PartnerName | None], Partner]
     estimate: type[Estimate]
     open_hands: type[OpenHands]
     kinds: tuple[str, ...] = KINDS
@@ -160,18 +161,19 @@ def partners_of(game: str) -> Partners:
     return partners
 
 
-def partner_named(game: str, name: str) -> Partner:
+def partner_named(game: str, name: str, beside: str | None = None) -> Partner:
     """Return the partner of a game with a name such as ``steady`` or ``expert:200``.
 
-    Raises PartnerNameError, which says what would be right.
+    ``beside`` names the partner at the other end; without one a person sits there. Raises
+    PartnerNameError, which says what would be right.
     """
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_with(game, parsed, name).named(parsed)
+    return _partners_with(game, parsed, name).named(parsed, known_partner(beside))
 
 
-def adviser_named(game: str, name: str) -> Partner:
+def adviser_named(game: str, name: str, beside: str | None = None) -> Partner:
     """Return the partner that advises people in place of the one with a name; see ``Partners``.
 
     Raises PartnerNameError, as ``partner_named`` does.
@@ -179,7 +181,7 @@ def adviser_named(game: str, name: str) -> Partner:
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_with(game, parsed, name).adviser(parsed)
+    return _partners_with(game, parsed, name).adviser(parsed, known_partner(beside))
 
 
 def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:

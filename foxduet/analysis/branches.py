@@ -58,9 +58,9 @@ class PlayOut:
             yield replace(game, header=replace(game.header, cut_short=tuple(cut_short)))
 
     def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
-        name = self.game.header.ai[seat]
+        name, other = self.game.header.ai[seat], self.game.header.ai[seat.other]
         assert name is not None, "partners sit at both ends"
-        think = partner_named(self.game.header.game, name)
+        think = partner_named(self.game.header.game, name, other)
 
         def choose(observation: Any, chance: Random) -> Any:
             time_is_up = stop_after(self.limit)

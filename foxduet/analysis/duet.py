@@ -8,7 +8,11 @@ from random import Random
 
 from foxduet.ai.duet.belief import LAST_TRICKS, World
 from foxduet.ai.duet.expert import GEM, OVERRUN, DuetOpenHands, plans_at_tricks
+from foxduet.ai.duet.outlook import advice_beside
+from foxduet.ai.duet.partners import is_expert
+from foxduet.ai.duet.policy import CALM
 from foxduet.ai.duet.tables import bits_of
+from foxduet.ai.names import known_partner
 from foxduet.ai.partner import never
 from foxduet.ai.search import NO_LOOK, Tally, search
 from foxduet.analysis.review import Moment
@@ -17,7 +21,7 @@ from foxduet.rules.duet.actions import Action, Give
 from foxduet.rules.duet.board import board_to_table
 from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import Setup
+from foxduet.rules.duet.state import TRICKS, Setup
 
 # Orders in which the rule draws cards, and worlds in which a seat plans what it cannot see.
 _ORDERS, _PLANNED_IN = 24, 60
@@ -43,7 +47,8 @@ def with_open_hands(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]
     """
     if not has_open_hands(moment):
         return ()
-    attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN)
+    outlook = advice_beside(expert=is_expert(known_partner(moment.beside)))
+    attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, outlook)
     tallies = search(attempts, _worlds(moment, chance), never, NO_LOOK).tallies
     return tuple(map(_summed, moment.observation.choices, tallies))
 
@@ -67,7 +72,11 @@ def _worlds(moment: Moment, chance: Random) -> list[World]:
             (tuple(chance.sample(own, len(own))), tuple(chance.sample(partner, len(partner))))
             for _ in range(_ORDERS)
         ]
-    return [World(*masks, mine, (*offered, *others)) for mine, others in pairs]
+    calm = max(len(own), len(partner)) <= LAST_TRICKS
+    return [
+        World(*masks, mine, (*offered, *others), CALM if calm else chance.randbytes(TRICKS))
+        for mine, others in pairs
+    ]
 
 
 def _gives_in_trick(observation: Observation) -> bool:

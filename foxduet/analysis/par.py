@@ -29,7 +29,7 @@ def has_par(header: Header) -> bool:
 def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
     """Let two experts play the deals of a game with a seed; equal deals lead to equal games."""
     assert header.seed is not None, "only a seed fixes the deals"
-    think = partner_named(header.game, partner)
+    think = partner_named(header.game, partner, partner)
 
     def choose(observation: Any, chance: Random) -> Any:
         return think(observation, chance).action

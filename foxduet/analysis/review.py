@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.play.game import Game
 from foxduet.rules.common import Seat
@@ -19,6 +20,7 @@ class Moment:
     """A decision as it came up: ``number`` counts the actions of the game from 1.
 
     ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
+    ``beside`` names the partner beside the one at the seat; None if a person sits at either end.
     """
 
     game: str
@@ -26,6 +28,7 @@ class Moment:
     state: Any
     seat: Seat
     chosen: Any
+    beside: str | None = None
 
     @property
     def observation(self) -> Any:
@@ -145,14 +148,16 @@ class Point:
 
 def moments_of(game: Game) -> tuple[Moment, ...]:
     """Return every decision of ``game``; a deal is none, nor is a resignation instead of one."""
-    moments = []
+    moments, partners = [], game.header.ai
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
         pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
         if not pending.choice.is_deal and not _resigns_out_of_turn(
             game, turn.action, pending.asked
         ):
-            moments.append(Moment(game.header.game, number, state, pending.asked, turn.action))
+            seat = pending.asked
+            beside = partner_beside(partners, seat)
+            moments.append(Moment(game.header.game, number, state, seat, turn.action, beside))
     return tuple(moments)
 
 

@@ -23,7 +23,7 @@ _SECONDS_BETWEEN_SAVES = 2.0
 def assess(partner: str, seed: str, moment: Moment) -> Assessment:
     """Judge a decision by what its seat could know; equal seeds lead to equal results."""
     chance = Random(f"foxduet review {seed} {moment.number}")
-    thought = adviser_named(moment.game, partner)(moment.observation, chance)
+    thought = adviser_named(moment.game, partner, moment.beside)(moment.observation, chance)
     return Assessment(
         moment.number,
         moment.seat,

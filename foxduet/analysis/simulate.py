@@ -131,8 +131,8 @@ def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
     game, seats, cut_short = series.game, series.seats, list[bool]()
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
     p1, p2 = (
-        _timed(partner_named(game, name), times, cut_short)
-        for name, times in zip(seats, seconds, strict=True)
+        _timed(partner_named(game, name, other), times, cut_short)
+        for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
     )
     header = Header(game, series.setup, seats, seed=series.seed + number, ai=seats)
     ended = play_out(open_game(header), (p1, p2))

@@ -65,7 +65,7 @@ def tireless(observation: Observation, rng: Random, stop: Stop = never) -> Thoug
 def use_partner(monkeypatch: pytest.MonkeyPatch, partner: Partner) -> None:
     """Let ``partner`` think under any name."""
     for name in ("partner_named", "adviser_named"):
-        monkeypatch.setattr(thinking, name, lambda _game, _name: partner)
+        monkeypatch.setattr(thinking, name, lambda _game, _name, _beside: partner)
 
 
 @pytest.fixture
@@ -168,8 +168,8 @@ def test_the_partner_that_advises_people_compares_all_choices(
 
     def remembering(
         name: str, partner: Callable[[str, str], Partner]
-    ) -> Callable[[str, str], Partner]:
-        def named(game: str, of: str) -> Partner:
+    ) -> Callable[[str, str, str | None], Partner]:
+        def named(game: str, of: str, beside: str | None) -> Partner:
             asked.append(name)
             return partner(game, of)
 
@@ -339,3 +339,18 @@ def test_the_partner_at_the_table_keeps_its_pace_and_hints_do_not() -> None:
     assert partner_job(table, Purpose.ADVICE, context).pace == 0
     short = Context(Options(STILL, "duet", limit=0.1), WINDOW)
     assert partner_job(table, Purpose.CHOICE, short).pace == 0.1
+
+
+@pytest.mark.parametrize("seat", [PLAYER, PARTNER], ids=["of a person", "of a partner"])
+def test_a_thought_in_a_game_with_a_person_expects_no_expert(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | None] = []
+
+    def named(game: str, name: str, other: str | None) -> Partner:
+        asked.append(other)
+        return partner_named(game, name, other)
+
+    monkeypatch.setattr(thinking, "partner_named", named)
+    answer_to(thought_on(seat))
+    assert asked == [None]

@@ -37,7 +37,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name: quick_partner
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _beside: quick_partner
     )
     start = branched()
     games = list(PlayOut(start, 1.0).run(never))
@@ -55,7 +55,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
 
 def test_each_thought_that_was_cut_short_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name: hasty_partner
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _beside: hasty_partner
     )
     *_before, last = PlayOut(branched(), 1.0).run(never)
     decisions = [

@@ -23,6 +23,7 @@ from foxduet.rules.duet.state import GameState, Setup
 from foxduet.words.duet.review import cost_sentence, hindsight_sentence
 from tests.support.deals import position
 from tests.support.players import duet
+from tests.support.rollout_by_engine import EXPERTS
 
 
 def hindsight(state: GameState, seed: int = 1) -> dict[str, DuetOpenHands]:
@@ -91,7 +92,7 @@ def test_what_follows_a_choice_at_once_is_the_same_whatever_the_partner_holds() 
         gems = []
         for plan in plans:
             world = World(own, partner, cards_in(own), cards_in(partner))
-            trick, _end = follow_candidate(point, plan, world)
+            trick, _end = follow_candidate(point, plan, world, EXPERTS)
             gems.append(float(trick.path.gems != point.path.gems))
         rows.append((hindsight(other)["play 3d"].gem, gems))
     assert any(all(found == gems[at] for found, gems in rows) for at in range(len(plans)))

@@ -13,6 +13,7 @@ import pytest
 
 from foxduet.ai.jobs import Worker
 from foxduet.ai.names import is_repeatable
+from foxduet.ai.partner import Partner, partner_named
 from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound, work_out_par, work_out_pars
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.play.game import Header
@@ -33,6 +34,18 @@ def test_par_is_what_partners_score_on_the_same_deals(level: int) -> None:
     assert par.effort == QUICK
     others = replace(header_at(9, level, (None, "novice")), seed=5)
     assert work_out_par(others, QUICK) == par
+
+
+def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def named(game: str, name: str, beside: str) -> Partner:
+        asked.append((name, beside))
+        return partner_named(game, QUICK)
+
+    monkeypatch.setattr("foxduet.analysis.par.partner_named", named)
+    work_out_par(header_at(5, 1))
+    assert asked == [(PAR_PARTNER, PAR_PARTNER)]
 
 
 def test_par_is_the_same_whenever_it_is_worked_out() -> None:

@@ -39,6 +39,20 @@ def test_every_decision_of_a_game_is_looked_at_and_no_deal() -> None:
         assert moment.chosen in moment.observation.choices
 
 
+def test_each_decision_of_two_partners_says_who_sat_at_the_other_end() -> None:
+    game = replace(VICTORY, header=replace(VICTORY.header, ai=("steady", "expert")))
+    beside = {(moment.seat, moment.beside) for moment in moments_of(game)}
+    assert beside == {(Seat.P1, "expert"), (Seat.P2, "steady")}
+
+
+@pytest.mark.parametrize("partners", [(None, None), (None, "expert"), ("expert", None)])
+def test_where_a_person_plays_no_decision_expects_an_expert(
+    partners: tuple[str | None, str | None],
+) -> None:
+    game = replace(VICTORY, header=replace(VICTORY.header, ai=partners))
+    assert {moment.beside for moment in moments_of(game)} == {None}
+
+
 def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None:
     game = played_game(header_of(level=1, seed=0))
     given_up = resigned(game, 9)

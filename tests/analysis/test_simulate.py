@@ -58,7 +58,7 @@ def choose_first(observation: Observation, rng: Random, stop: Stop = never) -> T
 def use_partners(monkeypatch: pytest.MonkeyPatch, **partners: Partner) -> None:
     """Let these partners, by their names, play in this process."""
     monkeypatch.setattr(
-        "foxduet.analysis.simulate.partner_named", lambda _game, name: partners[name]
+        "foxduet.analysis.simulate.partner_named", lambda _game, name, _beside: partners[name]
     )
 
 
@@ -66,6 +66,18 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> Non
     alone = list(play_series(SERIES, jobs=1))
     assert plain(alone) == plain(list(play_series(SERIES, jobs=2)))
     assert plain(alone) == plain(list(play_series(SERIES, jobs=1)))
+
+
+def test_each_partner_knows_the_one_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def named(_game: str, name: str, beside: str) -> Partner:
+        asked.append((name, beside))
+        return choose_first
+
+    monkeypatch.setattr("foxduet.analysis.simulate.partner_named", named)
+    list(play_series(replace(SERIES, games=1, seats=("expert", "steady")), jobs=1))
+    assert asked == [("expert", "steady"), ("steady", "expert")]
 
 
 def test_each_game_has_its_own_seed() -> None:

@@ -22,6 +22,7 @@ from time import perf_counter
 
 from foxduet.ai.duet.belief import worlds_of
 from foxduet.ai.duet.candidates import candidates_of, decision_point_of, follow_candidate
+from foxduet.ai.duet.outlook import outlook_beside
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.analysis.statistics import times_of
 from foxduet.rules import classic, duet
@@ -150,12 +151,12 @@ def rollouts(level: int, seed: int) -> tuple[float, float]:
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
     seen = observe(state, Seat.P2)
     point = decision_point_of(seen)
-    candidate = next(candidates_of(seen, point))
+    candidate, policy = next(candidates_of(seen, point)), outlook_beside(expert=True).policy
     began = perf_counter()
     worlds = list(worlds_of(seen, Random(seed), ROLLOUTS))
     drawn = perf_counter()
     for world in worlds:
-        follow_candidate(point, candidate, world)
+        follow_candidate(point, candidate, world, policy)
     ended = perf_counter()
     return ROLLOUTS / (ended - drawn), ROLLOUTS / (ended - began)
 

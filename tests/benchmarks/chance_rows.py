@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 from foxduet.ai.duet.belief import every_world, worlds_of
-from foxduet.ai.duet.expert import attempts_at_ends, plans_at_tricks
+from foxduet.ai.duet.expert import NextDeal, attempts_at_ends, plans_at_tricks
+from foxduet.ai.duet.outlook import advice_beside
 from foxduet.ai.duet.tables import CARDS
 from foxduet.ai.partner import Partner, never, partner_named
 from foxduet.ai.search import NO_LOOK, search
@@ -22,7 +23,7 @@ from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import Setup
+from foxduet.rules.duet.state import TRICKS, Setup
 
 DECISIONS = 8
 """How many decisions of each game are drawn; all would say little more, being of one game."""
@@ -130,12 +131,19 @@ def _row(level: int, partner: str, seed: int, seen: Observation, action: Any, sc
 
 def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, float]:
     """Return the share of victories and the mean score that the expert expects of a choice."""
-    at, pending = seen.choices.index(action), seen.table.pending
+    at, pending, outlook = (
+        seen.choices.index(action),
+        seen.table.pending,
+        advice_beside(expert=False),
+    )
     if pending is not None and pending.choice is Choice.FOREST:
-        decks = (chance.sample(range(CARDS), CARDS) for _ in range(WORLDS))
-        (tally,) = search([attempts_at_ends(seen)[at]], decks, never, NO_LOOK).tallies
+        deals = (
+            NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
+            for _ in range(WORLDS)
+        )
+        (tally,) = search([attempts_at_ends(seen, outlook)[at]], deals, never, NO_LOOK).tallies
     else:
-        plan = plans_at_tricks(seen, chance, _PLANNED_IN)[at]
+        plan = plans_at_tricks(seen, chance, _PLANNED_IN, outlook)[at]
         worlds = every_world(seen, chance, WORLDS) or worlds_of(seen, chance, WORLDS)
         (tally,) = search([plan], worlds, never, NO_LOOK).tallies
     return tally.win / tally.worlds, tally.score / tally.worlds

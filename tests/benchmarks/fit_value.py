@@ -181,10 +181,10 @@ def _newton_step(
             line = curvature[i]
             for j, other in enumerate(row):
                 line[j] += weight * feature * other
-    return _solved(curvature, gradient)
+    return solved(curvature, gradient)
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solve linear equations by elimination with pivots."""
     count = len(right)
     rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]

@@ -123,7 +123,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     # Each look at the clock finds it a second later.
     monkeypatch.setattr("foxduet.cli.progress.monotonic", count().__next__)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.adviser_named", lambda _game, _name: quick_partner
+        "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: quick_partner
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
@@ -160,7 +160,9 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     path = tmp_path / "game.toml"
     path.write_text(dump_record(VICTORY))
     partner = interrupting(number)
-    monkeypatch.setattr("foxduet.analysis.review_job.adviser_named", lambda _game, _name: partner)
+    monkeypatch.setattr(
+        "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: partner
+    )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
     saved = json.loads((tmp_path / f"game.toml{SUFFIX}").read_text())
@@ -193,7 +195,7 @@ def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.adviser_named", lambda _game, _name: quick_partner
+        "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: quick_partner
     )
     assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
     assert ("This game is not over." in capsys.readouterr().out) is reported

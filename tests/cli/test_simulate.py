@@ -158,7 +158,8 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.simulate.partner_named", lambda _game, _name: interrupting(number)
+        "foxduet.analysis.simulate.partner_named",
+        lambda _game, _name, _beside: interrupting(number),
     )
     before = signal.getsignal(signal.SIGTERM)
     assert simulated(f"--level 1 --games 5 {partners}", monkeypatch) == status

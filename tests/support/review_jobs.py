@@ -39,7 +39,7 @@ class Counting:
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
-    monkeypatch.setattr(work, "adviser_named", lambda _game, _name: partner)
+    monkeypatch.setattr(work, "adviser_named", lambda _game, _name, _beside: partner)
     monkeypatch.setattr("foxduet.analysis.duet.with_open_hands", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
     return partner

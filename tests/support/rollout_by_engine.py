@@ -1,22 +1,16 @@
-"""The rollout's simple rule played by the engine: the same choices, all rules by the book."""
+"""The rollout's policies played by the engine: the same choices, all rules by the book."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from foxduet.ai.duet.bitpath import BitPath, bit_path_of, cover_end, move_fox
 from foxduet.ai.duet.candidates import Candidate
-from foxduet.ai.duet.landing import (
-    EXCHANGE_PRICE,
-    PRICES,
-    UNKNOWN,
-    Shape,
-    landing_worth,
-    lead_in,
-    leads_at,
-    shape_of,
-)
+from foxduet.ai.duet.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
+from foxduet.ai.duet.outlook import outlook_beside
+from foxduet.ai.duet.policy import CALM, Policy, plain_policy
 from foxduet.ai.duet.rollout import (
     Fate,
     Order,
@@ -30,30 +24,42 @@ from foxduet.ai.duet.rollout import (
 from foxduet.ai.duet.tables import TRICKS, mask_of
 from foxduet.rules.common import Exchange, Play, Seat, Step
 from foxduet.rules.duet.actions import Action, Choice, Forest, Foxes, Give, Move
-from foxduet.rules.duet.cards import DECK, Ability, Card
+from foxduet.rules.duet.cards import DECK, Ability, Card, Suit
 from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
 from foxduet.rules.duet.events import Event, RoundEnded
 from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 
 Orders = tuple[Order, Order]
+EXPERTS = outlook_beside(expert=True).policy
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How both seats play, p1 and p2: orders in which chance draws, a policy and its noise."""
+
+    orders: Orders
+    policy: Policy = EXPERTS
+    noise: bytes = CALM
+
+
 _FATES = {Outcome.VICTORY: Fate.WON, Outcome.LOST: Fate.LOST}
 
 
-def play_trick(state: GameState, orders: Orders) -> GameState:
-    """Play one trick, from its lead on, by the simple rule; ``orders`` are those of p1 and p2."""
+def play_trick(state: GameState, manner: Manner) -> GameState:
+    """Play one trick, from its lead on, in this manner."""
     before = state.table.round, state.table.tricks_done
     exchanged: Card | None = None
     while (
         state.table.pending is not None and (state.table.round, state.table.tricks_done) == before
     ):
-        action, exchanged = rule_choice(state, orders, exchanged)
+        action, exchanged = rule_choice(state, manner, exchanged)
         state = apply(state, action).state
     return state
 
 
 def rule_choice(
-    state: GameState, orders: Orders, exchanged: Card | None
+    state: GameState, manner: Manner, exchanged: Card | None
 ) -> tuple[Action, Card | None]:
     """Return what the rule does; ``exchanged`` is what a follower has its Foxes exchange."""
     pending, trick = state.table.pending, state.table.trick
@@ -63,20 +69,20 @@ def rule_choice(
     seat = pending.seat
     match pending.choice:
         case Choice.PLAY if trick.lead is None:
-            return Play(seat, _lead(state, seat, orders)), None
+            return Play(seat, _lead(state, seat, manner)), None
         case Choice.PLAY:
-            card, exchanged = _reply(state, seat)
+            card, exchanged = _reply(state, seat, manner.policy)
             return Play(seat, card), exchanged
         case Choice.FOXES:
             # A leader names the follower, a follower itself.
             return Foxes(seat, trick.leader.other), exchanged
         case Choice.EXCHANGE if trick.follow is None:
-            return Exchange(seat, _exchange_for_reply(state, seat)), None
+            return Exchange(seat, _exchange_for_reply(state, seat, manner.policy)), None
         case Choice.EXCHANGE:
             return Exchange(seat, exchanged), None
         case Choice.GIVE:
             hand = mask_of(state.hands[seat])
-            return Give(seat, DECK[drawn_from(hand, orders[seat])]), None
+            return Give(seat, DECK[drawn_from(hand, manner.orders[seat])]), None
         case _:
             assert pending.choice is Choice.MOVE
             return _move(state), None
@@ -87,52 +93,53 @@ def shape_at(state: GameState) -> Shape:
     return shape_of(bit_path_of(state.table.path, state.table.reserve))
 
 
-def _lead(state: GameState, seat: Seat, orders: Orders) -> Card:
-    drawn = [card for card in map(DECK.__getitem__, orders[seat]) if card in state.hands[seat]]
-    drawn += [card for card in reversed(state.hands[seat]) if card not in drawn]
-    shape = shape_at(state)
+def _lead(state: GameState, seat: Seat, manner: Manner) -> Card:
+    shape, table = shape_at(state), state.table
+    row = manner.policy.leads[table.tricks_done][table.trump][manner.noise[table.tricks_done]]
 
     def worth(card: Card) -> float:
-        known = shape[leads_at(seat, state.table.trump) + card.index]
-        fresh = lead_in(shape, seat, state.table.trump, card.index)
-        assert known in (UNKNOWN, fresh)
-        return fresh
+        return lead_worth(shape, seat, table.trump, card.index) + row[card.index]
 
-    return max(drawn[:2], key=worth)
+    return max(state.hands[seat], key=worth)
 
 
-def _reply(state: GameState, seat: Seat) -> tuple[Card, Card | None]:
-    trick, shape = state.table.trick, shape_at(state)
+def _reply(state: GameState, seat: Seat, policy: Policy) -> tuple[Card, Card | None]:
+    table, shape = state.table, shape_at(state)
+    trick = table.trick
     assert trick is not None
     assert trick.lead is not None
-    cards = [action.card for action in legal_actions(state) if isinstance(action, Play)]
     lead = trick.lead.index
-    best = max(
-        cards,
-        key=lambda card: (
-            shape[TRICKS[trick.leader][state.table.trump][lead][card.index]] - PRICES[card.index]
-        ),
-    )
-    highest = shape[TRICKS[trick.leader][state.table.trump][lead][best.index]] - PRICES[best.index]
+    cards = [action.card for action in legal_actions(state) if isinstance(action, Play)]
+
+    def worth(card: Card, trump: Suit) -> float:
+        price = policy.replies[table.tricks_done][trump][lead][card.index]
+        return shape.best[TRICKS[trick.leader][trump][lead][card.index]] - price
+
+    best = max(cards, key=lambda card: worth(card, table.trump))
+    highest = worth(best, table.trump)
     exchanged = None
     for card in cards:
         if card.ability is Ability.FOXES:
             rest = mask_of(tuple(held for held in state.hands[seat] if held is not card))
-            for new in map(DECK.__getitem__, exchanges(rest, state.table.trump)):
-                kind = TRICKS[trick.leader][new.suit][lead][card.index]
-                worth = shape[kind] - PRICES[card.index] - EXCHANGE_PRICE
-                if worth > highest:
-                    best, highest, exchanged = card, worth, new
+            for new in map(DECK.__getitem__, exchanges(rest, table.trump)):
+                if worth(card, new.suit) - EXCHANGE_PRICE > highest:
+                    best, exchanged = card, new
+                    highest = worth(card, new.suit) - EXCHANGE_PRICE
     return best, exchanged
 
 
-def _exchange_for_reply(state: GameState, seat: Seat) -> Card | None:
+def _exchange_for_reply(state: GameState, seat: Seat, policy: Policy) -> Card | None:
     trick, decree = state.table.trick, state.table.decree
     assert trick is not None
     assert trick.lead is not None
     assert decree is not None
     new = exchange_for_reply(
-        trick.leader, mask_of(state.hands[seat]), trick.lead.index, decree.index, shape_at(state)
+        trick.leader,
+        mask_of(state.hands[seat]),
+        trick.lead.index,
+        decree.index,
+        shape_at(state).best,
+        policy.replies[state.table.tricks_done],
     )
     return None if new == decree.index else DECK[new]
 
@@ -149,7 +156,7 @@ def _move(state: GameState) -> Action:
 
 
 def what_the_candidate_does(
-    state: GameState, seat: Seat, candidate: Candidate, orders: tuple[Order, Order]
+    state: GameState, seat: Seat, candidate: Candidate, orders: Orders
 ) -> Action | None:
     """Return what follows at once from a candidate of ``seat``; None where the rule plays on."""
     pending, trick, decree = state.table.pending, state.table.trick, state.table.decree
@@ -191,7 +198,7 @@ def by_engine(
     seat: Seat,
     choice: Action,
     candidate: Candidate,
-    orders: Orders,
+    manner: Manner,
     note: Callable[[GameState, Action], None] = ignore,
 ) -> tuple[GameState, GameState]:
     """Return the end of the trick and of the round that a candidate leads to.
@@ -210,9 +217,11 @@ def by_engine(
         assert state.table.pending is not None
         same_trick = (state.table.round, state.table.tricks_done) == number
         scripted = scripted and same_trick and state.table.pending.choice is not Choice.PLAY
-        action = what_the_candidate_does(state, seat, candidate, orders) if scripted else None
+        action = (
+            what_the_candidate_does(state, seat, candidate, manner.orders) if scripted else None
+        )
         if action is None:
-            action, exchanged = rule_choice(state, orders, exchanged)
+            action, exchanged = rule_choice(state, manner, exchanged)
         note(state, action)
         state = apply(state, action).state
         if same_trick:
@@ -220,18 +229,20 @@ def by_engine(
     return trick, state
 
 
-def rollout_plays(state: GameState, orders: Orders, tricks: int) -> RolloutEnd:
+def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
     """Let the rollout play ``tricks`` tricks from ``state``, in which a lead is due."""
     assert state.table.trick is not None
     assert state.table.decree is not None
-    leader = state.table.trick.leader
+    leader, orders, done = state.table.trick.leader, manner.orders, state.table.tricks_done
     return play_tricks(
-        tricks,
+        range(done, done + tricks),
         bit_path_of(state.table.path, state.table.reserve),
         state.table.decree.index,
         leader,
         (mask_of(state.hands[leader]), mask_of(state.hands[leader.other])),
         (orders[leader], orders[leader.other]),
+        manner.policy,
+        manner.noise,
     )
 
 
@@ -269,7 +280,7 @@ def compare_a_game(setup: Setup, rng: Random) -> int:
 
 
 def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
-    orders = _orders(state, rng)
+    manner = _manner(state, rng)
     first, number = state, state.table.round
     tricks = 0
     while (
@@ -277,10 +288,10 @@ def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
         and state.table.round == number
         and state.table.trick is not None
     ):
-        one = rollout_plays(state, orders, 1)
-        before, state = state, play_trick(state, orders)
+        one = rollout_plays(state, manner, 1)
+        before, state = state, play_trick(state, manner)
         tricks += 1
-        at_once = rollout_plays(first, orders, tricks)
+        at_once = rollout_plays(first, manner, tricks)
         assert at_once == one, f"trick {before.table.tricks_done + 1} of round {number}"
         _compare(state, one, before)
     return state, tricks
@@ -301,11 +312,12 @@ def _compare(state: GameState, played: RolloutEnd, before: GameState) -> None:
     assert before.table.tricks_done + 1 == state.table.tricks_done
 
 
-def _orders(state: GameState, rng: Random) -> Orders:
+def _manner(state: GameState, rng: Random) -> Manner:
     def shuffled(hand: Sequence[Card]) -> list[int]:
         return rng.sample([card.index for card in hand], len(hand))
 
-    return shuffled(state.hands[0]), shuffled(state.hands[1])
+    orders = shuffled(state.hands[0]), shuffled(state.hands[1])
+    return Manner(orders, rng.choice([EXPERTS, plain_policy()]), rng.randbytes(11))
 
 
 def assert_same_path(state: GameState, action: Action, step: Step[GameState, Event]) -> None:

@@ -49,7 +49,7 @@ def slow(observation, rng, stop):
     while not stop():
         pass
     return Thought(observation.choices[0], cut_short=True)
-thinking.partner_named = lambda game, name: slow
+thinking.partner_named = lambda game, name, beside: slow
 thinking.stop_after = lambda seconds: lambda: False
 from foxduet.__main__ import main
 sys.argv = ["foxduet", "--solo", "--level", "2", "--seed", "{seed}", "--limit", "60"]

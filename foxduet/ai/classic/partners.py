@@ -25,8 +25,8 @@ MISTAKE = 0.8
 _AS_MANY_AS_THERE_IS_TIME_FOR = 1_000_000
 
 
-def named(name: PartnerName) -> Partner:
-    """Return the opponent with a name."""
+def named(name: PartnerName, _against: PartnerName | None) -> Partner:
+    """Return the opponent with a name, whoever it plays against."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
@@ -42,11 +42,11 @@ def named(name: PartnerName) -> Partner:
             return expert(name.worlds or DEFAULT_ITERATIONS)
 
 
-def adviser(name: PartnerName) -> Partner:
+def adviser(name: PartnerName, against: PartnerName | None) -> Partner:
     """Return the opponent with a name; an expert compares all choices in each of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         return comparing_expert(name.worlds or DEFAULT_WORLDS)
-    return named(name)
+    return named(name, against)
 
 
 def _choose_in_time(

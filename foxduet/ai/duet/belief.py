@@ -9,8 +9,9 @@ from math import comb, factorial
 from random import Random
 from typing import NamedTuple
 
+from foxduet.ai.duet.policy import CALM
 from foxduet.ai.duet.rollout import Order
-from foxduet.ai.duet.tables import BIT, GIFTS, bits_of, mask_of
+from foxduet.ai.duet.tables import BIT, CARDS, GIFTS, bits_of, mask_of
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation, unseen_cards
 from foxduet.rules.duet.state import TRICKS
@@ -18,7 +19,12 @@ from foxduet.rules.duet.state import TRICKS
 # This many hands, or worlds, can be listed quickly.
 _FEW = 2000
 LAST_TRICKS = 3
-"""With so many tricks left or fewer a seat that leads holds no more than the two cards it draws."""
+"""With so many tricks left or fewer there are so few worlds that each can be looked at once."""
+
+# Orders of all cards, of which each world takes two.
+_ORDERS = tuple(
+    bytes(Random(f"foxduet order {number}").sample(range(CARDS), CARDS)) for number in range(256)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,53 +59,50 @@ def belief_of(observation: Observation) -> Belief:
 
 
 class World(NamedTuple):
-    """One way the hands may lie, and the orders in which chance draws their cards.
+    """One way the hands may lie, the orders in which chance draws their cards, and a noise.
 
-    A seat acts on what it sees and on its own order, never on the other hand or its order.
+    A seat acts on what it sees, its own order and the noise of its moment, never on the other
+    hand or its order.
     """
 
     own: int
     partner: int
     own_order: Order
     partner_order: Order
+    noise: bytes = CALM
 
 
 def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:
     """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
 
-    The same few hands come again and again, their cards in other orders.
+    The same few hands come again and again, with other orders and another noise.
     """
     belief = belief_of(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
-    own = mask_of(observation.hand)
-    cards = [card.index for card in observation.hand]
+    own, surely = mask_of(observation.hand), bits_of(known)
 
     def world(partner: Sequence[int]) -> World:
-        orders = rng.sample(cards, len(cards)), rng.sample(partner, len(partner))
-        return World(own, bits_of(partner), *orders)
+        chance = rng.randbytes(TRICKS + 2)
+        mine, others = _ORDERS[chance[-2]], _ORDERS[chance[-1]]
+        return World(own, surely | bits_of(partner), mine, others, chance)
 
     if belief.hands > min(most, _FEW):
         for _ in range(most):
-            partner = rng.sample(possible, drawn)
-            yield (
-                world([*known, *partner])
-                if known
-                else World(own, bits_of(partner), rng.sample(cards, len(cards)), partner)
-            )
+            yield world(rng.sample(possible, drawn))
         return
     hands = list(combinations(possible, drawn))
     for _ in range(most // len(hands)):
         rng.shuffle(hands)
         for hand in hands:
-            yield world([*known, *hand])
+            yield world(hand)
 
 
 def every_world(observation: Observation, rng: Random, most: int) -> list[World] | None:
     """Return all worlds of the last tricks, equally likely, so that nothing is left to chance.
 
-    Only Gifts draw cards there: while a 7 can still be played, each hand comes with all orders of
-    its cards, otherwise once. ``rng`` only shuffles them. None earlier in a round, or if there
-    are more than ``most`` hands or too many worlds.
+    Seats are not noisy there. Only Gifts draw cards: while a 7 can still be played, each hand
+    comes with all orders of its cards, otherwise once. ``rng`` only shuffles them. None earlier
+    in a round, or if there are more than ``most`` hands or too many worlds.
     """
     belief = belief_of(observation)
     if TRICKS - observation.table.tricks_done > LAST_TRICKS or belief.hands > min(most, _FEW):

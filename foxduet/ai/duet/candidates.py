@@ -10,6 +10,7 @@ from foxduet.ai.duet import rollout
 from foxduet.ai.duet.belief import LAST_TRICKS, World
 from foxduet.ai.duet.bitpath import BitPath, bit_path_of, move_fox
 from foxduet.ai.duet.landing import shape_of
+from foxduet.ai.duet.policy import Policy
 from foxduet.ai.duet.rollout import NO_CARD, Fate, RolloutEnd, drawn_from, exchanges
 from foxduet.ai.duet.tables import BIT, SUIT_OF, mask_of
 from foxduet.rules.common import Deal, Exchange, Play
@@ -109,26 +110,29 @@ def candidates_of(observation: Observation, point: DecisionPoint) -> Iterator[Ca
 
 
 def follow_candidate(
-    point: DecisionPoint, candidate: Candidate, world: World
+    point: DecisionPoint, candidate: Candidate, world: World, policy: Policy
 ) -> tuple[RolloutEnd, RolloutEnd]:
-    """Play a candidate and the rest of the round in a world, both seats by the simple rule.
+    """Play a candidate and the rest of the round in a world, both seats as ``policy`` says.
 
     Returns what came of the trick under way, and of the round or game.
     """
-    trick = _finish_trick(point, candidate, world)
+    trick = _finish_trick(point, candidate, world, policy)
     fate, leader, hand, other, decree, path = trick
-    tricks = point.tricks_left - 1
+    tricks = range(TRICKS - point.tricks_left + 1, TRICKS)
     if fate or not tricks:
         return trick, trick
     orders = world.own_order, world.partner_order
     if leader != point.seat:
         orders = world.partner_order, world.own_order
-    end = rollout.play_tricks(tricks, path, decree, leader, (hand, other), orders)
+    hands = hand, other
+    end = rollout.play_tricks(tricks, path, decree, leader, hands, orders, policy, world.noise)
     return trick, end
 
 
-def _finish_trick(point: DecisionPoint, candidate: Candidate, world: World) -> RolloutEnd:
-    own, partner, own_order, partner_order = world
+def _finish_trick(
+    point: DecisionPoint, candidate: Candidate, world: World, policy: Policy
+) -> RolloutEnd:
+    own, partner, own_order, partner_order, noise = world
     seat, decree, lead, follow = point.seat, point.decree, point.lead, point.follow
     if candidate.steps is not None:
         # The choosing seat has won the trick.
@@ -163,7 +167,17 @@ def _finish_trick(point: DecisionPoint, candidate: Candidate, world: World) -> R
     hands, orders = (own, partner), (own_order, partner_order)
     if point.leader != seat:
         hands, orders = (partner, own), (partner_order, own_order)
-    acts = candidate.names_partner
+    this_trick = TRICKS - point.tricks_left
     return rollout.play_tricks(
-        1, point.path, decree, point.leader, hands, orders, lead, follow, lead_acts=acts
+        range(this_trick, this_trick + 1),
+        point.path,
+        decree,
+        point.leader,
+        hands,
+        orders,
+        policy,
+        noise,
+        lead,
+        follow,
+        lead_acts=candidate.names_partner,
     )

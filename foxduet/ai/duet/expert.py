@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from foxduet.ai.duet.belief import World, every_world, worlds_of
 from foxduet.ai.duet.bitpath import BitPath, bit_path_of, cover_end
@@ -18,18 +18,21 @@ from foxduet.ai.duet.candidates import (
     decision_point_of,
     follow_candidate,
 )
+from foxduet.ai.duet.outlook import Outlook
+from foxduet.ai.duet.policy import Policy
 from foxduet.ai.duet.rollout import Fate, RolloutEnd, play_tricks
+from foxduet.ai.duet.stages import Judge, gems_on, judge_after
 from foxduet.ai.duet.steady import plain_worths
 from foxduet.ai.duet.tables import CARDS, bits_of
-from foxduet.ai.duet.value import DEFEAT, POINT, value_after, victory
+from foxduet.ai.duet.value import POINT
 from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
-from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, Worth, search
+from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, search
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import HAND_SIZE, TRICKS, Setup
+from foxduet.rules.duet.state import HAND_SIZE, TRICKS
 
-DEFAULT_WORLDS = 200
+DEFAULT_WORLDS = 500
 
 TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND = range(7)
 """The places of what can be seen of a trick and of the rest of its round.
@@ -84,31 +87,36 @@ class DuetOpenHands(OpenHands):
 Attempt: TypeAlias = Callable[[World], Trial]
 """Tries a candidate in a world."""
 
-Judge: TypeAlias = Callable[[RolloutEnd], Worth]
-"""Returns what the end of a round, or of the game in it, is worth."""
 
-
-def expert(worlds: int, first_look: int = FIRST_LOOK) -> Partner:
+def expert(worlds: int, outlook: Outlook, first_look: int = FIRST_LOOK) -> Partner:
     """Return the expert that looks at so many worlds for a decision.
 
-    Choices that are behind at ``first_look`` or later are dropped: their figures are rough.
+    ``outlook`` is what it expects of the rest of a round. Choices that are behind at
+    ``first_look`` or later are dropped: their figures are rough.
     """
-    return partial(_choose, most=worlds, first_look=first_look)
+    return partial(_choose, most=worlds, outlook=outlook, first_look=first_look)
 
 
 def _choose(
-    observation: Observation, rng: Random, stop: Stop = never, *, most: int, first_look: int
+    observation: Observation,
+    rng: Random,
+    stop: Stop = never,
+    *,
+    most: int,
+    outlook: Outlook,
+    first_look: int,
 ) -> Thought:
     choices, pending = observation.choices, observation.table.pending
     if len(choices) == 1:
         return Thought(choices[0])
     if pending is not None and pending.choice is Choice.FOREST:
         places: Sequence[int] = range(len(choices))
-        # Shuffled decks: both hands, then the decree.
-        deals = (rng.sample(range(CARDS), CARDS) for _ in range(most))
-        findings = search(attempts_at_ends(observation), deals, stop, first_look)
+        deals = (
+            NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
+        )
+        findings = search(attempts_at_ends(observation, outlook), deals, stop, first_look)
     else:
-        places, attempts = _attempts_at_tricks(observation)
+        places, attempts = _attempts_at_tricks(observation, outlook)
         findings = _search_tricks(observation, attempts, rng, stop, most, first_look)
     best = [findings.tallies[at] for at in best_of_each(places, findings.tallies)]
     return Thought(
@@ -148,12 +156,14 @@ def _search_tricks(
     return search([cache(attempt) for attempt in attempts], every, stop, NO_LOOK)
 
 
-def plans_at_tricks(observation: Observation, rng: Random, most: int) -> list[Attempt]:
+def plans_at_tricks(
+    observation: Observation, rng: Random, most: int, outlook: Outlook
+) -> list[Attempt]:
     """Return what tries each choice in a trick, with what its seat does right after it.
 
     That is the best by what the seat can see, over up to ``most`` worlds.
     """
-    places, attempts = _attempts_at_tricks(observation)
+    places, attempts = _attempts_at_tricks(observation, outlook)
     plans = Counter(places)
     open_places = [place for place in places if plans[place] > 1]
     if not open_places:
@@ -167,17 +177,21 @@ def plans_at_tricks(observation: Observation, rng: Random, most: int) -> list[At
     return list(best.values())
 
 
-def _attempts_at_tricks(observation: Observation) -> tuple[list[int], list[Attempt]]:
+def _attempts_at_tricks(
+    observation: Observation, outlook: Outlook
+) -> tuple[list[int], list[Attempt]]:
     """Return the candidates in a trick: the places of their choices, and what tries each."""
-    point = decision_point_of(observation)
-    judge = _judge_of(observation.table.setup, observation.table.round)
+    point, table = decision_point_of(observation), observation.table
+    judge, policy = outlook.judge_at(table.setup, table.round, table.tricks_done), outlook.policy
     candidates = [*candidates_of(observation, point)]
-    attempts: list[Attempt] = [partial(_attempt, point, judge, one) for one in candidates]
+    attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
     return [candidate.choice for candidate in candidates], attempts
 
 
-def _attempt(point: DecisionPoint, judge: Judge, candidate: Candidate, world: World) -> Trial:
-    trick, end = follow_candidate(point, candidate, world)
+def _attempt(
+    point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
+) -> Trial:
+    trick, end = follow_candidate(point, candidate, world, policy)
     overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
     gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
     if trick.fate:
@@ -192,35 +206,32 @@ def _attempt(point: DecisionPoint, judge: Judge, candidate: Candidate, world: Wo
 def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
     """Return whether tricks after ``path`` overrun it, and how many gems they find."""
     later = end.fate is Fate.LOST or end.path.reserve < path.reserve
-    # The sum of digits to the base 32, all gems together being fewer than 31.
-    return later, path.gems % 31 - end.path.gems % 31
+    return later, gems_on(path.gems) - gems_on(end.path.gems)
 
 
-def _judge_of(setup: Setup, round_number: int) -> Judge:
-    value = value_after(setup, round_number)
+class NextDeal(NamedTuple):
+    """A shuffled deck, of both hands and then the decree, and the noise of its round."""
 
-    def judge(end: RolloutEnd) -> Worth:
-        if end.fate is Fate.WON:
-            cards = end.hand.bit_count() + end.other.bit_count()
-            return victory(setup.level, round_number, cards, end.path.reserve)
-        return DEFEAT if end.fate is Fate.LOST else value(end.path)
-
-    return judge
+    cards: list[int]
+    noise: bytes
 
 
-def attempts_at_ends(observation: Observation) -> list[Callable[[list[int]], Trial]]:
-    """Return for each end a function that covers it and plays the next round with a deck."""
+def attempts_at_ends(
+    observation: Observation, outlook: Outlook
+) -> list[Callable[[NextDeal], Trial]]:
+    """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
     path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
     assert dealer is not None, "a round has been dealt"
-    judge = _judge_of(table.setup, following)
+    judge, policy = judge_after(table.setup, following), outlook.policy
 
-    def play_round(end: Seat, cards: list[int]) -> Trial:
+    def play_round(end: Seat, deal: NextDeal) -> Trial:
         # The dealer of the last round leads in the next.
+        cards, noise = deal
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
-        played = play_tricks(TRICKS, covered, decree, dealer, hands, orders)
+        played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
         return Trial(judge(played), (*_NO_TRICK, *_rest_of_round(covered, played)))
 
     return [partial(play_round, end) for end in Seat]

@@ -6,12 +6,12 @@ at all three levels.
 
 from __future__ import annotations
 
-from array import array
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from foxduet.ai.duet.bitpath import BitPath
-from foxduet.ai.duet.tables import BIT, BOUND, CARDS, MOVES, SUITS, TRICKS, cards_in
+from foxduet.ai.duet.tables import ALL, BIT, BOUND, CARDS, MOVES, RANKS, SUITS, TRICKS, cards_in
 from foxduet.rules.common import Seat
+from foxduet.rules.duet.cards import Suit
 
 OVERRUN = -1.2
 LOST = -30.0
@@ -24,35 +24,42 @@ PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
 EXCHANGE_PRICE = 0.05
 """What it costs to change the decree rather than keep it."""
 
-Shape: TypeAlias = "array[float]"
-"""What tricks are worth where gems and tracker lie as they do.
 
-For each class of tricks (``tables.MOVES``) the worth of its best move, then, from CLASSES on,
-those moves, then, from LEADS on, what it is worth to lead a card, by leader, trump and card;
-these are worked out when they are first used, and UNKNOWN until then.
-"""
+class Shape(NamedTuple):
+    """What tricks are worth where gems and tracker lie as they do.
 
-CLASSES = len(MOVES)
-LEADS = 2 * CLASSES
-UNKNOWN = -1000.0
-_LEADS_UNKNOWN = [UNKNOWN] * (len(Seat) * SUITS * CARDS)
+    For each class of tricks (``tables.MOVES``) the worth of its ``best`` move, and the ``steps``
+    of that move; and in ``leads[leader][trump]`` what it is worth to lead each card, on any hand
+    behind it and before the card's own price: nothing until ``leads_in`` has worked it out.
+    """
+
+    best: list[float]
+    steps: list[int]
+    leads: list[tuple[list[float], ...]]
+
+
 # How often a trick moves the fox so far, over all pairs of cards and all choices of moves.
 _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _LONGEST = len(_CHANCES) - 1
 # A follower has about so many of the cards with which it could reply.
 _SHARE_HELD = 0.5
-# This many take about 30 MB; they are counted each time that so many were added.
-_MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
+_REPLIES = tuple(cards_in(BOUND[lead] & ~BIT[lead]) for lead in range(CARDS))
+# The chance that the first, second, … best of so many replies is the best one held; the worst is
+# the reply, too, where none is.
+_CHANCES_OF_REPLY = {
+    count: [
+        _SHARE_HELD * (1 - _SHARE_HELD) ** at + (1 - _SHARE_HELD) ** count * (at == count - 1)
+        for at in range(count)
+    ]
+    for count in set(map(len, _REPLIES))
+}
+# This many take about 40 MB; they are counted each time that so many were added.
+_MOST_SHAPES, _SHAPES_AT_A_TIME = 8_000, 256
 
 Shapes: TypeAlias = dict[int, Shape]
 """Shapes of a path by ``mask << 5 | at``."""
 
 _shapes: dict[tuple[int, int, bool], Shapes] = {}
-
-
-def leads_at(leader: int, trump: int) -> int:
-    """Return where in a shape the worths of leading each card begin."""
-    return LEADS + CARDS * (SUITS * leader + trump)
 
 
 def shapes_of(first: int, last: int, reserve: int) -> Shapes:
@@ -71,7 +78,7 @@ def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve:
     if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
         for known in _shapes.values():
             known.clear()
-    shape = shapes[mask << 5 | at] = array("d", [*best, *moves, *_LEADS_UNKNOWN])
+    shape = shapes[mask << 5 | at] = Shape(best, moves, [()] * len(Seat))
     return shape
 
 
@@ -99,15 +106,27 @@ def _prospect(mask: int, at: int, first: int, last: int) -> float:
     return total / 2
 
 
-def lead_in(shape: Shape, leader: int, trump: int, lead: int) -> float:
-    """Work out what it is worth to lead a card, on any hand behind it, and add it to ``shape``."""
-    row = TRICKS[leader][trump][lead]
-    replies = cards_in(BOUND[lead] & ~BIT[lead])
-    total, nothing_better = -PRICES[lead], 1.0
-    worths = sorted([shape[row[card]] - PRICES[card] for card in replies], reverse=True)
-    for worth in worths:
-        total += nothing_better * _SHARE_HELD * worth
-        nothing_better *= 1 - _SHARE_HELD
-    total += nothing_better * worths[-1]
-    shape[leads_at(leader, trump) + lead] = total
-    return total
+def leads_in(shape: Shape, leader: int) -> tuple[list[float], ...]:
+    """Work out for each trump what it is worth to lead each card, and add it to ``shape``.
+
+    Only ranks count, since a follower is bound to the suit: but for cards that bind it to
+    nothing, whose worth depends on whether they are trump.
+    """
+    of_ranks = [lead_worth(shape, leader, Suit.DOVES, card) for card in range(RANKS)]
+    off_trump = [
+        lead_worth(shape, leader, Suit.ROSES, card) if BOUND[card] == ALL else worth
+        for card, worth in enumerate(of_ranks)
+    ]
+    leads = shape.leads[leader] = tuple(
+        [worth for suit in Suit for worth in (of_ranks if suit is trump else off_trump)]
+        for trump in Suit
+    )
+    return leads
+
+
+def lead_worth(shape: Shape, leader: int, trump: Suit, lead: int) -> float:
+    """Return what it is worth to lead a card, on any hand behind it, before its own price."""
+    best, row = shape.best, TRICKS[leader][trump][lead]
+    worths = sorted([best[row[card]] - PRICES[card] for card in _REPLIES[lead]], reverse=True)
+    chances = _CHANCES_OF_REPLY[len(worths)]
+    return sum([chance * worth for chance, worth in zip(chances, worths, strict=True)])

@@ -8,6 +8,7 @@ from random import Random
 
 from foxduet.ai.duet.chances import calibration_for
 from foxduet.ai.duet.expert import DEFAULT_WORLDS, DuetEstimate, DuetOpenHands, expert
+from foxduet.ai.duet.outlook import Outlook, advice_beside, outlook_beside
 from foxduet.ai.duet.steady import choose_steadily, plain_worths
 from foxduet.ai.names import PartnerName
 from foxduet.ai.partner import Partner, Partners, Stop, Thought, choose_at_random, never, stop_after
@@ -21,8 +22,8 @@ MISTAKE = 0.5
 _AS_MANY_AS_THERE_IS_TIME_FOR = 1_000_000
 
 
-def named(name: PartnerName) -> Partner:
-    """Return the partner with a name."""
+def named(name: PartnerName, beside: PartnerName | None) -> Partner:
+    """Return the partner with a name, for a game beside another one, or beside a person."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
@@ -31,16 +32,23 @@ def named(name: PartnerName) -> Partner:
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
-            return partial(_choose_in_time, seconds=seconds)
+            outlook = outlook_beside(expert=is_expert(beside))
+            return partial(_choose_in_time, seconds=seconds, outlook=outlook)
         case _:
-            return expert(name.worlds or DEFAULT_WORLDS)
+            return expert(name.worlds or DEFAULT_WORLDS, outlook_beside(expert=is_expert(beside)))
 
 
-def adviser(name: PartnerName) -> Partner:
+def adviser(name: PartnerName, beside: PartnerName | None) -> Partner:
     """Return the partner with a name; an expert follows each choice in all its worlds."""
     if name.kind == "expert" and name.seconds is None:
-        return expert(name.worlds or DEFAULT_WORLDS, NO_LOOK)
-    return named(name)
+        outlook = advice_beside(expert=is_expert(beside))
+        return expert(name.worlds or DEFAULT_WORLDS, outlook, NO_LOOK)
+    return named(name, beside)
+
+
+def is_expert(beside: PartnerName | None) -> bool:
+    """Return whether an expert sits at the other end; people (None) count as steady."""
+    return beside is not None and beside.kind == "expert"
 
 
 def choose_like_a_novice(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
@@ -50,10 +58,15 @@ def choose_like_a_novice(observation: Observation, rng: Random, stop: Stop = nev
 
 
 def _choose_in_time(
-    observation: Observation, rng: Random, stop: Stop = never, *, seconds: float
+    observation: Observation,
+    rng: Random,
+    stop: Stop = never,
+    *,
+    seconds: float,
+    outlook: Outlook,
 ) -> Thought:
     time_is_up = stop_after(seconds)
-    think = expert(_AS_MANY_AS_THERE_IS_TIME_FOR)
+    think = expert(_AS_MANY_AS_THERE_IS_TIME_FOR, outlook)
     thought = think(observation, rng, lambda: time_is_up() or stop())
     # The end of its own time does not cut it short.
     return replace(thought, cut_short=thought.cut_short and stop())

@@ -1,28 +1,19 @@
 """Rounds played out in plain numbers: the rules again, without events, for a search.
 
-Both seats play by a simple rule: the leader plays the better of two cards of its hand, drawn at
-random, by what they are worth on any hand behind them; the follower sees the lead and plays the
-greedy reply. ``tests/ai/duet/test_rollout.py`` plays the same by the engine and compares every
-position.
+Both seats play by a ``Policy``: the leader the best of its cards by what they are worth on any
+hand behind them, their price and some noise; the follower sees the lead and plays the greedy
+reply. ``tests/ai/duet/test_rollout.py`` plays the same by the engine and compares every position.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from foxduet.ai.duet.bitpath import BitPath
-from foxduet.ai.duet.landing import (
-    CLASSES,
-    EXCHANGE_PRICE,
-    PRICES,
-    UNKNOWN,
-    Shape,
-    lead_in,
-    leads_at,
-    shape_in,
-    shapes_of,
-)
+from foxduet.ai.duet.landing import EXCHANGE_PRICE, Shape, leads_in, shape_in, shapes_of
+from foxduet.ai.duet.policy import Policy
 from foxduet.ai.duet.tables import (
     ACTING,
     BIT,
@@ -41,7 +32,7 @@ from foxduet.ai.duet.tables import (
 NO_CARD = -1
 _NOTHING = -1000.0
 
-Order = tuple[int, ...] | list[int]
+Order = Sequence[int]
 """Cards of a hand in the order in which chance draws them."""
 
 
@@ -73,68 +64,67 @@ _DOVES, _ROSES, _STARS = SUIT_CARDS
 
 
 def play_tricks(
-    tricks: int,
+    tricks: range,
     path: BitPath,
     decree: int,
     leader: int,
     hands: tuple[int, int],
     orders: tuple[Order, Order],
+    policy: Policy,
+    noise: bytes,
     lead: int = NO_CARD,
     follow: int = NO_CARD,
     *,
     lead_acts: bool = False,
 ) -> RolloutEnd:
-    """Play up to ``tricks`` tricks of a round by the simple rule.
+    """Play up to all of ``tricks``, by their numbers from 0, as ``policy`` says.
 
-    ``hands`` and ``orders`` are those of the leader and of the follower. A ``lead`` and a
-    ``follow`` that lie on the table already are no longer in the hands; if ``lead_acts``, the
-    ability of such a lead is still to come: the follower is named for Foxes.
+    ``hands`` and ``orders`` are those of the leader and of the follower; ``noise`` has a row of
+    the policy's noise for each trick of the round. A ``lead`` and a ``follow`` that lie on the
+    table already are no longer in the hands; if ``lead_acts``, the ability of such a lead is
+    still to come: the follower is named for Foxes.
     """
     gems, mask, at, first, last, start, reserve = path
     a, b = hands
     order_a, order_b = orders
+    prices_of_leads, prices_of_replies = policy.leads, policy.replies
     shapes = shapes_of(first, last, reserve)
     trump = SUIT_OF[decree]
     fate = _PLAYING
-    for _ in range(tricks):
+    for trick in tricks:
         shape = shapes.get(mask << 5 | at)
         if shape is None:
             shape = shape_in(shapes, mask, at, first, last, reserve)
-        # The lead: the better of two cards drawn.
+        best = shape.best
+        # The lead; three loops rather than one over a tuple made for it.
         if lead < 0:
-            highest, drawn = _NOTHING, 0
-            leads = leads_at(leader, trump)
-            for card in order_a:
-                if a >> card & 1:
-                    worth = shape[leads + card]
-                    if worth == UNKNOWN:
-                        worth = lead_in(shape, leader, trump, card)
-                    if worth > highest:
-                        highest = worth
-                        lead = card
-                    drawn += 1
-                    if drawn == 2:
-                        break
-            if drawn < 2:
-                # Cards received since come last.
-                rest = a & ~BIT[lead] if drawn else a
-                while rest and drawn < 2:
-                    card = rest.bit_length() - 1
-                    worth = shape[leads + card]
-                    if worth == UNKNOWN:
-                        worth = lead_in(shape, leader, trump, card)
-                    if worth > highest:
-                        highest = worth
-                        lead = card
-                    drawn += 1
-                    rest ^= BIT[card]
+            worths = (shape.leads[leader] or leads_in(shape, leader))[trump]
+            extras = prices_of_leads[trick][trump][noise[trick]]
+            highest = _NOTHING
+            for card in DOVES[a & 1023]:
+                worth = worths[card] + extras[card]
+                if worth > highest:
+                    highest = worth
+                    lead = card
+            for card in ROSES[a >> 10 & 1023]:
+                worth = worths[card] + extras[card]
+                if worth > highest:
+                    highest = worth
+                    lead = card
+            for card in STARS[a >> 20]:
+                worth = worths[card] + extras[card]
+                if worth > highest:
+                    highest = worth
+                    lead = card
             a ^= BIT[lead]
             lead_acts = True
         if follow < 0:
             # What the lead does at once.
             if lead_acts and ACTING >> lead & 1 and b:
                 if FOXES >> lead & 1:
-                    new = exchange_for_reply(leader, b, lead, decree, shape)
+                    new = exchange_for_reply(
+                        leader, b, lead, decree, best, prices_of_replies[trick]
+                    )
                     if new != decree:
                         b ^= BIT[new] | BIT[decree]
                         decree = new
@@ -144,21 +134,22 @@ def play_tricks(
                     a ^= gifts
                     b ^= gifts
             row = TRICKS[leader][trump][lead]
-            # The greedy reply; three loops rather than one over a tuple made for it.
+            # The greedy reply.
+            prices = prices_of_replies[trick][trump][lead]
             replies = b & BOUND[lead] or b
             highest = _NOTHING
             for card in DOVES[replies & 1023]:
-                worth = shape[row[card]] - PRICES[card]
+                worth = best[row[card]] - prices[card]
                 if worth > highest:
                     highest = worth
                     follow = card
             for card in ROSES[replies >> 10 & 1023]:
-                worth = shape[row[card]] - PRICES[card]
+                worth = best[row[card]] - prices[card]
                 if worth > highest:
                     highest = worth
                     follow = card
             for card in STARS[replies >> 20]:
-                worth = shape[row[card]] - PRICES[card]
+                worth = best[row[card]] - prices[card]
                 if worth > highest:
                     highest = worth
                     follow = card
@@ -167,8 +158,9 @@ def play_tricks(
             if foxes:
                 for card in cards_in(foxes):
                     for swap in exchanges(b ^ BIT[card], trump):
-                        kind = TRICKS[leader][SUIT_OF[swap]][lead][card]
-                        worth = shape[kind] - PRICES[card] - EXCHANGE_PRICE
+                        suit = SUIT_OF[swap]
+                        worth = best[TRICKS[leader][suit][lead][card]] - EXCHANGE_PRICE
+                        worth -= prices_of_replies[trick][suit][lead][card]
                         if worth > highest:
                             highest = worth
                             follow = card
@@ -188,7 +180,7 @@ def play_tricks(
         else:
             kind = TRICKS[leader][trump][lead][follow]
         # The fox walks, and the winner leads.
-        at += int(shape[CLASSES + kind])
+        at += shape.steps[kind]
         if kind & 1:
             leader ^= 1
             a, b = b, a
@@ -244,15 +236,26 @@ def exchanges(hand: int, trump: int) -> list[int]:
     return highest
 
 
-def exchange_for_reply(leader: int, hand: int, lead: int, decree: int, shape: Shape) -> int:
-    """Return the best decree for the follower of ``lead``, which may exchange it."""
+def exchange_for_reply(
+    leader: int,
+    hand: int,
+    lead: int,
+    decree: int,
+    best: Sequence[float],
+    prices: Sequence[Sequence[Sequence[float]]],
+) -> int:
+    """Return the best decree for the follower of ``lead``, which may exchange it.
+
+    ``best`` is a shape's, and ``prices`` are those of replies by trump and lead.
+    """
     choice, highest = decree, _NOTHING
     for new in (decree, *exchanges(hand, SUIT_OF[decree])):
         held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
-        row = TRICKS[leader][SUIT_OF[new]][lead]
+        trump = SUIT_OF[new]
+        row, costs = TRICKS[leader][trump][lead], prices[trump][lead]
         price = 0.0 if new == decree else EXCHANGE_PRICE
         for card in cards_in(held & BOUND[lead] or held):
-            worth = shape[row[card]] - PRICES[card] - price
+            worth = best[row[card]] - costs[card] - price
             if worth > highest:
                 choice, highest = new, worth
     return choice
@@ -265,6 +268,6 @@ def exchange_for_trick(
 
     def worth(new: int) -> float:
         price = 0.0 if new == decree else EXCHANGE_PRICE
-        return shape[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
+        return shape.best[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
 
     return max((decree, *exchanges(hand, SUIT_OF[decree])), key=worth)

@@ -76,7 +76,7 @@ def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
     if trick.lead is None:
         worth = reply_worth(belief_of(observation), shape, row, card.index)
     else:
-        worth = shape[row[card.index]]
+        worth = shape.best[row[card.index]]
     return worth - PRICES[card.index]
 
 
@@ -95,14 +95,14 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
         trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
     row, shape = TRICKS[trick.leader][trump][lead], _shape(observation)
     if trick.follow is not None:
-        return shape[row[trick.follow.index]] - price
+        return shape.best[row[trick.follow.index]] - price
     if trick.leader is observation.seat:
         return reply_worth(belief_of(observation), shape, row, lead) - price
     hand = mask_of(observation.hand)
     if card is not None:
         hand ^= BIT[card.index] | BIT[decree.index]
     replies = cards_in(hand & BOUND[lead] or hand)
-    return max(shape[row[reply]] - PRICES[reply] for reply in replies) - price
+    return max(shape.best[row[reply]] - PRICES[reply] for reply in replies) - price
 
 
 def reply_worth(belief: Belief, shape: Shape, row: bytes, lead: int) -> float:
@@ -116,7 +116,7 @@ def reply_worth(belief: Belief, shape: Shape, row: bytes, lead: int) -> float:
     for cards, sure in ((belief.possible, False), (belief.known, True)):
         for card in cards:
             group = inside if BOUND[lead] >> card & 1 else outside
-            group.append((shape[row[card]] - PRICES[card], sure))
+            group.append((shape.best[row[card]] - PRICES[card], sure))
     seen = len(belief.possible)
     worth, none = _best_held(inside, seen, belief.drawn)
     if none and outside:

@@ -10,6 +10,7 @@ from foxduet.rules.duet.cards import DECK, Ability, Card, Hand, Suit
 
 CARDS = len(DECK)
 SUITS = len(Suit)
+RANKS = CARDS // SUITS
 BIT = tuple(1 << index for index in range(CARDS))
 SUIT_OF = tuple(card.suit.value for card in DECK)
 ALL = (1 << CARDS) - 1

@@ -28,11 +28,11 @@ START = after(at("0.0 -/- - - - 0-0 0-0 deal"), DEAL_BY_P1)
 
 
 def opponent(name: str) -> Partner:
-    return PARTNERS.named(parse_partner(name))
+    return PARTNERS.named(parse_partner(name), None)
 
 
 def adviser(name: str) -> Partner:
-    return PARTNERS.adviser(parse_partner(name))
+    return PARTNERS.adviser(parse_partner(name), None)
 
 
 def first_lead() -> Observation:

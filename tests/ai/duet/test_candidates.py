@@ -15,7 +15,7 @@ from foxduet.rules.common import Seat
 from foxduet.rules.duet.observation import Observation, observe
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 from tests.support.deals import at, setup_of
-from tests.support.rollout_by_engine import Orders, as_played, by_engine
+from tests.support.rollout_by_engine import EXPERTS, Manner, Orders, as_played, by_engine
 from tests.support.strategies import few, random_game, seeds, setups
 
 
@@ -26,7 +26,8 @@ def world_of(state: GameState, seen: Observation, rng: Random) -> World:
     partner_order = rng.sample(partner, len(partner))
     if seen.partner_offered and state.offer is not None:
         partner_order.insert(0, state.offer.index)
-    return World(bits_of(own), bits_of(partner_order), rng.sample(own, len(own)), partner_order)
+    own_order, noise = rng.sample(own, len(own)), rng.randbytes(11)
+    return World(bits_of(own), bits_of(partner_order), own_order, partner_order, noise)
 
 
 def assert_alike(played: RolloutEnd, state: GameState) -> None:
@@ -55,13 +56,14 @@ def compare_candidates(setup: Setup, seed: int) -> None:
         orders: Orders = (world.own_order, world.partner_order)
         if seat is Seat.P2:
             orders = (orders[1], orders[0])
+        manner = Manner(orders, EXPERTS, world.noise)
         candidates = [*candidates_of(seen, point)]
         assert sorted({candidate.choice for candidate in candidates}) == list(
             range(len(seen.choices))
         )
         for candidate in candidates:
-            played = follow_candidate(point, candidate, world)
-            expected = by_engine(state, seat, seen.choices[candidate.choice], candidate, orders)
+            played = follow_candidate(point, candidate, world, EXPERTS)
+            expected = by_engine(state, seat, seen.choices[candidate.choice], candidate, manner)
             for one, other in zip(played, expected, strict=True):
                 assert_alike(one, other)
 

@@ -13,6 +13,7 @@ import pytest
 from foxduet.ai.duet.belief import every_world
 from foxduet.ai.duet.candidates import Candidate, candidates_of, decision_point_of
 from foxduet.ai.duet.expert import DuetEstimate
+from foxduet.ai.duet.policy import plain_policy
 from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.rules.common import Seat, hand_of
 from foxduet.rules.duet.actions import Action, Move
@@ -21,7 +22,7 @@ from foxduet.rules.duet.notation import parse_card
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 from tests.support.deals import position
-from tests.support.rollout_by_engine import Orders, by_engine
+from tests.support.rollout_by_engine import Manner, Orders, by_engine
 
 # In round 3 a game that is not won is lost: the chance to win needs no learned value.
 POSITIONS = [
@@ -83,6 +84,7 @@ class Enumeration:
         self.states = list(hands_of_partner(state, seat))
         assert {observe(one, seat) for one in self.states} == {self.seen}
         self.actions: dict[object, set[Action]] = {}
+        self.policy = plain_policy()
 
     def follow(self, candidate: Candidate) -> tuple[float, float]:
         """Return how often it wins, and how often the trick finds a gem."""
@@ -114,7 +116,7 @@ class Enumeration:
             self.actions.setdefault(information, set()).add(action)
 
         choice = self.seen.choices[candidate.choice]
-        return by_engine(state, self.seat, choice, candidate, orders, note)
+        return by_engine(state, self.seat, choice, candidate, Manner(orders, self.policy), note)
 
 
 @pytest.mark.parametrize("line", POSITIONS)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from foxduet.ai.duet import landing
 from foxduet.ai.duet.bitpath import BitPath, bit_path_of
-from foxduet.ai.duet.landing import CLASSES, LOST, OVERRUN, PRICES, lead_in, shape_of
+from foxduet.ai.duet.landing import LOST, OVERRUN, lead_worth, leads_in, shape_of
 from foxduet.ai.duet.rollout import exchange_for_trick
-from foxduet.ai.duet.tables import bits_of
+from foxduet.ai.duet.tables import CARDS, bits_of
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import path_at_setup
 from foxduet.rules.duet.cards import Card, Suit
@@ -27,16 +28,23 @@ def path_with(*gems: int, reserve: int = 1) -> BitPath:
 def test_R7_5_without_a_token_an_overrun_is_far_worse() -> None:
     for reserve in (1, 0, 1):
         shape = shape_of(path_with(1, reserve=reserve)._replace(at=0))
-        assert min(shape[:CLASSES]) == (OVERRUN if reserve else LOST)
+        assert min(shape.best) == (OVERRUN if reserve else LOST)
 
 
-def test_it_is_worth_less_to_lead_an_expensive_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:
     shape = shape_of(path_with(1, 4, 9))
-    card = Card.of(Suit.ROSES, 4).index
-    before = lead_in(shape, Seat.P1, Suit.DOVES, card)
-    dearer = tuple(price + 0.5 * (at == card) for at, price in enumerate(PRICES))
-    monkeypatch.setattr(landing, "PRICES", dearer)
-    assert lead_in(shape, Seat.P1, Suit.DOVES, card) == pytest.approx(before - 0.5)
+    for leader, trump in product(Seat, Suit):
+        assert (shape.leads[leader] or leads_in(shape, leader))[trump] == [
+            lead_worth(shape, leader, trump, card) for card in range(CARDS)
+        ]
+
+
+def test_it_is_worth_more_to_lead_where_the_best_reply_finds_a_gem() -> None:
+    # The 2 of Roses is beaten by one card of Roses or another: to p2's end, by two spaces or more.
+    lead = Card.of(Suit.ROSES, 2).index
+    near, far = (shape_of(path_with(space)) for space in (8, 1))
+    worths = [lead_worth(shape, Seat.P1, Suit.DOVES, lead) for shape in (near, far)]
+    assert worths[0] > worths[1]
 
 
 @pytest.mark.parametrize(("gem", "new"), [(8, Card.of(Suit.ROSES, 6)), (4, Card.of(Suit.DOVES, 1))])

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from foxduet.ai.duet.expert import DEFAULT_WORLDS, DuetEstimate, attempts_at_ends
+from foxduet.ai.duet.expert import DEFAULT_WORLDS, DuetEstimate, NextDeal, attempts_at_ends
+from foxduet.ai.duet.outlook import outlook_beside
 from foxduet.ai.duet.value import DEFEAT, victory
 from foxduet.ai.names import PartnerNameError, is_repeatable
 from foxduet.ai.partner import Partner, Thought, stop_after
@@ -26,7 +27,7 @@ from foxduet.rules.duet.notation import format_action
 from foxduet.rules.duet.observation import Observation, observe, sample
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 from tests.support.deals import after, at, setup_of, with_table
-from tests.support.rollout_by_engine import play_trick
+from tests.support.rollout_by_engine import Manner, play_trick
 from tests.support.strategies import few, random_game, seeds, setups
 
 partner_named = partial(partner_of_game, "duet")
@@ -89,7 +90,7 @@ def test_the_steady_partner_always_chooses_the_same() -> None:
 
 def played(names: tuple[str, str], level: int, seed: int) -> GameState:
     """Play a game of partners to its end."""
-    partners = [partner_named(name) for name in names]
+    partners = [partner_named(*names), partner_named(*reversed(names))]
     rng = Random(seed)
     state, dealer = new_game(setup_of(level)), Seat.P1
     while (pending := state.table.pending) is not None:
@@ -184,7 +185,7 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
 
     monkeypatch.setattr("foxduet.ai.duet.expert.search", watched)
     state = apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state
-    ended = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11120000000 6 4 team:forest")
+    ended = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 22200000000 6 4 team:forest")
     between = with_table(ended, dealer=Seat.P1)
     for seen in (observe(state, Seat.P2), observe(between, Seat.P1)):
         thought = named("expert:150")(seen, Random(1))
@@ -304,13 +305,13 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
     # Two gems in the middle, so that some rounds end in victory.
     gems = tuple(int(space in (5, 7)) for space in range(1, len(state.table.path.gems) + 1))
     state = with_table(state, path=replace(state.table.path, gems=gems))
-    attempts = attempts_at_ends(observe(state, Seat.P1))
+    attempts = attempts_at_ends(observe(state, Seat.P1), outlook_beside(expert=True))
     rng, outcomes = Random(2), set()
     for _ in range(40):
-        cards = rng.sample(range(30), 30)
+        deal = NextDeal(rng.sample(range(30), 30), rng.randbytes(11))
         for end in Seat:
-            after = after_a_round(apply(state, Forest(end)).state, dealer, cards)
-            worth = attempts[end](cards).worth
+            after = after_a_round(apply(state, Forest(end)).state, dealer, deal)
+            worth = attempts[end](deal).worth
             outcomes.add(after.table.outcome)
             if after.table.outcome is Outcome.VICTORY:
                 left = sum(map(len, after.hands))
@@ -321,8 +322,9 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
     assert Outcome.VICTORY in outcomes
 
 
-def after_a_round(state: GameState, leader: Seat, cards: list[int]) -> GameState:
-    """Deal a round, the leader's hand first, and play it by the simple rule."""
+def after_a_round(state: GameState, leader: Seat, next_deal: NextDeal) -> GameState:
+    """Deal a round, the leader's hand first, and play it as two experts are expected to."""
+    cards, noise = next_deal
     orders = (cards[:11], cards[11:22])
     if leader is Seat.P2:
         orders = (orders[1], orders[0])
@@ -336,5 +338,5 @@ def after_a_round(state: GameState, leader: Seat, cards: list[int]) -> GameState
         and state.table.round == number
         and state.table.trick is not None
     ):
-        state = play_trick(state, orders)
+        state = play_trick(state, Manner(orders, noise=noise))
     return state

@@ -93,7 +93,7 @@ def test_a_branch_of_a_solo_game_continues_beside_the_partner(tmp_path: Path) ->
 @pytest.fixture
 def _quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name: quick_partner
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _beside: quick_partner
     )
 
 
