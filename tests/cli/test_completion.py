@@ -14,7 +14,6 @@ from foxduet.cli.completion import SHELLS
 from tests.support.calls import called
 from tests.support.grammar import commands, long_options
 from tests.support.panes import Pane
-from tests.support.places import PROJECT
 
 # What may follow a beginning, in a folder with a record, a board and a folder of games.
 OFFERED = {
@@ -192,14 +191,12 @@ def test_an_unknown_shell_is_refused_in_one_line(
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_the_lines_that_switch_it_on_are_those_that_help_and_the_readme_name(
+def test_the_lines_that_switch_it_on_are_those_that_help_names(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     _status, text, _err = called("help completion", capsys, monkeypatch)
-    readme = (PROJECT / "README.md").read_text("utf-8")
     for shell in SHELLS:
         first = script(shell, capsys, monkeypatch).splitlines()[:2]
         switch = next(line for line in first if line.startswith("# Completes")).partition(": ")[2]
         assert switch in text
-        assert switch in readme

@@ -115,7 +115,7 @@ def _share(options: argparse.Namespace, seed: int) -> int:
         statuses = [program.wait() for program in programs]
     finally:
         for program in programs:
-            program.terminate()
+            program.kill()
     for at, status in enumerate(statuses):
         if status not in (0, 1):
             print(f"the process with the cases from {seed + at} ends with status {status}")

@@ -174,7 +174,7 @@ def _answer(thought: Thought, names: Names) -> str:
             sentence = _("Several are as good, with about {points} points.")
         return sentence.format(**told)
     if in_points:
-        sentence = _("As good as won; best: {option}, about {points} points.")
+        sentence = _("As good as won: {option}, {points} points.")
         more = any(round(one.score, 1) > round(best.score, 1) for one in thought.estimates)
     else:
         sentence = _("Best looks: {option}, with about {win} % to win.")

@@ -150,8 +150,8 @@ def test_where_the_win_is_nearly_sure_a_hint_speaks_in_points(choice: Choice) ->
     seen = seen_at(choice)
     thought = nearly_sure(seen)
     answer = hint_sentences(seen, thought, NAMES, 3)[2]
-    assert answer.startswith("As good as won; best: ")
-    assert answer.endswith("about 38.9 points.")
+    assert answer.startswith("As good as won: ")
+    assert answer.endswith(", 38.9 points.")
     first, *others = thought.estimates
     unsure = replace(thought, estimates=(replace(first, win=0.97), *others))
     assert " % to win" in hint_sentences(seen, unsure, NAMES, 3)[2]
