@@ -22,7 +22,8 @@ from foxduet.rules.games import part_of, rule_set
 from foxduet.rules.ruleset import AnyRuleSet
 from foxduet.store.files import home_folder, read_limited, write_safely
 
-FORMAT = "foxduet-review/3"
+FORMAT = "foxduet-review/4"
+"""A file of another format is made again: what the expert expects, and so its figures, changed."""
 SUFFIX = ".review.json"
 """The suffix of the files of reviews with the default number of worlds."""
 
