@@ -27,7 +27,7 @@ from foxduet.rules.classic.state import Setup as Match
 from foxduet.rules.duet.state import Setup
 from foxduet.words.classic.reasons import reason_for as classic_reason
 from foxduet.words.common import guide_words, percent
-from foxduet.words.duet.reasons import Among, Reason, reason_against, worths_of
+from foxduet.words.duet.reasons import Among, Reason, reason_against
 from foxduet.words.review import cost_phrase
 
 PAIRS = (("steady", "novice"), ("expert:40", "steady"), ("novice", "novice"), ("steady", "steady"))
@@ -88,7 +88,7 @@ def given_by(review: Review, one: Assessment) -> Given | None:
         reason = reason_of(review, one)
         if reason is None:
             return None
-        worths = tuple(worths_of(reason.compared))
+        worths = tuple(one.worth for one in reason.compared)
         return Given(reason.kind.name, reason.compared, reason.found.has, worths)
     table, best, chosen = review.game.states[one.number - 1].table, one.of_best, one.of_chosen
     assert isinstance(best, ClassicEstimate)

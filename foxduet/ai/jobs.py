@@ -87,16 +87,13 @@ class Think:
         """Yield the thought."""
         named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
         header = self.game.header
-        think, time_is_up = (
-            named(header.game, self.partner, partner_beside(header.ai, self.seat)),
-            stop_after(self.limit),
-        )
+        think = named(header.game, self.partner, partner_beside(header.ai, self.seat))
+        time_is_up = stop_after(self.limit)
         pace_is_kept = stop_after(self.pace)
         seen = self.observation
         thought = think(seen, self.chance, lambda: stop() or time_is_up())
         if self.purpose is not Purpose.CHOICE:
-            beside = kind_beside(self.game.header.ai)
-            thought = calibrated_thought(self.game.header.game, seen, beside, thought)
+            thought = calibrated_thought(header.game, seen, kind_beside(header.ai), thought)
         while not (stop() or pace_is_kept()):
             sleep(_SECONDS_BETWEEN_LOOKS)
         yield thought

@@ -35,6 +35,11 @@ class Estimate:
     win: float
     score: float = field(metadata=NO_SHARE)
 
+    @property
+    def worth(self) -> float:
+        """What the choice is worth to partners: the win, then the points."""
+        return self.win + self.POINT * self.score
+
 
 @dataclass(frozen=True, slots=True)
 class OpenHands:
@@ -81,7 +86,7 @@ class Thought:
 
     @property
     def in_points(self) -> bool:
-        """Whether players are told points instead of chances, since the win is nearly sure."""
+        """Whether players see points instead of chances, since the win is nearly sure."""
         return are_nearly_sure(self.estimates)
 
 
@@ -125,8 +130,8 @@ class Partners:
     ``named`` returns the partner with a name, beside another one or a person (None), ``adviser``
     the one that advises people in its place: an expert then compares all choices to the end,
     since people look at all the figures. ``kinds`` are those of the names that there are.
-    ``calibration`` returns that of what a seat sees, beside a kind of partner; None where players
-    are told what the search found.
+    ``calibration`` returns how the search's figures are corrected for what a seat sees, beside a
+    kind of partner; it is None where players see the figures as they are.
     """
 
     named: Callable[[PartnerName, PartnerName | None], Partner]
@@ -140,7 +145,7 @@ class Partners:
 def calibrate(
     game: str, observation: Any, beside: str, figures: tuple[FiguresT, ...]
 ) -> tuple[FiguresT, ...]:
-    """Return figures as players are told them, with a kind of partner at the table."""
+    """Return the figures that players see beside a kind of partner."""
     calibration = partners_of(game).calibration
     if calibration is None:
         return figures
@@ -148,7 +153,7 @@ def calibrate(
 
 
 def calibrated_thought(game: str, observation: Any, beside: str, thought: Thought) -> Thought:
-    """Return a thought with the figures that players are told; see ``calibrate``."""
+    """Return a thought with the figures that players see; see ``calibrate``."""
     told = calibrate(game, observation, beside, thought.estimates)
     if told is thought.estimates:
         return thought

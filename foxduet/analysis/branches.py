@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Stop, partner_named, stop_after
 from foxduet.analysis.review_file import Task, fingerprint
 from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
@@ -58,7 +59,8 @@ class PlayOut:
             yield replace(game, header=replace(game.header, cut_short=tuple(cut_short)))
 
     def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
-        name, other = self.game.header.ai[seat], self.game.header.ai[seat.other]
+        partners = self.game.header.ai
+        name, other = partners[seat], partner_beside(partners, seat)
         assert name is not None, "partners sit at both ends"
         think = partner_named(self.game.header.game, name, other)
 

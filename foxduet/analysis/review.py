@@ -73,7 +73,7 @@ class Assessment:
 
     @property
     def in_points(self) -> bool:
-        """Whether players are told points instead of chances, since the win is nearly sure."""
+        """Whether players see points instead of chances, since the win is nearly sure."""
         return are_nearly_sure(self.estimates)
 
     @property

@@ -36,7 +36,7 @@ def assess(partner: str, seed: str, moment: Moment) -> Assessment:
 
 
 def calibrated_assessment(moment: Moment, one: Assessment, beside: str) -> Assessment:
-    """Return an assessment with the figures that players are told beside a kind of partner."""
+    """Return an assessment with the figures that players see beside a kind of partner."""
     told = partial(calibrate, moment.game, moment.observation, beside)
     estimates = told(one.estimates)
     if estimates is one.estimates:

@@ -90,4 +90,4 @@ def are_alike(thought: Thought) -> bool:
 
 
 def _worths(thought: Thought) -> dict[Any, float]:
-    return {one.action: one.win + one.POINT * one.score for one in thought.compared}
+    return {one.action: one.worth for one in thought.compared}

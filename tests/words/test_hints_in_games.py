@@ -42,7 +42,7 @@ def _hinted(game: str, number: int) -> Iterator[tuple[Any, Thought, tuple[str, .
 
 def worths(thought: Thought) -> dict[Any, float]:
     """Return what each choice is worth."""
-    return {one.action: one.win + one.POINT * one.score for one in thought.compared}
+    return {one.action: one.worth for one in thought.compared}
 
 
 @pytest.mark.parametrize(("game", "number"), GAMES)

@@ -26,7 +26,7 @@ _AS_MANY_AS_THERE_IS_TIME_FOR = 1_000_000
 
 
 def named(name: PartnerName, _against: PartnerName | None) -> Partner:
-    """Return the opponent with a name, whoever it plays against."""
+    """Return the opponent with a name; all of them play alike against everybody."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice

@@ -13,15 +13,18 @@ from foxduet.rules.errors import N_
 from foxduet.words.classic.phrases import option_phrase
 from foxduet.words.classic.reasons import Kind, reason_for
 from foxduet.words.common import percent
+from foxduet.words.hints import (
+    as_good_as_best,
+    best_and_others,
+    kind_of_card,
+    kind_of_several,
+)
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
-    from foxduet.ai.classic.estimates import ClassicEstimate
     from foxduet.ai.partner import Thought
 
-# Choices this close cannot be told apart by as many worlds as a hint looks at.
-_NOISE = 0.015
 _LOST, _WON, _MOST_LISTED, _WIDEST = 0.005, 0.995, 3, 72
 
 # In the order of the suits.
@@ -81,7 +84,7 @@ def hint_sentences(
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared = _others(thought)
+    compared = best_and_others(thought)
     if compared is None:
         return _("There are no figures for this hint.")
     best, others = compared
@@ -90,33 +93,16 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
         return _("There is nothing to aim at: all choices are as good as lost.")
     if min(wins) >= _WON:
         return _("There is nothing to aim at: all choices are as good as won.")
-    as_good = _as_good(thought)
+    as_good = as_good_as_best(thought)
     if len(as_good) > len(others):
         return _("No choice stands out; all are about as good.")
     worse = [one for one in others if one not in as_good]
     reason = reason_for(observation.table, (best, *others), best, worse, as_good)
     if reason is None:
-        return _("No single aim decides here; only the figures can tell.")
+        return _("No single aim decides here: compare what the choices do.")
     if reason.kind in (Kind.WIN_TRICK, Kind.LEAVE_TRICK):
         return aim_sentence(observation, names, to_win=reason.kind is Kind.WIN_TRICK)
     return _(_AIMS[reason.kind])
-
-
-def _others(thought: Thought) -> tuple[ClassicEstimate, tuple[ClassicEstimate, ...]] | None:
-    """Return the estimate of what was chosen, and the others; None if one of the two is missing."""
-    every: tuple[ClassicEstimate, ...] = thought.estimates  # type: ignore[assignment]
-    best = [one for one in every if one.action == thought.action]
-    others = tuple(one for one in every if one.action != thought.action)
-    return (best[0], others) if best and others else None
-
-
-def _as_good(thought: Thought) -> list[ClassicEstimate]:
-    """Return what is as good as the choice of a thought, itself first."""
-    compared = _others(thought)
-    if compared is None:
-        return []
-    best, others = compared
-    return [best, *(one for one in others if one.win >= best.win - _NOISE)]
 
 
 def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:
@@ -144,22 +130,14 @@ def _has_treasure(observation: Observation) -> bool:
 
 
 def _kind(observation: Observation, thought: Thought) -> str:
-    if len(as_good := _as_good(thought)) > 1:
-        if len(as_good) == len(thought.estimates):
-            return _("It matters little which one.")
-        return _("Several are as good.")
+    if several := kind_of_several(thought):
+        return several
     action: Action = thought.action
     if isinstance(action, Exchange) and action.card is None:
         return _("Better keep the decree as it is.")
     chosen = card_of(action)
     cards = [card for card in map(card_of, observation.choices) if card is not None]
-    if len({card.suit for card in cards}) > 1:
-        return _(_AMONG[chosen.suit])
-    if chosen.ability is not None:
-        return _("Look at the cards with an ability.")
-    if 2 * sum(card.rank < chosen.rank for card in cards) >= len(cards):
-        return _("Look at your higher cards.")
-    return _("Look at your lower cards.")
+    return kind_of_card(chosen, cards, _AMONG)
 
 
 def _answer(thought: Thought, names: Names) -> str:
@@ -167,7 +145,7 @@ def _answer(thought: Thought, names: Names) -> str:
     option = option_phrase(thought.action, names)
     if best is None:
         return _("Best looks: {option}.").format(option=option)
-    win, as_good = percent(best.win), _as_good(thought)
+    win, as_good = percent(best.win), as_good_as_best(thought)
     if len(as_good) > 1 and len(as_good) == len(thought.estimates):
         return _("All are as good, with about {win} % to win.").format(win=win)
     for count in range(min(len(as_good), _MOST_LISTED), 1, -1):

@@ -14,18 +14,20 @@ from foxduet.rules.errors import N_
 from foxduet.words.common import percent
 from foxduet.words.duet.choices import end_toward, option_phrase
 from foxduet.words.duet.properties import Kind
-from foxduet.words.duet.reasons import reason_for, worths_of
+from foxduet.words.duet.reasons import reason_for
 from foxduet.words.figures import points_text
+from foxduet.words.hints import (
+    as_good_as_best,
+    best_and_others,
+    kind_of_card,
+    kind_of_several,
+)
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
-    from foxduet.ai.duet.expert import DuetEstimate
     from foxduet.ai.partner import Estimate, Thought
 
-# Choices this close in worth cannot be told apart by as many worlds as a hint looks at: the
-# standard error of a difference is about 0.01.
-_NOISE = 0.015
 _LOST, _MOST_LISTED, _WIDEST = 0.005, 3, 72
 
 # In the order of the suits.
@@ -78,27 +80,8 @@ def hint_sentences(
     return (_aim(observation, thought, names), kind, _answer(thought, names))[:steps]
 
 
-def _others(thought: Thought) -> tuple[DuetEstimate, tuple[DuetEstimate, ...]] | None:
-    """Return what the choice and the others were compared by; None if one of the two is missing."""
-    every: tuple[DuetEstimate, ...] = thought.compared  # type: ignore[assignment]
-    best = [one for one in every if one.action == thought.action]
-    others = tuple(one for one in every if one.action != thought.action)
-    return (best[0], others) if best and others else None
-
-
-def _as_good(thought: Thought) -> list[DuetEstimate]:
-    """Return what is as good as the choice of a thought, itself first."""
-    compared = _others(thought)
-    if compared is None:
-        return []
-    best, others = compared
-    (highest,) = worths_of([best])
-    worths = zip(worths_of(others), others, strict=True)
-    return [best, *(one for worth, one in worths if worth >= highest - _NOISE)]
-
-
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared = _others(thought)
+    compared = best_and_others(thought)
     if compared is None:
         return _("There are no figures for this hint.")
     if not can_be_won(observation.table):
@@ -106,7 +89,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     best, others = compared
     if max(one.win for one in thought.estimates) <= _LOST:
         return _("There is nothing to aim at: all choices are as good as lost.")
-    as_good = _as_good(thought)
+    as_good = as_good_as_best(thought)
     if len(as_good) > len(others):
         return _("No choice stands out; all are about as good.")
     worse = [one for one in others if one not in as_good]
@@ -117,10 +100,8 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
-    if len(as_good := _as_good(thought)) > 1:
-        if len(as_good) == len(thought.estimates):
-            return _("It matters little which one.")
-        return _("Several are as good.")
+    if several := kind_of_several(thought):
+        return several
     match thought.action:
         case Exchange(_, None):
             return _("Better keep the decree as it is.")
@@ -138,13 +119,7 @@ def _kind_of_card(observation: Observation, action: Action) -> str:
     chosen = card_of(action)
     assert chosen is not None, "the choice is about a card"
     cards = [card for card in map(card_of, observation.choices) if card is not None]
-    if len({card.suit for card in cards}) > 1:
-        return _(_AMONG[chosen.suit])
-    if chosen.ability is not None:
-        return _("Look at the cards with an ability.")
-    if 2 * sum(card.rank < chosen.rank for card in cards) >= len(cards):
-        return _("Look at your higher cards.")
-    return _("Look at your lower cards.")
+    return kind_of_card(chosen, cards, _AMONG)
 
 
 def _answer(thought: Thought, names: Names) -> str:
@@ -154,7 +129,7 @@ def _answer(thought: Thought, names: Names) -> str:
         return _("Best looks: {option}.").format(option=option)
     in_points = thought.in_points
     told = {"win": percent(best.win), "points": points_text(best.score)}
-    as_good = _as_good(thought)
+    as_good = as_good_as_best(thought)
     if len(as_good) > 1 and len(as_good) == len(thought.estimates):
         sentence = _("All are as good, with about {win} % to win.")
         if in_points:
@@ -198,7 +173,7 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
     action = thought.action
     assert isinstance(action, Forest), "the partner was asked about the forest"
     end = names[action.end]
-    if _others(thought) is None:
+    if best_and_others(thought) is None:
         return _("{name} would cover {end}'s end.").format(name=name, end=end)
     best, other = sorted(thought.estimates, key=lambda one: one.action != action)
     if thought.in_points:

@@ -52,11 +52,6 @@ class Reason:
         return self.found.kind
 
 
-def worths_of(estimates: Sequence[DuetEstimate]) -> list[float]:
-    """Return what each choice is worth: the win, then the points."""
-    return [one.win + one.POINT * one.score for one in estimates]
-
-
 def reason_against(
     table: Table, estimates: Sequence[DuetEstimate], best: DuetEstimate, chosen: DuetEstimate
 ) -> Reason | None:
@@ -121,7 +116,7 @@ def _is_better(compared: Compared) -> bool:
 
 def _bounds(compared: Compared) -> tuple[float, float]:
     """Return what the best choice is worth, and what it is compared with."""
-    (high,), others = worths_of([compared.best]), worths_of(compared.others)
+    high, others = compared.best.worth, [one.worth for one in compared.others]
     return high, sum(others) / len(others)
 
 
@@ -129,7 +124,7 @@ def _separating(
     compared: Compared, properties: Iterator[Property], among: Among = Among.ALL
 ) -> Iterator[Reason]:
     """Yield the properties that separate the choices that are compared."""
-    worths, bounds = worths_of(compared.estimates), _bounds(compared)
+    worths, bounds = [one.worth for one in compared.estimates], _bounds(compared)
     for found in properties:
         if separates(found.has, worths, *bounds):
             yield Reason(found, tuple(compared.estimates), among)

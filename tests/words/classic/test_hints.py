@@ -60,7 +60,13 @@ CASES = [
     (LEAVES, 5, 3, "-", "Leave this trick to Bartholomew!: the fourth is not humble."),
     (LEAVES, 2, 9, "-", "Leave this trick to Bartholomew!: the tenth is greedy."),
     (((0.5, 0.5), (0.499, 0.1)), 2, 2, "-", "No choice stands out; all are about as good."),
-    (((0.6, 0.5), (0.5, 0.5)), 2, 2, "-", "No single aim decides here; only the figures can tell."),
+    (
+        ((0.6, 0.5), (0.5, 0.5)),
+        2,
+        2,
+        "-",
+        "No single aim decides here: compare what the choices do.",
+    ),
 ]
 
 
@@ -107,7 +113,7 @@ def test_an_exchange_and_a_discard_have_words_of_their_own() -> None:
     )
     sentences = hint_sentences(seen, Thought(keep, estimates), NAMES, 3)
     assert sentences == (
-        "No single aim decides here; only the figures can tell.",
+        "No single aim decides here: compare what the choices do.",
         "Better keep the decree as it is.",
         "Best looks: keep the decree, with about 60 % to win the match.",
     )

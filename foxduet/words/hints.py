@@ -1,0 +1,52 @@
+"""What the hints of all games share: which choices are as good, and which cards to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+
+# Choices this close in worth cannot be told apart by as many worlds as a hint looks at: the
+# standard error of a difference is about 0.01.
+_NOISE = 0.015
+
+
+def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
+    """Return what the choice and the others were compared by; None if one of the two is missing."""
+    best = [one for one in thought.compared if one.action == thought.action]
+    others = tuple(one for one in thought.compared if one.action != thought.action)
+    return (best[0], others) if best and others else None
+
+
+def as_good_as_best(thought: Thought) -> list[Any]:
+    """Return what is as good as the choice of a thought, itself first."""
+    compared = best_and_others(thought)
+    if compared is None:
+        return []
+    best, others = compared
+    return [best, *(one for one in others if one.worth >= best.worth - _NOISE)]
+
+
+def kind_of_several(thought: Thought) -> str:
+    """Say that more than one choice is as good; nothing if there is only one."""
+    as_good = as_good_as_best(thought)
+    if len(as_good) < 2:
+        return ""
+    if len(as_good) == len(thought.estimates):
+        return _("It matters little which one.")
+    return _("Several are as good.")
+
+
+def kind_of_card(chosen: Any, cards: Sequence[Any], among: Sequence[str]) -> str:
+    """Say to which of ``cards`` the chosen one belongs; ``among`` names those of each suit."""
+    if len({card.suit for card in cards}) > 1:
+        return _(among[chosen.suit])
+    if chosen.ability is not None:
+        return _("Look at the cards with an ability.")
+    if 2 * sum(card.rank < chosen.rank for card in cards) >= len(cards):
+        return _("Look at your higher cards.")
+    return _("Look at your lower cards.")
