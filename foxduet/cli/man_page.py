@@ -102,9 +102,9 @@ def _item(item: Item) -> Iterator[str]:
             yield _text(_(paragraph))
         case Example(text):
             yield from (".RS 4", ".EX", *map(_text, _(text).splitlines()), ".EE", ".RE")
-        case Pairs(rows):
-            for term, meaning in rows:
-                yield from (".TP", rf"\fB{_text(_(term))}\fR", _text(_(meaning)))
+        case Pairs():
+            for term, meaning in item.translated():
+                yield from (".TP", rf"\fB{_text(term)}\fR", _text(meaning))
         case _:
             assert_never(item)
 

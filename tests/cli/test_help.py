@@ -21,7 +21,7 @@ from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.words import i18n
 from foxduet.words.text import Example, text_width
 from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Item, Pairs, Topic, topic_lines
+from foxduet.words.topics.topic import Fields, Item, Pairs, Topic, topic_lines
 from tests.support.calls import called
 from tests.support.grammar import commands, long_options
 from tests.support.places import PROJECT
@@ -41,6 +41,11 @@ def terms(topic: Topic) -> set[str]:
     return {term for item in items(topic) if isinstance(item, Pairs) for term, _text in item.rows}
 
 
+def fields(topic: Topic) -> list[str]:
+    """Return the names of keys and columns that a topic explains."""
+    return [term for item in items(topic) if isinstance(item, Fields) for term, _text in item.rows]
+
+
 def text_of(name: str, width: int = NARROW) -> str:
     return "\n".join(topic_lines(TOPICS[name], width))
 
@@ -53,6 +58,28 @@ def test_without_a_topic_it_lists_them_all_with_a_line_each(
     assert (status, err) == (0, "")
     for name, topic in TOPICS.items():
         assert re.search(rf"^ +{name} +{re.escape(topic.purpose)}$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_a_topic_has_the_name_that_opens_it_in_every_language(
+    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    status, out, _err = called(f"--lang {language} help", capsys, monkeypatch)
+    assert status == 0
+    rows = [row.split()[0] for row in out.splitlines() if re.match(r" {4}\S", row)]
+    assert rows == [*TOPICS]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_keys_of_json_and_columns_of_csv_are_the_same_in_every_language(language: str) -> None:
+    i18n.use_language(language)
+    named = {name: fields(topic) for name, topic in TOPICS.items()}
+    assert "level" in named["scores"]
+    assert "hindsight" in named["review"]
+    for name, terms_of_fields in named.items():
+        for term in terms_of_fields:
+            assert re.search(rf"^ +{term}( |$)", text_of(name), re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", TOPICS)
@@ -171,6 +198,10 @@ def test_topics_are_shown_in_the_player_s_language() -> None:
 
     i18n.use_translations(Loud())
     try:
-        assert all(text_of(name).isupper() for name in TOPICS)
+        for name, topic in TOPICS.items():
+            text = text_of(name)
+            for term in fields(topic):
+                text = text.replace(f" {term}", "", 1)
+            assert text.isupper()
     finally:
         i18n.use_translations(gettext.NullTranslations())

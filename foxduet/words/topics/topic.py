@@ -20,6 +20,19 @@ class Pairs:
 
     rows: tuple[tuple[str, str], ...]
 
+    def translated(self) -> list[tuple[str, str]]:
+        """Return the rows in the player's language."""
+        return [(_(term), _(meaning)) for term, meaning in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Fields(Pairs):
+    """Names that are the same in every language, such as keys of JSON, each with what it is."""
+
+    def translated(self) -> list[tuple[str, str]]:
+        """Return the rows with their meanings in the player's language."""
+        return [(term, _(meaning)) for term, meaning in self.rows]
+
 
 Item: TypeAlias = str | Pairs | Example
 """A piece of a section; a text is a paragraph."""
@@ -56,7 +69,7 @@ def topic_lines(topic: Topic, width: int) -> list[str]:
 def purpose_rows(topics: Iterable[Topic], width: int) -> list[str]:
     """Return the names of topics, each with what it is about."""
     pairs = ((topic.name, topic.purpose) for topic in topics)
-    return _indented(Pairs(tuple(pairs)), width)
+    return _indented(Fields(tuple(pairs)), width)
 
 
 def _indented(item: Item, width: int) -> list[str]:
@@ -69,8 +82,8 @@ def _rows(item: Item, width: int) -> list[str]:
             return wrapped(_(paragraph), width)
         case Example(text):
             return [f"  {row}" for row in _(text).splitlines()]
-        case Pairs(rows):
-            return _pair_rows([(_(term), _(meaning)) for term, meaning in rows], width)
+        case Pairs():
+            return _pair_rows(item.translated(), width)
         case _:
             assert_never(item)
 

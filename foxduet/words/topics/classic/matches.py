@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.rules.errors import N_
 from foxduet.words.text import Example
-from foxduet.words.topics.topic import Pairs, Topic
+from foxduet.words.topics.topic import Fields, Topic
 
 MATCHES = Topic(
     "matches",
@@ -20,7 +20,7 @@ MATCHES = Topic(
                 "greedy."
             ),
             N_("With --csv and --json a match has, beside what a game of Duet has:"),
-            Pairs(
+            Fields(
                 (
                     ("target", N_("the points to which it was played")),
                     ("result", N_("who won, p1 or p2, or draw")),
@@ -35,7 +35,7 @@ MATCHES = Topic(
                 )
             ),
             N_("There is no par: nobody wins together. In the object of --json,"),
-            Pairs(
+            Fields(
                 (
                     (
                         "standings",

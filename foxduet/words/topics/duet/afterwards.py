@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.rules.errors import N_
 from foxduet.words.text import Example
-from foxduet.words.topics.topic import Pairs, Topic
+from foxduet.words.topics.topic import Fields, Pairs, Topic
 
 SCORES = Topic(
     "scores",
@@ -76,7 +76,7 @@ SCORES = Topic(
             ),
             N_("Only one of --solo and --two can be given, and one of --daily, --csv and --json."),
             N_("With --csv and --json a game has:"),
-            Pairs(
+            Fields(
                 (
                     ("started, finished", N_("the moments")),
                     ("level", N_("the level")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.rules.errors import N_
-from foxduet.words.topics.topic import Pairs, Topic
+from foxduet.words.topics.topic import Fields, Pairs, Topic
 
 REVIEW = Topic(
     "review",
@@ -176,7 +176,7 @@ REVIEW = Topic(
         ),
         (
             N_("The object of --json"),
-            Pairs(
+            Fields(
                 (
                     (
                         "level, players, result, score",
