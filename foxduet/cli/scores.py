@@ -33,7 +33,7 @@ from foxduet.store.saved_games import load_game
 from foxduet.store.scores import open_scores, save_par
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
-from foxduet.words.i18n import _, explain, ngettext, reason_of, use_seven_bits
+from foxduet.words.i18n import _, explain, in_seven_bits, ngettext, reason_of, use_seven_bits
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import printable
 
@@ -243,7 +243,8 @@ def _print_text(
         if heading:
             print(heading)
         for line in lines:
-            print(printable(line.text))
+            text = printable(line.text)
+            print(in_seven_bits(text) if glyphs is ASCII else text)
 
 
 _MOMENTS: Mapping[str, Callable[[Entry], object]] = {

@@ -152,6 +152,17 @@ def test_csv_and_json_have_the_games_that_were_asked_for(
             assert (game["score"], game["score_level"]) == (0, None)
 
 
+def test_names_are_in_seven_bits_too_where_the_rest_is(shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    game = finished(1)
+    header = replace(game.header, players=("Hélène", "Zoë"))
+    save_game(SavedGame(records_folder() / "game.toml"), replace(game, header=header))
+    assert "Hélène and Zoë" in shown("")[1]
+    out = shown("--ascii")[1]
+    assert out.isascii()
+    assert "Helene and Zoe" in out
+
+
 def test_days_are_shown_with_what_can_be_shared(shown: Shown) -> None:
     save_games()
     status, out, _err = shown("--daily --ascii")
