@@ -147,6 +147,7 @@ def _spelled(text: str) -> str:
 
 _SEVEN_BITS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')
 _SEVEN_BITS |= {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "\u2019": "'", "…": "..."}
+_SEVEN_BITS |= {"←": "<", "→": ">"}
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from foxduet.ai.names import is_repeatable
 from foxduet.analysis.comparison import (
@@ -99,7 +99,7 @@ def contest_lines(report: ContestReport, series: Series) -> list[str]:
     for letter, side in (("A", report["a"]), ("B", report["b"])):
         times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
         of_side = [side["partner"], *_seat_lines(side, series), times]
-        lines += [f"{letter}: {line}" for line in of_side]
+        lines += _of_side(letter, of_side)
     rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
     scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     return [
@@ -139,7 +139,11 @@ def _side_lines(letter: str, side: Side) -> list[str]:
     times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
     by_seat = _times_by_seat(side["seats"], side)
     lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
-    return [f"{letter}: {line}" for line in lines]
+    return _of_side(letter, lines)
+
+
+def _of_side(letter: str, lines: Sequence[str]) -> list[str]:
+    return [_("{label}: {figure}").format(label=letter, figure=line) for line in lines]
 
 
 def _mean_score(sums: Sums) -> str:

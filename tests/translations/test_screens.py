@@ -26,7 +26,7 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.keys import options
-from foxduet.ui.table.screen import Choosing, RoundEnd, TableScreen
+from foxduet.ui.table.screen import Choosing, Hint, RoundEnd, TableScreen
 from foxduet.ui.table.typing import TypingScreen
 from foxduet.words import i18n
 from foxduet.words.glyphs import UNICODE
@@ -36,8 +36,8 @@ from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY, some_entries
 from tests.support.players import VICTORY, duet, played_game
 from tests.support.reviewing import reviewing
-from tests.support.solo import BESIDE_EXPERT
-from tests.support.tables import STILL, WINDOW, at_table, options_in
+from tests.support.solo import BESIDE_EXPERT, made_up, with_hint
+from tests.support.tables import STILL, WINDOW, at_table, options_in, table_at
 from tests.translations.pseudo import FIRST, LAST
 from tests.ui.learn.test_frames import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
@@ -130,6 +130,41 @@ def test_the_last_row_names_help_and_the_key_that_goes_on_in_any_language(tmp_pa
             if binding.footer is not None and {*binding.keys} & {"?", keys.ENTER, keys.SPACE}:
                 name, meaning = binding.footer
                 assert f"{i18n._(name)} {i18n._(meaning)}" in screen.footer
+
+
+@pytest.mark.usefixtures("_language")
+def test_the_last_row_names_all_its_keys_in_any_language(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    screens = [*SCREENS.values(), *(screen(desk) for screen in SCREENS_OF_LESSONS.values())]
+    for screen in screens:
+        assert isinstance(screen, Screen)
+        for binding in screen.bindings:
+            if binding.footer is None or not (binding.applies is None or binding.applies(screen)):
+                continue
+            name, meaning = binding.footer
+            said = [f"{i18n._(name)} {i18n._(meaning)}"]
+            said += [] if binding.brief is None else [binding.brief()]
+            assert any(one in screen.footer for one in said), (binding.footer, screen.footer)
+
+
+def three_moves_off_the_path(folder: Path) -> list[int]:
+    """Return how many figures the rows have that name three moves off the path."""
+    line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:Td5d - 1202101212 1 3 p1:move"
+    table = table_at(folder, line, Seat.P1)
+    thought = made_up(table.session.game.rules.observe(table.session.state, Seat.P1))
+    assert len(thought.estimates) == 3
+    lines = draw(with_hint(table, Hint(thought, 3)), WINDOW, STILL).lines
+    return [line.count("%") for line in lines if line.count(i18n._("off the path")) == 3]
+
+
+@pytest.mark.usefixtures("_language")
+def test_a_hint_has_room_for_three_moves_in_any_language(tmp_path: Path) -> None:
+    assert three_moves_off_the_path(tmp_path) == [3, 0]
+
+
+@pytest.mark.usefixtures("_pseudo")
+def test_a_hint_has_room_for_three_moves_with_longer_names(tmp_path: Path) -> None:
+    assert three_moves_off_the_path(tmp_path)[0] == 3
 
 
 def screens_of_a_game(level: int) -> Iterator[Screen]:

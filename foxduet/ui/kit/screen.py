@@ -81,7 +81,8 @@ class Binding:
 
     ``footer`` is a name of the keys and a word for the last row of the screen, and ``help`` a
     name and a phrase for the help page; both are marked for the translators, and left out where
-    they are None.
+    they are None. ``brief`` says the same as ``footer`` in fewer cells, if a language has no room
+    for all keys in the row.
     """
 
     keys: Sequence[str]
@@ -89,6 +90,7 @@ class Binding:
     footer: tuple[str, str] | None = None
     help: tuple[str, str] | None = None
     applies: Callable[[Any], bool] | None = None
+    brief: Callable[[], str] | None = None
 
 
 Bindings = tuple[Binding, ...]
@@ -101,17 +103,26 @@ def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
     return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(rows)]
 
 
-def _in_a_row(keys: list[str]) -> str:
-    """Return what the keys do in a row, closer together or not all of them if it is too long.
+def _in_a_row(bindings: Sequence[Binding]) -> str:
+    """Return what the keys do in a row: closer together, in brief, or not all if it is too long.
 
     The first of them and the last, which leads back, are there in any case.
     """
+    named = [(binding, binding.footer) for binding in bindings if binding.footer is not None]
+    keys = [f"{_(name)} {_(meaning)}" for _binding, (name, meaning) in named]
     spacious = "   ".join(keys)
     if text_width(spacious) <= _WIDEST_FOOTER:
         return spacious
-    while text_width("  ".join(keys)) > _ROOM_OF_FOOTERS and len(keys) > 2:
+    for at, (binding, _footer) in reversed([*enumerate(named)]):
+        if binding.brief is not None and _is_too_long(keys):
+            keys[at] = binding.brief()
+    while _is_too_long(keys) and len(keys) > 2:
         del keys[-2]
     return "  ".join(keys)
+
+
+def _is_too_long(keys: Sequence[str]) -> bool:
+    return text_width("  ".join(keys)) > _ROOM_OF_FOOTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +176,7 @@ class Screen:
     @property
     def footer(self) -> str:
         """What the keys do, for the last row."""
-        footers = [binding.footer for binding in self._applicable if binding.footer]
-        return _in_a_row([f"{_(name)} {_(meaning)}" for name, meaning in footers])
+        return _in_a_row(self._applicable)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Return what an event leads to."""

@@ -109,7 +109,10 @@ def _draw_done(screen: GuidedScreen, canvas: Canvas, cursor: int) -> None:
     session, words = Session(screen.game), table_words(screen.game_name)
     names, events = screen.game.header.players, since_last_card(session)
     figures = words.round_figures(of_the_round(session), screen.game.state)
-    cells = [f"{label}: {'  '.join(map(str, counts))}" for label, *counts in figures]
+    cells = [
+        _("{label}: {count}").format(label=label, count="  ".join(map(str, counts)))
+        for label, *counts in figures
+    ]
     if all(len(figure) == 2 for figure in figures):
         cells = [" / ".join(cells[:3]), " / ".join(cells[3:])]
     # The result of the last trick was shown before.

@@ -183,7 +183,7 @@ class LessonsScreen(Readable):
         Binding(
             ("g", *BACKWARD, *FORWARD),
             _change_game,
-            (N_("g"), N_("game")),
+            (N_("g"), N_("games")),
             (N_("g, left, right"), N_("the lessons of the other game")),
         ),
         replace(CARDS, footer=None),

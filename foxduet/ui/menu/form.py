@@ -27,7 +27,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
 from foxduet.words.common import advice_before, chosen_names, default_names, guide_words
-from foxduet.words.i18n import _, day_text, languages
+from foxduet.words.i18n import _, day_text, languages, pgettext
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
@@ -248,6 +248,8 @@ class FormScreen(FormRows):
             _change,
             (N_("left, right"), N_("change")),
             applies=_has_a_value,
+            # Translators: two arrow keys, in the last row where it has little room
+            brief=lambda: pgettext("brief", "left, right change"),
         ),
         Binding("123456789", _change, applies=_has_a_value),
         Binding((keys.ENTER,), _confirm, (N_("Enter"), N_("continue"))),

@@ -35,7 +35,7 @@ from foxduet.ui.reader import (
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs
-from foxduet.words.i18n import _, explain, ngettext, reason_of
+from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
 from foxduet.words.scores import Page, kind_label, page_lines
 from foxduet.words.text import TextLine, text_width
 
@@ -274,6 +274,8 @@ _TURNING = Binding(
     ScoresScreen._turn,
     (N_("left, right"), N_("page")),
     (N_("Left, right, h, l"), N_("the page before or after")),
+    # Translators: two arrow keys, in the last row where it has little room
+    brief=lambda: pgettext("brief", "left, right page"),
 )
 _MOVING = Binding(
     (*keys.UPWARD, *keys.DOWNWARD),

@@ -18,7 +18,9 @@ from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
-_BAR_OF_AN_OPTION = 6
+_BARS_OF_OPTIONS = (6, 4, 2)
+"""How many cells the bar of an option has, fewer where the row has no room for more."""
+_ROOM_FOR_OPTIONS = 76
 
 
 def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
@@ -58,12 +60,17 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
 def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, glyphs: Glyphs) -> str:
     """Return options that are not cards, each with its bar and its chance, in one row."""
     label = table_words(header.game).option_label_of
-    options = []
-    for one in estimates:
-        filled, figure = gauge(one, estimates)
-        name = label(moment, one.action, header.players, glyphs)
-        options.append(f"{name} {bar(filled, _BAR_OF_AN_OPTION, glyphs)} {figure.lstrip()}")
-    return "   ".join(options)
+    line = ""
+    for width in _BARS_OF_OPTIONS:
+        options = []
+        for one in estimates:
+            filled, figure = gauge(one, estimates)
+            name = label(moment, one.action, header.players, glyphs)
+            options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
+        line = "   ".join(options)
+        if text_width(line) <= _ROOM_FOR_OPTIONS:
+            break
+    return line
 
 
 def shown_in_full(hint: Hint | None) -> Thought | None:

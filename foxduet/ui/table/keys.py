@@ -45,7 +45,7 @@ from foxduet.ui.table.screen import (
     TableScreen,
 )
 from foxduet.words.common import table_words
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 
 
 def is_team_choosing(screen: TableScreen) -> bool:
@@ -194,6 +194,8 @@ _MOVE = Binding(
     _move,
     (N_("arrows"), N_("move")),
     (N_("Left, right, h, l"), N_("choose a card or another option")),
+    # Translators: the arrow keys, in the last row where it has no room for "arrows move"
+    brief=lambda: pgettext("brief", "arrows move"),
 )
 _OTHER_ROW = Binding(
     (*UPWARD, *DOWNWARD), _other_row, help=(N_("Up, down, k, j"), N_("the other row of cards"))
@@ -256,6 +258,8 @@ _RESIGN = Binding(
     _resign,
     (N_("R"), N_("resign")),
     (N_("R"), N_("resign, after a question")),
+    # Translators: the key R, in the last row where it has no room for "R" and "resign"
+    brief=lambda: pgettext("brief", "R resign"),
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
 _DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
