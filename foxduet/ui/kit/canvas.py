@@ -8,8 +8,8 @@ from enum import Enum, auto
 from itertools import pairwise
 
 from foxduet.ui.kit.keys import LEFT, RIGHT
-from foxduet.words.glyphs import UNICODE, Glyphs
-from foxduet.words.i18n import pgettext
+from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
+from foxduet.words.i18n import in_seven_bits, pgettext
 from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
 
 WIDTH, _WIDEST_ROW = 68, 78
@@ -141,7 +141,10 @@ class Canvas:
         self._areas: list[Area] = []
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Write ``text`` from a cell on; control characters, which would misplace it, become ?."""
+        """Write ``text`` from a cell on; control characters, which would misplace it, become ?.
+
+        Names lose their accents where only seven bits are drawn.
+        """
         if not 0 <= row < self.size.rows:
             return
         cells, styles = self._cells[row], self._styles[row]
@@ -150,12 +153,17 @@ class Canvas:
             if width == 0:
                 continue
             if column >= 0 and column + width <= self.size.columns:
-                cells[column] = character
+                cells[column] = self._drawn(character, width)
                 styles[column] = style
                 if width == 2:
                     cells[column + 1] = ""
                     styles[column + 1] = style
             column += width
+
+    def _drawn(self, character: str, width: int) -> str:
+        if self.glyphs is not ASCII or character.isascii():
+            return character
+        return in_seven_bits(character)[:width].ljust(width)
 
     def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
         """Write ``text`` in the middle of a row."""

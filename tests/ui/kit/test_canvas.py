@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foxduet.ui.kit.canvas import Canvas, Look, Size
+from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.text import cell_width, clipped, printable, text_width, wrapped
 
 WIDE, MARK = "狐", "\u0301"
@@ -57,3 +59,12 @@ def test_a_number_is_never_separated_from_its_percent_sign() -> None:
 
 def test_control_characters_become_question_marks() -> None:
     assert printable(f"\x1b[2J{WIDE}\n\x9b1m\u202e a\udc80") == f"?[2J{WIDE}??1m? a?"
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "shown"), [(ASCII, "Helene ? o."), (UNICODE, f"Hélène {WIDE}œ.")]
+)
+def test_names_are_drawn_in_seven_bits_where_the_rest_is(glyphs: Glyphs, shown: str) -> None:
+    canvas = Canvas(Size(2, 20), Look(glyphs))
+    canvas.put(0, 0, f"Hélène {WIDE}œ.")
+    assert canvas.frame().lines[0] == shown
