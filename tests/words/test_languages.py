@@ -304,7 +304,7 @@ def test_questions_are_answered_by_letters_of_the_language(tmp_path: Path) -> No
     assert press_keys(asked, options_in(tmp_path), "o") == asked
     assert isinstance(press_keys(asked, options_in(tmp_path), "y"), Left)
     i18n.use_language("fr")
-    assert "o: Sortir" in text_of(asked)
+    assert "o\u202f: Sortir" in text_of(asked)
     assert isinstance(press_keys(asked, options_in(tmp_path), "o"), Left)
     assert isinstance(press_keys(asked, options_in(tmp_path), "n"), TableScreen)
 

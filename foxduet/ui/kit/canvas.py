@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from foxduet.ui.kit.keys import LEFT, RIGHT
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
-from foxduet.words.i18n import in_seven_bits, pgettext
+from foxduet.words.i18n import _, in_seven_bits, pgettext
 from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
 
 WIDTH, _WIDEST_ROW = 68, 78
@@ -246,7 +246,7 @@ def draw_button(
 
     A click presses the keys ``click`` where the key would do more than choose.
     """
-    text = f"[{key}: {label}]" if chosen else f" {key}: {label} "
+    text = f"[{_named(key, label)}]" if chosen else f" {_named(key, label)} "
     canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
     width = text_width(text)
     canvas.put_area(row, column, Size(1, width), key if click is None else click, chosen=chosen)
@@ -285,7 +285,12 @@ def rows_of_buttons(labels: list[str]) -> int:
 
 def _width(label: str) -> int:
     """Return the cells of an option with its key, and with a gap behind it."""
-    return text_width(label) + 6
+    return text_width(_named(" ", label)) + 3
+
+
+def _named(key: str, label: str) -> str:
+    # Translators: an option with the key that chooses it, such as "1: Play again"
+    return _("{key}: {label}").format(key=key, label=label)
 
 
 def _in_rows(labels: list[str]) -> list[list[int]]:
@@ -320,6 +325,6 @@ def draw_question(
     top = draw_clearing(canvas, 10)
     for row, line in enumerate(wrapped(question, 60)):
         canvas.put_centred(top + 2 + row, line, Style.STRONG)
-    column = (canvas.size.columns - sum(map(len, answers)) - 11) // 2
+    column = (canvas.size.columns + 1 - sum(map(_width, answers))) // 2
     draw_buttons(canvas, top + 7, [*answers], answer_keys(), yes, column, clicks=(LEFT, RIGHT))
     return top + 11

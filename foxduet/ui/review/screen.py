@@ -92,7 +92,7 @@ class ReviewScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         sections = guide_words(self.game_name).review_help
-        return help_page(_("Keys in a review"), self.BINDINGS, sections, width)
+        return help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
 
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
@@ -142,6 +142,9 @@ class ReviewScreen(Readable):
         cursor = [one.action for one in due.estimates].index(due.best)
         return Next(BranchScreen(cursor, below=self))
 
+    def _has_par(self) -> bool:
+        return self.review.game.rules.cooperative
+
     def _with_notice(self, notice: str) -> Next:
         return Next(replace(self, notice=notice))
 
@@ -168,7 +171,7 @@ class ReviewScreen(Readable):
             _look_at_par,
             (N_("v"), N_("par")),
             (N_("v"), N_("par: two experts on the same deals, beside your game")),
-            applies=lambda screen: screen.review.game.rules.cooperative,
+            applies=_has_par,
         ),
         Binding(
             ("e",),
@@ -188,7 +191,16 @@ class ReviewScreen(Readable):
             (N_("t"), N_("try")),
             (N_("t"), N_("try another choice: the game branches where you are")),
         ),
-        replace(SUMMARY, help=(N_("g"), N_("in a glance: how well each of you chose, and par"))),
+        replace(
+            SUMMARY,
+            help=(N_("g"), N_("in a glance: how well each of you chose, and par")),
+            applies=_has_par,
+        ),
+        replace(
+            SUMMARY,
+            help=(N_("g"), N_("in a glance: how well each of you chose")),
+            applies=lambda screen: not screen._has_par(),
+        ),
         replace(HELP, help=None),
         replace(CARDS, footer=None),
         Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),

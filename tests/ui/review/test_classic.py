@@ -18,6 +18,7 @@ from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
 from foxduet.ui.table.screen import TableScreen
@@ -61,6 +62,14 @@ def test_whose_view_it_is_is_said_in_full(name: str, label: str) -> None:
     game = replace(MATCH, header=replace(MATCH.header, players=(name, LONG_NAMES[1])))
     shown = text_of(replace(reviewing(game, AT), view=Seat.P1)).splitlines()[1]
     assert shown.startswith(f" {label} ")
+
+
+def test_the_help_says_nothing_of_par_which_this_game_has_not(tmp_path: Path) -> None:
+    pages = press_keys(SCREENS["classic-review"], options_in(tmp_path), "?")
+    assert isinstance(pages, ReaderScreen)
+    text = text_of(pages, Size(60, 80))
+    assert "in a glance: how well each of you chose\n" in text
+    assert "par:" not in text
 
 
 def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str], None]) -> None:
