@@ -113,7 +113,7 @@ def _in_a_row(bindings: Sequence[Binding]) -> str:
     spacious = "   ".join(keys)
     if text_width(spacious) <= _WIDEST_FOOTER:
         return spacious
-    for at, (binding, _footer) in reversed([*enumerate(named)]):
+    for at, (binding, _footer) in enumerate(named):
         if binding.brief is not None and _is_too_long(keys):
             keys[at] = binding.brief()
     while _is_too_long(keys) and len(keys) > 2:
