@@ -31,7 +31,7 @@ from foxduet.ui.remembered import names_in
 from foxduet.ui.table import moves
 from foxduet.ui.table.layout import SMALLEST
 from foxduet.ui.table.parts import HOUSE_MEMORY
-from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
 from foxduet.words.text import clipped
 
 LATEST = True
@@ -141,14 +141,17 @@ def _companion(text: str) -> str:
 
 
 def _seconds(text: str) -> float:
+    """Return a time, whose fraction may also be written as in the player's language."""
     try:
-        seconds = float(text)
+        seconds = float(text.replace(decimal_sign(), "."))
     except ValueError:
         seconds = 0.0
     if not SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
         message = _("'{text}' is not a time from {least} to {most} seconds")
         raise argparse.ArgumentTypeError(
-            message.format(text=text, least=SHORTEST_LIMIT, most=f"{LONGEST_LIMIT:g}")
+            message.format(
+                text=text, least=decimal(SHORTEST_LIMIT, "g"), most=decimal(LONGEST_LIMIT, "g")
+            )
         )
     return seconds
 

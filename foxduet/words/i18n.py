@@ -169,10 +169,15 @@ def for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
     return in_seven_bits(error.object[error.start : error.end]), error.end
 
 
+def decimal_sign() -> str:
+    """Return what stands between a whole number and its fraction in the player's language."""
+    # Translators: the sign between a whole number and its fraction
+    return pgettext("number", ".")
+
+
 def decimal(number: float, form: str) -> str:
     """Return a number in a ``form`` of str.format, as the player's language writes it."""
-    # Translators: the sign between a whole number and its fraction
-    return f"{number:{form}}".replace(".", pgettext("number", "."))
+    return f"{number:{form}}".replace(".", decimal_sign())
 
 
 def percentage(share: float, form: str = ".1f") -> str:
