@@ -23,15 +23,15 @@ from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.play.game import Header
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import rule_set
+from foxduet.rules.games import games, rule_set
 from foxduet.store.database import ScoresError
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.store.importing import import_folder, read_scores
+from foxduet.store.importing import ScoresRead, import_folder, read_scores
 from foxduet.store.repair import with_scores
 from foxduet.store.rows import summary_values
 from foxduet.store.saved_games import load_game
 from foxduet.store.scores import open_scores, save_par
-from foxduet.words.common import guide_words
+from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.i18n import _, explain, in_seven_bits, ngettext, reason_of, use_seven_bits
 from foxduet.words.scores import Page, page_lines
@@ -45,9 +45,11 @@ class ScoresOptions:
     """Which games to show, and how.
 
     ``page`` is one page of the text, None for most; ``form`` is "csv" or "json" instead of it.
+    ``is_game_given`` says that ``game`` was asked for, and is not just the usual one.
     """
 
     game: str
+    is_game_given: bool
     selection: Selection
     page: Page | None
     form: str | None
@@ -65,6 +67,7 @@ class ImportOptions:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
+    parser.set_defaults(game=None)
     shared.add_setup_options(parser, _("only games of this {option}"))
     names = _("only games of these players")
     parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
@@ -87,6 +90,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | ImportOptions:
     """Return the arguments as a value; some combinations are refused."""
+    is_game_given = parsed.game is not None
+    if not is_game_given:
+        parsed.game = games()[0]
     setup = shared.setup_values(parsed, refuse)
     if parsed.names is not None and len(parsed.names) > 2:
         refuse(_("argument --names: one name or two, as there are two players"))
@@ -97,7 +103,9 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
     if parsed.par and not rule_set(parsed.game).cooperative:
         refuse(_("argument --par: not for --game {game}").format(game=parsed.game))
     selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
-    return shared.options_from(ScoresOptions, parsed, selection=selection)
+    return shared.options_from(
+        ScoresOptions, parsed, selection=selection, is_game_given=is_game_given
+    )
 
 
 def run(options: ScoresOptions | ImportOptions) -> int:
@@ -110,21 +118,24 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     if options.ascii or not can_draw(options.game) or not can_print:
         glyphs = ASCII
     use_seven_bits(glyphs is ASCII)
-    games = _read(path, records, options.game)
+    reading = _read(path, records, options.game)
+    entries = reading.games
     if options.par:
-        games = _with_par(path, games, options.selection)
+        entries = _with_par(path, entries, options.selection)
     match options.form:
         case "csv":
-            _print_csv(options.game, chosen(games, options.selection))
+            _print_csv(options.game, chosen(entries, options.selection))
         case "json":
-            print(json.dumps(_object(options, games, date.today(), glyphs), indent=2))
+            print(json.dumps(_object(options, entries, date.today(), glyphs), indent=2))
         case _:
-            _print_text(games, options.selection, options.page, glyphs)
+            # Whoever asks for one game, or for what only that has, wants nothing of others.
+            asks_for_one = options.is_game_given or options.selection.options
+            _print_text(options, entries, {} if asks_for_one else reading.others, glyphs)
     return OK
 
 
-def _read(path: Path, folder: Path, game: str) -> tuple[Entry, ...]:
-    """Return all games; warn of what is wrong with their files."""
+def _read(path: Path, folder: Path, game: str) -> ScoresRead:
+    """Return all entries of a game; warn of what is wrong with their files."""
     reading = read_scores(path, folder, game, PAR_PARTNER)
     if reading.trouble is not None:
         message = _("the scores in {path} cannot be used now, only the records: {reason}")
@@ -141,7 +152,7 @@ def _read(path: Path, folder: Path, game: str) -> tuple[Entry, ...]:
             len(imported.unreadable),
         )
         warn(message.format(count=len(imported.unreadable), folder=folder))
-    return reading.games
+    return reading
 
 
 def _warn_of_damage(aside: Path | None) -> None:
@@ -224,13 +235,32 @@ def _deals_of(game: Entry) -> Header | None:
 
 
 def _print_text(
-    games: Sequence[Entry], selection: Selection, page: Page | None, glyphs: Glyphs
+    options: ScoresOptions, entries: Sequence[Entry], others: Mapping[str, int], glyphs: Glyphs
 ) -> None:
+    """Print the pages of a game, or that there is nothing, and which command shows ``others``."""
+    if chosen(entries, options.selection):
+        _print_pages(options, entries, glyphs)
+        if others:
+            print()
+    elif entries:
+        print(_("No game of this kind has been finished yet."))
+    elif others:
+        sentence = _("No game of {title} has been finished yet.")
+        print(sentence.format(title=game_title(options.game)))
+    else:
+        print(_("No game has been finished yet."))
+    for game, count in others.items():
+        sentence = ngettext(
+            "{title}: {count} game has been finished; foxduet scores --game {game} shows it.",
+            "{title}: {count} games have been finished; foxduet scores --game {game} shows them.",
+            count,
+        )
+        print(sentence.format(title=game_title(game), count=count, game=game))
+
+
+def _print_pages(options: ScoresOptions, games: Sequence[Entry], glyphs: Glyphs) -> None:
+    selection, page = options.selection, options.page
     shown = chosen(games, selection)
-    if not shown:
-        sentence = _("No game of this kind has been finished yet.")
-        print(sentence if games else _("No game has been finished yet."))
-        return
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if any(game.day for game in shown):
         pages[Page.DAYS] = _("The deals of the day")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
@@ -23,6 +23,7 @@ from foxduet.store.salvage import copy_known
 from foxduet.store.saved_games import SavedGame, record_paths
 from foxduet.store.scores import (
     IN_MEMORY,
+    count_entries,
     enter,
     entries,
     fingerprints,
@@ -152,11 +153,13 @@ def _is_same(one: Path, other: Path) -> bool:
 class ScoresRead:
     """All entries of a game, oldest first, and what went wrong in reading them.
 
-    ``trouble`` is why the database could not be used; then what it lacks comes from the records
-    alone. ``aside`` is where a damaged one is now. ``imported`` is about the new records.
+    ``others`` are the numbers of entries that other games have. ``trouble`` is why the database
+    could not be used; then what it lacks comes from the records alone. ``aside`` is where a damaged
+    one is now. ``imported`` is about the new records.
     """
 
     games: tuple[Entry, ...]
+    others: Mapping[str, int]
     trouble: ScoresError | None
     aside: Path | None
     imported: ImportReport
@@ -170,21 +173,22 @@ def read_scores(
     What cannot be saved is returned too: no score depends on the database.
     """
 
-    def work(scores: Connection) -> tuple[list[Entry], ImportReport]:
+    def work(scores: Connection) -> tuple[list[Entry], dict[str, int], ImportReport]:
         imported = import_new(scores, folder, seconds)
-        return entries(scores, game, effort), imported
+        others = {name: count for name, count in count_entries(scores).items() if name != game}
+        return entries(scores, game, effort), others, imported
 
     try:
-        (games, imported), aside = with_scores(path, folder, work)
-        return ScoresRead(tuple(games), None, aside, imported)
+        (games, others, imported), aside = with_scores(path, folder, work)
+        return ScoresRead(tuple(games), others, None, aside, imported)
     except ScoresError as error:
         trouble = error
     with open_alone(IN_MEMORY) as scores:
         # It has waited for another program once already.
         with suppress(ScoresError):
             copy_known(path, folder, scores, patience=0.0)
-        games, imported = work(scores)
-    return ScoresRead(tuple(games), trouble, None, imported)
+        games, others, imported = work(scores)
+    return ScoresRead(tuple(games), others, trouble, None, imported)
 
 
 def _import(

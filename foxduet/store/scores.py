@@ -145,6 +145,15 @@ def entries(scores: Connection, game: str, effort: str) -> list[Entry]:
     return list(in_order(found))
 
 
+def count_entries(scores: Connection) -> dict[str, int]:
+    """Return how many entries each game has, of those that have any."""
+    query = "SELECT count(*) FROM {table}"
+    counted = {
+        game: scores.execute(query.format(table=game_table(game))).fetchone()[0] for game in games()
+    }
+    return {game: count for game, count in counted.items() if count}
+
+
 def legible_entries(scores: Connection, game: str, order: str = "") -> Iterator[tuple[Row, Entry]]:
     """Yield rows and their games, without par; a row that cannot be read costs only itself."""
     for found in scores.execute(f"SELECT * FROM {game_table(game)} {order}"):

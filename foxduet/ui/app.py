@@ -130,10 +130,13 @@ def settle(after: Next, context: Context, folders: Folders) -> tuple[Screen, Lea
 def _receive(screen: Screen, event: Event, context: Context) -> Next:
     """Return what an event leads to: some open screens of their own, no matter what was up."""
     match event:
-        case effects.TitleOpened():
+        case effects.TitleOpened(game=played_last):
             from foxduet.ui.menu.title import title_of
 
-            return Next(title_of(context.options.game, event))
+            game = context.options.game
+            if played_last and not context.options.is_game_given:
+                game = played_last
+            return Next(title_of(game, event))
         case effects.UnfinishedOpened(games):
             from foxduet.ui.menu.unfinished import UnfinishedScreen
 

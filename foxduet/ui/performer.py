@@ -75,13 +75,13 @@ def perform(command: Command, folders: Folders) -> Event | None:
             _save_par(header, par, folders)
             return None
         case effects.OpenTitle(row):
-            return open_title(folders, row)
+            return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
             return effects.UnfinishedOpened(unfinished_in(folders))
         case effects.OpenForm(learned=game, partner=partner) if game:
             return _open_form_of(game, partner, folders)
         case effects.OpenForm(after, daily):
-            return _open_form(after, folders, daily=daily)
+            return _open_form(after, folders, daily)
         case effects.OpenRecord(entry):
             return _open_record(entry)
         case effects.ReadStreak(game):
@@ -142,11 +142,18 @@ def remembered_in(folders: Folders) -> Config:
     return NOTHING
 
 
-def _open_form(after: Header | None, folders: Folders, *, daily: bool) -> effects.FormOpened:
+def _played_last(folders: Folders) -> str:
+    """Return the game that was played last, nothing where none is remembered."""
+    return "" if folders.config is None else str(remembered_in(folders)["game"])
+
+
+def _open_form(after: Header | None, folders: Folders, daily: str) -> effects.FormOpened:
     config = remembered_in(folders)
+    if daily:
+        return effects.FormOpened(remembering(config, {"game": daily}), date.today())
     if after is not None:
         config = after_game(config, after, started=False)
-    return effects.FormOpened(config, date.today() if daily else None, after is not None)
+    return effects.FormOpened(config, is_again=after is not None)
 
 
 def _open_form_of(game: str, partner: str | None, folders: Folders) -> effects.FormOpened:

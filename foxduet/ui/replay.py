@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.play.game import Game
 from foxduet.rules.common import Deal, Play, Seat
@@ -11,7 +11,7 @@ from foxduet.rules.errors import N_
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
-from foxduet.ui.reader import CARDS, HELP, Readable
+from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.parts import (
     art_of,
@@ -21,9 +21,12 @@ from foxduet.ui.table.parts import (
     draw_trick,
     trick_shown,
 )
-from foxduet.words.common import table_words
+from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
+
+if TYPE_CHECKING:
+    from foxduet.words.text import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +63,32 @@ class ReplayScreen(Readable):
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=moment_after(self.game, self.at, key)))
 
+    def help_lines(self, width: int) -> list[TextLine]:
+        rules = guide_words(self.game_name).rules
+        return help_page(_("Keys in a replay"), self.BINDINGS, rules, width)
+
     BINDINGS: ClassVar = (
-        Binding(keys.STEPPING, _step, (N_("arrows"), N_("step"))),
-        Binding((), _step, (N_("up, down"), N_("a trick"))),
-        Binding((), _step, (N_("Home,"), N_("End"))),
+        Binding(
+            keys.STEPPING,
+            _step,
+            (N_("arrows"), N_("step")),
+            (N_("Left, right, h, l"), N_("a step back or on in the game")),
+        ),
+        Binding(
+            (),
+            _step,
+            (N_("up, down"), N_("a trick")),
+            (N_("Up, down, k, j"), N_("a trick back or on")),
+        ),
+        Binding(
+            (),
+            _step,
+            (N_("Home,"), N_("End")),
+            (N_("Home, End"), N_("the beginning and the end of the game")),
+        ),
         CARDS,
-        HELP,
-        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
+        replace(HELP, help=None),
+        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 

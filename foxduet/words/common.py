@@ -219,11 +219,17 @@ def players_phrase(game: str, players: Names, person: Seat | None) -> str:
     return phrase.format(left=players[first], right=players[first.other])
 
 
+def game_title(game: str) -> str:
+    """Return the title of a game in the player's language."""
+    title = table_words(game).title
+    return _(title)
+
+
 def game_label(game: str, glyphs: Glyphs) -> str:
     """Return the name of a game between the signs of what changes it."""
     back, forth = glyphs.toward
-    title = table_words(game).title
-    return _("Game {back} {title} {forth}").format(back=back, title=_(title), forth=forth)
+    title = game_title(game)
+    return _("Game {back} {title} {forth}").format(back=back, title=title, forth=forth)
 
 
 def guide_words(game: str) -> GuideWords:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -23,12 +23,13 @@ def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
 
 
 def as_good_as_best(thought: Thought) -> list[Any]:
-    """Return what is as good as the choice of a thought, itself first."""
+    """Return what is as good as the choice of a thought: itself, then the best of the others."""
     compared = best_and_others(thought)
     if compared is None:
         return []
     best, others = compared
-    return [best, *(one for one in others if one.worth >= best.worth - _NOISE)]
+    as_good = [one for one in others if one.worth >= best.worth - _NOISE]
+    return [best, *sorted(as_good, key=lambda one: -one.worth)]
 
 
 def kind_of_several(thought: Thought) -> str:
@@ -50,3 +51,10 @@ def kind_of_card(chosen: Any, cards: Sequence[Any], among: Sequence[str]) -> str
     if 2 * sum(card.rank < chosen.rank for card in cards) >= len(cards):
         return _("Look at your higher cards.")
     return _("Look at your lower cards.")
+
+
+def hints_used(count: int) -> str:
+    """Say how many hints were used in a game, for those with whom it is shared."""
+    if not count:
+        return _("no hints")
+    return ngettext("{count} hint", "{count} hints", count).format(count=count)

@@ -19,6 +19,7 @@ from foxduet.analysis.standings import (
     standings,
 )
 from foxduet.rules.errors import N_
+from foxduet.rules.games import games as every_game
 from foxduet.rules.games import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import guide_words, partner_name, percent, players_phrase
@@ -65,6 +66,8 @@ def page_lines(
         case Page.DAYS:
             # Which game counts for a day does not depend on the selection.
             counting = chosen(first_of_days(every), selection)
+            if not counting:
+                return _no_days(every)
             return _days(days_played(counting, today), today, glyphs, most)
 
 
@@ -170,12 +173,16 @@ def _local_day(moment: datetime) -> date:
     return moment.date()
 
 
+def _no_days(every: Sequence[Entry]) -> list[TextLine]:
+    """Say that no day was played, and which command deals the cards of one."""
+    how = _("foxduet --daily deals the cards of the day, the same for everybody.")
+    if every and every[0].game != every_game()[0]:
+        how = _("foxduet --game {game} --daily deals the cards of the day, the same for everybody.")
+        how = how.format(game=every[0].game)
+    return [TextLine(_("No day has been played yet.")), TextLine(how)]
+
+
 def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[TextLine]:
-    if not days.games:
-        return [
-            TextLine(_("No day has been played yet.")),
-            TextLine(_("foxduet --daily deals the cards of the day, the same for everybody.")),
-        ]
     streak = ngettext("{count} day in a row", "{count} days in a row", days.streak)
     longest = ngettext("longest: {count} day", "longest: {count} days", days.longest)
     streaks = _("{streak}, {longest}").format(

@@ -164,7 +164,7 @@ def test_scores_of_matches_as_text(shown: Shown) -> None:
     assert "Par" not in out
     assert max(map(len, out.splitlines())) <= 80
     assert out.isascii()
-    assert shown("scores")[1] == "No game has been finished yet.\n"
+    assert shown("scores --game duet")[1] == "No game has been finished yet.\n"
 
 
 def test_scores_of_matches_as_csv(shown: Shown) -> None:
@@ -193,16 +193,48 @@ def test_scores_of_matches_as_json(shown: Shown) -> None:
     assert {one["player"] or one["partner"] for one in table["players"]} == {"Ann", "Bob", "expert"}
     ((first, second),) = table["days"]["shared"]
     assert first.startswith("foxduet daily 2026-11-21 target 21: ")
-    assert " against Expert" in first
-    assert all("-" in pair for pair in second.split())
+    rounds, _space, played = second.partition("   ")
+    assert played == "against Expert, no hints"
+    assert all("-" in pair for pair in rounds.split())
 
 
-def test_the_scores_of_duet_know_nothing_of_matches(shown: Shown) -> None:
+def test_the_days_of_matches_say_which_command_deals_them(shown: Shown) -> None:
+    save_matches()
+    assert shown("scores --game classic --daily --names Bob")[1] == (
+        "No day has been played yet.\n"
+        "foxduet --game classic --daily deals the cards of the day, the same for everybody.\n"
+    )
+
+
+ONE_MATCH = (
+    "The Fox in the Forest: 1 game has been finished; foxduet scores --game classic shows it.\n"
+)
+
+
+def test_the_scores_of_duet_have_no_matches_in_them(shown: Shown) -> None:
     records_folder().mkdir(parents=True)
     save_game(SavedGame(records_folder() / "duet.toml"), finished(1))
-    before = [shown(f"scores {form}")[1] for form in ("", "--csv", "--json")]
+    forms = ("--csv", "--json", "--game duet", "--level 2", "--game duet --solo")
+    before = [shown(f"scores {form}")[1] for form in forms]
+    text = shown("scores")[1]
     save_game(SavedGame(records_folder() / "match.toml"), match(1))
-    assert [shown(f"scores {form}")[1] for form in ("", "--csv", "--json")] == before
+    assert [shown(f"scores {form}")[1] for form in forms] == before
+    # Who asks for no game is told where there is more.
+    assert shown("scores")[1] == f"{text}\n{ONE_MATCH}"
+
+
+def test_scores_without_a_game_say_which_command_shows_the_matches(shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    save_game(SavedGame(records_folder() / "match.toml"), match(1))
+    nothing = "No game of The Fox in the Forest Duet has been finished yet.\n"
+    for selected in ("", "--two", "--names Ann", "--daily"):
+        assert shown(f"scores {selected}") == (0, nothing + ONE_MATCH, "")
+    save_game(SavedGame(records_folder() / "another.toml"), match(2))
+    two = "2 games have been finished; foxduet scores --game classic shows them.\n"
+    assert shown("scores")[1].endswith(two)
+    save_game(SavedGame(records_folder() / "duet.toml"), finished(1))
+    of_kind = "No game of this kind has been finished yet.\n"
+    assert shown("scores --solo")[1] == f"{of_kind}The Fox in the Forest: {two}"
 
 
 def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, shown: Shown) -> None:

@@ -54,6 +54,7 @@ def test_advice_is_firm_only_where_no_other_choice_is_as_good(game: str, number:
         is_firm = answer.startswith(("Best", "As good as won: "))
         assert is_firm == (len(near) == 1), (aim, kind, answer)
         assert (kind in ("Several are as good.", "It matters little which one.")) == (len(near) > 1)
+        assert not answer.startswith(kind.removesuffix("."))
         firm += len(near) == 1
     assert 10 <= firm < len(hinted(game, number))
 

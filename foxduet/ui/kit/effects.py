@@ -87,13 +87,13 @@ class OpenUnfinished:
 class OpenForm:
     """Read what is remembered for the form of a new game; answered by FormOpened.
 
-    The form begins as the game with the header ``after`` did, if there is one. ``daily`` asks for
-    the deals of today. ``learned`` is a game that was just learned: then it begins with that, and
-    with a ``partner`` if none is remembered.
+    The form begins as the game with the header ``after`` did, if there is one. ``daily`` is a game
+    whose deals of today are asked for. ``learned`` is a game that was just learned: then it begins
+    with that, and with a ``partner`` if none is remembered.
     """
 
     after: Header | None = None
-    daily: bool = False
+    daily: str = ""
     learned: str = ""
     partner: str | None = None
 
@@ -251,12 +251,13 @@ class ScoreEntered:
 class TitleOpened:
     """The games under way that were saved last, at most two, and the row that was left.
 
-    A ``newcomer`` has never finished a game.
+    A ``newcomer`` has never finished a game. ``game`` was played last, as far as it is remembered.
     """
 
     unfinished: SavedGames
     row: TitleRow | None = None
     newcomer: bool = False
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

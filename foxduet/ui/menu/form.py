@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 from foxduet.ai.names import KINDS
 from foxduet.play.game import Header, Names, open_game
 from foxduet.rules.errors import N_
-from foxduet.rules.games import games, rule_set
+from foxduet.rules.games import rule_set
 from foxduet.rules.values import is_name
 from foxduet.store.config import (
     NOTHING,
@@ -96,7 +96,7 @@ class FormScreen(FormRows):
         """Show the game that was started, why it was not, or what counts for the day."""
         match event:
             case effects.GameStarted(game, saved):
-                return Next(start(game, saved))
+                return Next(start(game, saved, returns_to_title=self.returns_to_title))
             case effects.StartFailed(reason):
                 notice = _("The game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
@@ -133,7 +133,7 @@ class FormScreen(FormRows):
         step, name = keys.step_of(key), self.chosen.name
         match self.chosen.kind:
             case Kind.GAME:
-                return Next(self._with_game(step, context.options))
+                return self._with_game(step, context.options)
             case Kind.OPTION:
                 return Next(self._with_option(key))
             case Kind.FILE:
@@ -164,13 +164,15 @@ class FormScreen(FormRows):
             case _:
                 assert_never(self.chosen.kind)
 
-    def _with_game(self, step: int, options: Options) -> FormScreen:
-        at = games().index(self.game_name) + step
-        game = games()[min(max(at, 0), len(games()) - 1)]
+    def _with_game(self, step: int, options: Options) -> Next:
+        """Change the game, and read what counts for the day of that one if a day is played."""
+        at = self.games.index(self.game_name) + step
+        game = self.games[min(max(at, 0), len(self.games) - 1)]
         if game == self.game_name:
-            return self
-        values, own = _values_of(game, options, self.config)
-        return replace(self, game_name=game, values=values, own=own)
+            return Next(self)
+        values, own = _values_of(game, replace(options, daily=self.day), self.config)
+        form = replace(self, game_name=game, values=values, own=own, played=())
+        return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
 
     def _with_option(self, key: str) -> FormScreen:
         options = {option.name: option.values for option in rule_set(self.game_name).options}
@@ -265,7 +267,13 @@ def can_be_typed(name: str) -> bool:
     return name.isprintable() and text_width(name) <= LONGEST_NAME
 
 
-def new_form(options: Options, config: Config = NOTHING, *, at_the_deal: bool = False) -> Next:
+def new_form(
+    options: Options,
+    config: Config = NOTHING,
+    *,
+    at_the_deal: bool = False,
+    returns_to_title: bool = False,
+) -> Next:
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game
     if not (options.is_game_given or options.setup or options.daily):
@@ -286,6 +294,7 @@ def new_form(options: Options, config: Config = NOTHING, *, at_the_deal: bool = 
         other_names=options.names or names_in(config, KINDS[0] if partner is None else None),
         has_house_rule=memory,
         config=config,
+        returns_to_title=returns_to_title,
     )
     if at_the_deal:
         form = replace(form, row=form.deal_row)
@@ -302,7 +311,9 @@ def opened_form(opened: effects.FormOpened, options: Options) -> Next:
     if opened.is_again:
         options = replace(options, is_game_given=False, setup={}, names=None, solo=None)
         options = replace(options, memory=False)
-    return new_form(options, opened.config)
+    if opened.day is not None and opened.config["game"] != options.game:
+        options = replace(options, game=opened.config["game"], setup={})
+    return new_form(options, opened.config, returns_to_title=True)
 
 
 def _values_of(

@@ -8,7 +8,7 @@ from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from foxduet.play.game import Names
+from foxduet.play.game import Names, has_days
 from foxduet.rules.games import games, rule_set
 from foxduet.store.config import NOTHING, SYSTEM, Config
 from foxduet.ui.kit import keys
@@ -17,6 +17,7 @@ from foxduet.ui.reader import Readable
 from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.common import (
     companion_label,
+    game_title,
     partner_label,
     partner_phrase,
     seat_labels,
@@ -50,6 +51,7 @@ class Kind(Enum):
 
 NAMES = (Kind.LEFT, Kind.RIGHT)
 _WITHOUT_A_VALUE = (*NAMES, Kind.DEAL)
+_SET_APART = (Kind.THEME, Kind.DEAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class FormRows(Readable):
     ``played`` are the games that count for it so far. ``seed`` fixes the deals, and ``memory`` is
     the house rule that shows the cards that are out. ``typed`` says that the name in the chosen
     row was edited; else the first character replaces it. ``config`` is what is remembered.
+    ``returns_to_title`` says that the title comes up when the game is left.
     """
 
     game_name: str
@@ -92,6 +95,7 @@ class FormRows(Readable):
     has_house_rule: bool = False
     typed: bool = False
     config: Config = NOTHING
+    returns_to_title: bool = False
 
     @property
     def setup(self) -> Any:
@@ -104,13 +108,18 @@ class FormRows(Readable):
         return self.rows[self.row]
 
     @property
+    def games(self) -> tuple[str, ...]:
+        """The games that may be chosen: for the deals of a day, those that have such deals."""
+        return tuple(game for game in games() if self.day is None or has_days(game))
+
+    @property
     def rows(self) -> tuple[Row, ...]:
         """The rows: only those where there is something to be agreed on.
 
-        The deals of a day are those of one game, without files, and count for the scores.
+        The deals of a day need no files, and count for the scores.
         """
         rules, has_day = rule_set(self.game_name), self.day is not None
-        rows = [Row(Kind.GAME)] if len(games()) > 1 and not has_day else []
+        rows = [Row(Kind.GAME)] if len(self.games) > 1 else []
         rows += [Row(Kind.OPTION, option.name) for option in rules.options]
         if not has_day:
             rows += [Row(Kind.FILE, one.name) for one in rules.file_options if one.name in self.own]
@@ -130,9 +139,10 @@ def draw_rows(form: FormRows, canvas: Canvas, top: int) -> None:
     phrases = {at: phrase for at, row in enumerate(rows) if (phrase := _phrase(form, rows, at))}
     while len(rows) + len(phrases) > _MOST_LINES:
         phrases.popitem()
-    spare = _LINES - len(rows) - len(phrases)
+    spare = max(0, _LINES - len(rows) - len(phrases))
+    # Blank lines set the deal apart first, then theme and language from what is agreed on.
     blank = [at for at in range(len(rows) - 1) if at not in phrases]
-    apart = blank[-spare:] if spare > 0 else []
+    apart = sorted(blank, key=lambda at: (rows[at + 1].kind not in _SET_APART, -at))[:spare]
     line = top + _FIRST
     for at, row in enumerate(rows):
         chosen = at == form.row
@@ -187,8 +197,7 @@ def _label(row: Row, form: FormRows) -> str:
 def _value(form: FormRows, row: Row, canvas: Canvas) -> str:
     match row.kind:
         case Kind.GAME:
-            title = table_words(form.game_name).title
-            value = _(title)
+            value = game_title(form.game_name)
         case Kind.OPTION:
             value = str(form.values[row.name])
         case Kind.FILE:

@@ -25,7 +25,7 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable, ReaderScreen, Text
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.moves import ResumeError, resume, settle
-from foxduet.words.common import guide_words, players_phrase, table_words
+from foxduet.words.common import game_title, guide_words, players_phrase
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
 from foxduet.words.text import TextLine, clipped, key_lines, section_lines, text_width
@@ -113,9 +113,8 @@ class TitleScreen(Readable):
         for row, line in enumerate(_PORTRAIT):
             canvas.put_centred(top + 3 + row, f"{line}      {line}", Style.PIECE)
         canvas.put_centred(top + 12, "f o x d u e t", Style.TITLE)
-        title = table_words(self.game_name).title
-        subtitle = _("{game}, alone or for two at one keyboard").format(game=_(title))
-        canvas.put_centred(top + 13, subtitle)
+        subtitle = _("{game}, alone or for two at one keyboard")
+        canvas.put_centred(top + 13, subtitle.format(game=game_title(self.game_name)))
         column = (size.columns - max(map(text_width, self.labels))) // 2
         first = top + min(15, _NOTICE - len(self.labels))
         for at, label in enumerate(self.labels):
@@ -146,7 +145,7 @@ class TitleScreen(Readable):
     def _move(self, key: str, _context: Context) -> Next:
         return Next(replace(self, cursor=moved(self.cursor, key, len(self.labels))))
 
-    def _choose(self, _key: str, context: Context) -> Next:
+    def _choose(self, _key: str, _context: Context) -> Next:
         match self.rows[self.cursor]:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
                 return Next(self, (OpenUnfinished(),))
@@ -155,13 +154,13 @@ class TitleScreen(Readable):
             case TitleRow.NEW:
                 return Next(self, (OpenForm(),))
             case TitleRow.DAY:
-                return Next(self, (OpenForm(daily=True),))
+                return Next(self, (OpenForm(daily=self.game_name),))
             case TitleRow.LEARN:
-                return Next(self, (OpenLessons(context.options.game),))
+                return Next(self, (OpenLessons(self.game_name),))
             case TitleRow.HELP:
                 return Next(ReaderScreen(Text.HELP, below=self))
             case TitleRow.SCORES:
-                return Next(self, (OpenScores(context.options.game),))
+                return Next(self, (OpenScores(self.game_name),))
             case TitleRow.QUIT:
                 return Next(self, (Leave(),))
             case _:
@@ -204,7 +203,7 @@ def title_of(game: str, opened: TitleOpened) -> TitleScreen:
 def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
     """Return the table of a game that is resumed, or ``screen`` with the news that it cannot be."""
     try:
-        return Next(settle(resume(game, saved)))
+        return Next(settle(resume(game, saved, returns_to_title=True)))
     except ResumeError as error:
         notice = _("Not resumed: {reason}.").format(reason=explain(error))
         return Next(replace(screen, notice=clipped(notice, WIDTH)))

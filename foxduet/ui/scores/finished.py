@@ -77,7 +77,7 @@ class FinishedScreen(Readable):
         """Open the table of the game that was started, or say why it was not."""
         match event:
             case GameStarted(game, saved):
-                return Next(start(game, saved))
+                return Next(start(game, saved, returns_to_title=True))
             case StartFailed(reason):
                 notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -33,7 +33,7 @@ from foxduet.ui.reader import (
     help_page,
 )
 from foxduet.ui.scores.finished import FinishedScreen
-from foxduet.words.common import guide_words, table_words
+from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
 from foxduet.words.scores import Page, kind_label, page_lines
@@ -60,7 +60,8 @@ class ScoresScreen(Readable):
     """The scores as they were when it was opened, a page of them from its row ``top`` on.
 
     ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
-    the rows of the page that are about one game, of which one may be chosen.
+    the rows of the page that are about one game, of which one may be chosen. ``others`` are the
+    numbers of entries that other games have.
     """
 
     game_name: str
@@ -70,6 +71,7 @@ class ScoresScreen(Readable):
     selection: Selection = field(default_factory=Selection)
     top: int = 0
     cursor: int | None = None
+    others: Mapping[str, int] = field(default_factory=dict)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the names of the games and of the pages, one of these, and what it is about."""
@@ -91,8 +93,10 @@ class ScoresScreen(Readable):
     def _draw_games(self, canvas: Canvas) -> None:
         """Draw the names of all games, in brackets the one that is shown."""
         every = games()
+        titles = {name: game_title(name) for name in every}
         labels = [
-            f"[{_title(name)}]" if name == self.game_name else f" {_title(name)} " for name in every
+            f"[{title}]" if name == self.game_name else f" {title} "
+            for name, title in titles.items()
         ]
         column = (canvas.size.columns - sum(map(text_width, labels)) - len(labels) + 1) // 2
         for at, (name, label) in enumerate(zip(every, labels, strict=True)):
@@ -162,11 +166,24 @@ class ScoresScreen(Readable):
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, top, left, WIDTH)
         canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
-        canvas.put_centred(top + 5, _("The first one you finish, won or not, will stand here."))
+        canvas.put_centred(top + 5, self._elsewhere)
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
-        footer = _("g scores of {game}   Esc back").format(game=_title(self._next_game))
+        footer = _("g scores of {game}   Esc back").format(game=game_title(self._next_game))
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
+
+    @property
+    def _elsewhere(self) -> str:
+        """Say how many games the next key would show, or else what will stand here."""
+        count = self.others.get(self._next_game, 0)
+        if not count:
+            return _("The first one you finish, won or not, will stand here.")
+        sentence = ngettext(
+            "{title} has {count} finished game: press g.",
+            "{title} has {count} finished games: press g.",
+            count,
+        )
+        return sentence.format(title=game_title(self._next_game), count=count)
 
     def _lines(self, glyphs: Glyphs) -> list[TextLine]:
         if not chosen(self.games, self.selection):
@@ -325,11 +342,6 @@ _LEAVING = (
 )
 
 
-def _title(game: str) -> str:
-    title = table_words(game).title
-    return _(title)
-
-
 def _rows_of_games(lines: list[TextLine]) -> list[int]:
     """Return which lines are about one game."""
     return [at for at, line in enumerate(lines) if line.entry is not None]
@@ -345,8 +357,10 @@ def scores_screen(opened: ScoresOpened) -> ScoresScreen:
     """Return the scores that were read; what is wrong with them, if anything, in its notice."""
     if opened.scores is None:
         return ScoresScreen(opened.game, (), opened.today)
-    notice = _notice(opened.scores)
-    return ScoresScreen(opened.game, opened.scores.games, opened.today, notice=notice)
+    read = opened.scores
+    return ScoresScreen(
+        opened.game, read.games, opened.today, others=read.others, notice=_notice(read)
+    )
 
 
 def _notice(scores: ScoresRead) -> str:

@@ -72,10 +72,11 @@ def new_header(options: Options) -> Header:
     return Header(options.game, setup, names, seed=seed, ai=ai, further=further)
 
 
-def start(game: Game, saved: SavedGame) -> TableScreen:
+def start(game: Game, saved: SavedGame, *, returns_to_title: bool = False) -> TableScreen:
     """Return the table of a game that was just dealt and saved."""
     session = Session(game)
-    return table_of(session if session.person is None else look(session), saved)
+    table = table_of(session if session.person is None else look(session), saved)
+    return replace(table, returns_to_title=returns_to_title)
 
 
 def check_resumable(game: Game) -> None:
@@ -93,13 +94,13 @@ def check_resumable(game: Game) -> None:
         raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))
 
 
-def resume(game: Game, saved: SavedGame) -> TableScreen:
+def resume(game: Game, saved: SavedGame, *, returns_to_title: bool = False) -> TableScreen:
     """Continue a game exactly where it stands, with a blank screen first between two people.
 
     Raises ResumeError, as ``check_resumable`` does.
     """
     check_resumable(game)
-    return start(game, saved)
+    return start(game, saved, returns_to_title=returns_to_title)
 
 
 def settle(screen: TableScreen) -> Screen:
@@ -213,10 +214,13 @@ def ask_for_hint(screen: TableScreen) -> Next:
 
 
 def leave(screen: TableScreen) -> Next:
-    """Leave, for the review that a branch was started in if there is one; save before if need be.
+    """Leave, for the review or the title that the game was begun from; save before if need be.
 
-    A game that is saved already is not written again: another program may have continued it.
+    Otherwise, and after a game, that ends the program. A game that is saved already is not written
+    again: another program may have continued it.
     """
+    if screen.returns_to_title and screen.session.game.result is None:
+        return after_saving(screen, effects.OpenTitle(effects.TitleRow.CONTINUE))
     return after_saving(screen, Leave())
 
 
@@ -320,7 +324,8 @@ def receive(screen: TableScreen, event: effects.Event, context: Context) -> Next
         case effects.SaveFailed(game, reason, copy):
             return Next(_not_saved(screen, game, reason, copy))
         case effects.GameStarted(game, saved):
-            return Next(replace(start(game, saved), unfinished=screen.unfinished))
+            table = start(game, saved, returns_to_title=screen.returns_to_title)
+            return Next(replace(table, unfinished=screen.unfinished))
         case effects.StartFailed(reason):
             notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
             return Next(replace(screen, notice=notice))

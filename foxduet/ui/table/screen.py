@@ -137,7 +137,8 @@ class TableScreen(Readable):
 
     ``shows`` is what of it the screen shows. ``warned`` says that the players have been shown
     that the game cannot be won any more. ``after_saving`` is what a player wants to do that needs
-    the game to be saved.
+    the game to be saved. ``returns_to_title`` says that the title comes up when the game is left:
+    it was begun on a screen, and not by the command line.
     """
 
     session: Session
@@ -145,6 +146,7 @@ class TableScreen(Readable):
     shows: Shown
     warned: bool = False
     after_saving: Command | None = None
+    returns_to_title: bool = False
 
     @property
     def game_name(self) -> str:

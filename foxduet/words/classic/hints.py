@@ -150,11 +150,11 @@ def _answer(thought: Thought, names: Names) -> str:
         return _("All are as good, with about {win} % to win.").format(win=win)
     for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
         listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
-        sentence = _("Several are as good: {options}; about {win} % to win.")
+        sentence = _("The best: {options}; about {win} % to win.")
         sentence = sentence.format(options=listed, win=win)
         if text_width(sentence) <= _WIDEST:
             return sentence
     sentence = _("Best looks: {option}, with about {win} % to win the match.")
     if len(as_good) > 1:
-        sentence = _("Several are as good, with about {win} % to win.")
+        sentence = _("Each of the best has about {win} % to win.")
     return sentence.format(option=option, win=win)

@@ -49,10 +49,10 @@ _REASONS = {
         "It was worth keeping the high cards: {chosen} parts with one, {best} does not."
     ),
     Kind.MAKE_TRUMP: N_(
-        "{suit} were the better trump: {best} makes them so or leaves them so, {chosen} does not."
+        "{suit} were the better trump: they are trump with {best}, not with {chosen}."
     ),
     Kind.AVOID_TRUMP: N_(
-        "{suit} were the worse trump: {chosen} makes them so or leaves them so, {best} does not."
+        "{suit} were the worse trump: they are trump with {chosen}, not with {best}."
     ),
     Kind.SWAP: N_("It was worth swapping the decree: any card was better than keeping it."),
     Kind.KEEP_DECREE: N_("It was worth keeping the decree: no card was nearly as good."),

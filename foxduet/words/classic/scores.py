@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from foxduet.rules.classic.scoring import Band, Summary
 from foxduet.rules.errors import N_
 from foxduet.words.classic.names import band_name, winner_of
-from foxduet.words.common import partner_name, percent
+from foxduet.words.common import partner_label, percent
+from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, decimal, ngettext
 from foxduet.words.text import Sections, clipped
 
@@ -35,8 +36,8 @@ HELP: Sections = (
     (
         N_("The days"),
         N_(
-            "foxduet --daily deals the same matches to everybody who plays to that target on that "
-            "date. The first match that you finish for a day and target counts."
+            "foxduet --game classic --daily deals the same matches to everybody who plays to that "
+            "target on that date. The first match that you finish for a day and target counts."
         ),
     ),
 )
@@ -79,20 +80,27 @@ def outcome_phrase(entry: Entry) -> str:
 
 
 def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
-    """Return a match of a day as two lines: the result, and the points of each round.
+    """Return a match of a day as two lines: the result; the points of each round, and who played.
 
     The points are the person's and the opponent's, or those of the left and the right person.
     """
     assert entry.day is not None, "only the games of days are for sharing"
     summary: Summary = entry.summary
-    result, seat = result_phrase(entry), entry.seat
-    if len(entry.people) == 1 and summary.resigned is None:
-        opponent = partner_name(entry.kind)
-        result = _("{result} against {opponent}").format(result=result, opponent=opponent)
-    line = _("foxduet daily {day} target {target}: {result}")
+    line, seat = _("foxduet daily {day} target {target}: {result}"), entry.seat
+    result = line.format(
+        day=day_text(entry.day), target=summary.target, result=result_phrase(entry)
+    )
     rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
-    result = line.format(day=day_text(entry.day), target=summary.target, result=result)
-    return result, " ".join(rounds) or glyphs.dot
+    return result, f"{' '.join(rounds) or glyphs.dot}   {_players_phrase(entry)}"
+
+
+def _players_phrase(entry: Entry) -> str:
+    """Say who the opponent was, and how many hints were used."""
+    opponent = next((name for name in entry.ai if name is not None), None)
+    phrase = _("two people, {hints}")
+    if opponent is not None:
+        phrase = _("against {opponent}, {hints}")
+    return phrase.format(opponent=partner_label(opponent), hints=hints_used(entry.hints))
 
 
 def options_label(options: Mapping[str, object]) -> str:

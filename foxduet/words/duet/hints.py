@@ -137,16 +137,16 @@ def _answer(thought: Thought, names: Names) -> str:
         return sentence.format(**told)
     for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
         listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
-        sentence = _("Several are as good: {options}; about {win} % to win.")
+        sentence = _("The best: {options}; about {win} % to win.")
         if in_points:
-            sentence = _("Several are as good: {options}; about {points} points.")
+            sentence = _("The best: {options}; about {points} points.")
         sentence = sentence.format(options=listed, **told)
         if text_width(sentence) <= _WIDEST:
             return sentence
     if len(as_good) > 1:
-        sentence = _("Several are as good, with about {win} % to win.")
+        sentence = _("Each of the best has about {win} % to win.")
         if in_points:
-            sentence = _("Several are as good, with about {points} points.")
+            sentence = _("Each of the best has about {points} points.")
         return sentence.format(**told)
     if in_points:
         sentence = _("As good as won: {option}, {points} points.")

@@ -108,10 +108,10 @@ _REASONS = {
         "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
     Kind.MAKE_TRUMP: N_(
-        "{suit} were the better trump: {best} makes them so or leaves them so, {other} does not."
+        "{suit} were the better trump: they are trump with {best}, not with {other}."
     ),
     Kind.AVOID_TRUMP: N_(
-        "{suit} were the worse trump: {other} makes them so or leaves them so, {best} does not."
+        "{suit} were the worse trump: they are trump with {other}, not with {best}."
     ),
     Kind.SUIT: N_("{suit} could be spared: the {card} is one of them, the {other_card} is not."),
     Kind.KEEP_SUIT: N_(

@@ -10,6 +10,7 @@ from foxduet.rules.duet.state import TRICKS, GameState, Outcome
 from foxduet.rules.errors import N_
 from foxduet.words.common import partner_label
 from foxduet.words.duet.glyphs import duet_glyphs
+from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, ngettext
 
 if TYPE_CHECKING:
@@ -69,9 +70,7 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
 def _help_phrase(entry: Entry) -> str:
     """Say who the partner was, and how many hints were used."""
     partner = next((name for name in entry.ai if name is not None), None)
-    hints = ngettext("{count} hint", "{count} hints", entry.hints).format(count=entry.hints)
-    if not entry.hints:
-        hints = _("no hints")
+    hints = hints_used(entry.hints)
     if partner is None:
         return _("two people, {hints}").format(hints=hints)
     return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=hints)

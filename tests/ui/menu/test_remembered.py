@@ -17,11 +17,14 @@ from foxduet.store.config import Config, load_config
 from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Theme
-from foxduet.ui.kit.effects import OpenForm
+from foxduet.ui.kit.effects import OpenForm, TitleRow
 from foxduet.ui.kit.screen import Next
+from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.rows import Kind, Row
+from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.remembered import after_game
+from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
@@ -135,7 +138,7 @@ def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk
     config = Config({"partner": "expert", "practice": True}, {"duet": {"level": 2, "board": BOARD}})
     form = form_with(config, replace(desk, daily=date(2026, 11, 21)))
     assert form.values == {"level": 2}
-    assert not {Kind.FILE, Kind.PRACTICE, Kind.GAME} & {row.kind for row in form.rows}
+    assert not {Kind.FILE, Kind.PRACTICE} & {row.kind for row in form.rows}
     header = dealt(form, desk).session.game.header
     assert header.day == date(2026, 11, 21)
     assert PRACTICE_KEY not in header.further
@@ -150,6 +153,28 @@ def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
     assert isinstance(again, FormScreen)
     assert (again.names, again.values) == (("Ann", "Bob"), {"level": 2})
     assert (again.partner, again.row) == (None, 0)
+
+
+def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
+    assert open_title(desk).game_name == "duet"
+    form = replace(form_at(desk), game_name="classic", values={"target": 16}, partner="novice")
+    title = press_keys(dealt(form, desk), desk, "q", "y")
+    assert isinstance(title, TitleScreen)
+    assert title.game_name == "classic"
+    # The level is one of the other game.
+    given = replace(desk, setup={"level": 2})
+
+    def opened(row: TitleRow) -> object:
+        return press_keys(replace(title, cursor=title.rows.index(row)), given, keys.ENTER)
+
+    day, scores, lessons = map(opened, (TitleRow.DAY, TitleRow.SCORES, TitleRow.LEARN))
+    assert isinstance(day, FormScreen)
+    assert (day.game_name, day.values["target"]) == ("classic", 16)
+    assert day.day is not None
+    assert isinstance(scores, ScoresScreen)
+    assert isinstance(lessons, LessonsScreen)
+    assert scores.game_name == lessons.game_name == "classic"
+    assert open_title(replace(desk, is_game_given=True)).game_name == "duet"
 
 
 def test_the_command_line_is_stronger_than_what_is_remembered(desk: Desk) -> None:

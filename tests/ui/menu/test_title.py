@@ -10,19 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.play.game import Game
+from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
 from foxduet.rules import games
+from foxduet.rules.classic.actions import Resign as ClassicResign
+from foxduet.rules.common import Seat
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleOpened, TitleRow
 from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen, title_of
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
 from tests.support.ended import resigned
@@ -41,6 +45,7 @@ from tests.support.tables import (
     options_in,
     press_keys,
     run_screens,
+    settled,
     text_of,
 )
 
@@ -190,6 +195,27 @@ def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
     assert isinstance(
         press_keys(on_row(open_title(given), TitleRow.NEW), given, keys.ENTER), FormScreen
     )
+
+
+def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None:
+    form = press_keys(on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert (form.game_name, form.chosen.kind) == ("duet", Kind.GAME)
+    classic = press_keys(form, desk, keys.RIGHT)
+    assert isinstance(classic, FormScreen)
+    assert (classic.game_name, classic.day, classic.played) == ("classic", form.day, ())
+    table = press_keys(replace(classic, row=classic.deal_row), desk, keys.ENTER)
+    assert isinstance(table, TableScreen)
+    header, today = table.session.game.header, date.today()
+    assert (header.game, header.day) == ("classic", today)
+    assert header.seed == daily_seed(today, header.rules.day_label(header.setup))
+    over = settled(do(table, ClassicResign(Seat.P1), desk.context), desk)
+    assert isinstance(over, TableScreen)
+    later(over, desk)
+    # What counts for the day is that of the game that the form is about.
+    again = press_keys(form, desk, keys.RIGHT)
+    assert "Already played: resigned in round 1" in text_of(again)
+    assert "Already played" not in text_of(press_keys(again, desk, keys.LEFT))
 
 
 def test_a_new_game_from_the_title_is_none_of_the_day(desk: Desk) -> None:

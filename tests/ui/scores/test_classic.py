@@ -11,7 +11,9 @@ import pytest
 from foxduet.store.entries import Selection
 from foxduet.store.scores import enter, open_scores
 from foxduet.ui.app import draw
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
@@ -100,6 +102,21 @@ def test_where_no_game_is_finished_it_is_said_of_which_and_what_shows_the_other(
     assert "[The Fox in the Forest]" in text
     assert "No game has been finished here yet." in text
     assert "g scores of The Fox in the Forest Duet   Esc back" in text
+
+
+def test_where_only_the_other_game_is_finished_that_is_said_with_the_key(tmp_path: Path) -> None:
+    title = TitleScreen("duet")
+    with open_scores(tmp_path / "scores.sqlite3") as scores:
+        enter(scores, [entry(1)])
+    opened = replace(title, cursor=title.rows.index(TitleRow.SCORES))
+    duet = pressed(opened, tmp_path, keys.ENTER)
+    assert "The Fox in the Forest has 1 finished game: press g." in text_of(duet)
+    assert "The first one you finish" not in text_of(duet)
+    assert "1 game, 0 drawn" in text_of(pressed(duet, tmp_path, "g"))
+    with open_scores(tmp_path / "scores.sqlite3") as scores:
+        enter(scores, [entry(2), entry(3)])
+    again = pressed(opened, tmp_path, keys.ENTER)
+    assert "The Fox in the Forest has 3 finished games: press g." in text_of(again)
 
 
 def test_a_click_on_the_name_of_the_other_game_changes_to_it() -> None:

@@ -80,7 +80,7 @@ def test_the_first_match_of_a_day_is_the_one_to_share(
     assert shows.counting is not None
     assert shows.counting.path == first.saved.path
     lines = lines_for_the_shell(Leave(shared=shows.counting), desk.folders, UNICODE)
-    assert lines == (line, UNICODE.dot)
+    assert lines == (line, f"{UNICODE.dot}   against Steady, no hints")
     assert [entry.day for entry in entered(desk)] == [TODAY, TODAY]
 
 

@@ -230,6 +230,13 @@ def test_golden_records_can_be_looked_through() -> None:
             assert text_of(ReplayScreen(game, at=at))
 
 
+def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
+    told = text_of(press_keys(ReplayScreen(VICTORY), options_in(tmp_path), "?"))
+    assert "Keys in a replay" in told
+    assert "a trick back or on" in told
+    assert "blank the screen at once" not in told
+
+
 def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:
     screen = ReplayScreen(VICTORY)
     desk = options_in(tmp_path)

@@ -154,7 +154,7 @@ def test_within_the_noise_no_choice_is_advised_firmly() -> None:
     thought = replace(thought, estimates=(*others, replace(last, win=0.3)))
     _aim, kind, answer = hint_sentences(seen, thought, NAMES, 3)
     assert kind == "Several are as good."
-    assert answer.startswith("Several are as good: 4 of Keys, ")
+    assert answer.startswith("The best: 4 of Keys, ")
     assert text_width(f"> {answer}") <= LONGEST_ROW
 
 

@@ -61,9 +61,9 @@ def test_a_resignation_is_told() -> None:
 
 def test_the_lines_to_share_tell_the_points_of_each_round_and_no_card() -> None:
     for changes, first, second in (
-        (SOLO, "won 16-13 in 3 rounds against Expert", "7-5 9-1 6-1"),
-        (AT_THE_RIGHT, "lost 13-16 in 3 rounds against Expert", "5-7 1-9 1-6"),
-        ({}, "16-13 in 3 rounds", "7-5 9-1 6-1"),
+        (SOLO, "won 16-13 in 3 rounds", "7-5 9-1 6-1   against Expert, no hints"),
+        (AT_THE_RIGHT, "lost 13-16 in 3 rounds", "5-7 1-9 1-6   against Expert, no hints"),
+        ({}, "16-13 in 3 rounds", "7-5 9-1 6-1   two people, no hints"),
     ):
         game = ended(entry(1, day=TODAY, **changes), 16, 13)
         assert shared_lines(game, UNICODE) == (
@@ -72,13 +72,29 @@ def test_the_lines_to_share_tell_the_points_of_each_round_and_no_card() -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("changes", "hints", "expected"),
+    [
+        ({}, 2, "two people, 2 hints"),
+        (SOLO, 1, "against Expert, 1 hint"),
+        ({**SOLO, "ai": (None, "steady:20%")}, 12, "against Steady:20%, 12 hints"),
+    ],
+)
+def test_the_lines_to_share_say_against_whom_and_how_many_hints_were_used(
+    changes: dict[str, object], hints: int, expected: str
+) -> None:
+    game = replace(entry(1, day=TODAY, **changes), hints=hints)
+    assert shared_lines(game, UNICODE)[1].endswith(f"   {expected}")
+    given_up = entry_of(resigned(match(1, **changes), 5, Seat.P1), Path("one.toml"))
+    given_up = replace(given_up, day=TODAY, hints=hints)
+    assert shared_lines(given_up, UNICODE)[1] == f"{UNICODE.dot}   {expected}"
+
+
 def test_the_lines_to_share_fit_a_row() -> None:
     for game in some_entries():
-        for line in shared_lines(replace(game, day=TODAY), ASCII):
+        for line in shared_lines(replace(game, day=TODAY, hints=99), ASCII):
             assert len(line) <= 76
             assert line.isascii()
-    early = entry_of(resigned(match(1, **SOLO), 5, Seat.P1), Path("one.toml"))
-    assert shared_lines(replace(early, day=TODAY), ASCII)[1] == ASCII.dot
 
 
 def test_what_rounds_add_up_to_is_a_mean_or_a_share_of_them() -> None:

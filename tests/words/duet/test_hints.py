@@ -165,7 +165,7 @@ def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
     assert answer.startswith("All are as good: nearly sure to win, with about ")
     rows = [replace(one, win=0.9 if at < 2 else 0.3) for at, one in enumerate(raw)]
     answer = hint_sentences(seen, replace(thought, raw=tuple(rows)), NAMES, 3)[2]
-    assert answer.startswith("Several are as good: ")
+    assert answer.startswith("The best: ")
     assert answer.endswith(" points.")
 
 

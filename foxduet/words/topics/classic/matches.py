@@ -58,8 +58,9 @@ MATCHES = Topic(
             N_("The match of the day"),
             N_(
                 "foxduet --game classic --daily deals the same match to everybody who plays to "
-                "that target on that date. The two lines to share say how it ended, and the points "
-                "of both for each round. The seed is made of a text like this one:"
+                "that target on that date. The two lines to share say how it ended, the points of "
+                "both for each round, against whom you played, and how many hints you used. The "
+                "seed is made of a text like this one:"
             ),
             Example("2026-11-21 target 21"),
         ),

@@ -80,7 +80,7 @@ SECTIONS = (
         N_("Talking, playing alone, hints"),
         N_("Say what you like, and believe what you like: you are opponents."),
         N_(
-            "Alone you sit at the left end, against one of three opponents: novice, steady or "
+            "Alone you sit on the left, against one of three opponents: novice, steady or "
             "expert. They see their own cards and the table, never your hand."
         ),
         N_(
