@@ -1,6 +1,8 @@
 """What many tests need: golden files, a home of their own, and a real terminal.
 
 Golden files are compared by default, and written anew with ``pytest --write-golden``.
+Random games are other ones each time; with ``pytest --hypothesis-profile thorough`` there are four
+times as many.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -19,10 +22,17 @@ from hypothesis import HealthCheck, settings
 from foxduet.words import i18n
 from tests.support.panes import Pane
 from tests.support.places import GOLDEN
+from tests.support.processes import run_at_the_start
+from tests.support.quick_reviews import AT_THE_START, quick_reviews
 
 # However busy the machine is.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("thorough", PATIENT, max_examples=100)
+settings.register_profile("usual", PATIENT, max_examples=25)
+settings.load_profile("usual")
+
+_HOMES = count()
+"""The names of homes that are there only once a test writes into them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,10 +53,27 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     return compare
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _unsynced() -> Iterator[None]:
+    """Wait for no disk: the power does not fail during a test."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("os.fsync", lambda _file: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_home(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Keep every test away from the games of whoever runs it."""
-    monkeypatch.setenv("FOXDUET_HOME", str(tmp_path / "home"))
+    # Only tests that ask for a folder get one: thousands of them take long to make and to remove.
+    if "tmp_path" in request.fixturenames:
+        home: Path = request.getfixturevalue("tmp_path") / "home"
+    else:
+        home = tmp_path_factory.getbasetemp() / "homes" / f"{next(_HOMES)}"
+    monkeypatch.setenv("FOXDUET_HOME", str(home))
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +94,14 @@ def nothing_is_left() -> Callable[[], bool]:
     """Return whether neither a process nor a thread of the test is working any more."""
     before = {*threading.enumerate()}
     return lambda: not active_children() and {*threading.enumerate()} <= before
+
+
+@pytest.fixture
+def _quick_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let reviews cost next to nothing, here and in the processes that share their work."""
+    run_at_the_start(AT_THE_START, tmp_path, monkeypatch)
+    with quick_reviews():
+        yield
 
 
 @pytest.fixture

@@ -103,6 +103,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @needs_distributed
+@pytest.mark.usefixtures("_quick_reviews")
 def test_games_and_reviews_are_the_same_though_a_worker_is_killed_on_the_way(
     cluster: LocalCluster, tmp_path: Path
 ) -> None:

@@ -206,6 +206,7 @@ def test_equal_moments_have_equal_hindsight() -> None:
     assert with_open_hands(moment, Random(1)) == with_open_hands(moment, Random(1))
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_review_is_saved_found_again_and_only_for_the_same_game(tmp_path: Path) -> None:
     game = resigned(MATCH, 12, MATCH.states[12].table.pending.asked)
     task = Task(game, tmp_path / "match.toml", PARTNER)

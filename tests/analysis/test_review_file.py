@@ -126,6 +126,7 @@ def _broken(text: str) -> Iterator[str]:
     [VICTORY, resigned(VICTORY, 30), resigned(VICTORY, 31)],
     ids=["won", "resigned", "resigned-later"],
 )
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_saved_review_is_valid_when_it_is_loaded(tmp_path: Path, game: Game) -> None:
     task = replace(task_in(tmp_path, game), partner="expert:2")
     review = done(task)

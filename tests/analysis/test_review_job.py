@@ -73,8 +73,9 @@ def test_a_review_is_saved_while_it_is_worked_out(
     under_way.close()
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_review_in_the_background_first_reports_how_far_it_was(tmp_path: Path) -> None:
-    task = replace(task_in(tmp_path), partner="expert:20")
+    task = replace(task_in(tmp_path), partner="expert:4")
     job = ReviewGame(task, 1).run(lambda: False)
     assert [next(job).done for _ in range(3)] == [0, 1, 2]
     job.close()
@@ -108,21 +109,23 @@ def test_the_time_left_does_not_count_how_long_it_took_to_begin(
         assert step.seconds_left == pytest.approx(a_unit * sum(efforts[step.done :]))
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_all_cores_lead_to_the_same_review(tmp_path: Path) -> None:
     game = beginning_of(VICTORY, 12)
     alone, shared = (
-        replace(task_in(tmp_path, game), path=tmp_path / name, partner="expert:20")
+        replace(task_in(tmp_path, game), path=tmp_path / name, partner="expert:4")
         for name in ("one.toml", "two.toml")
     )
     *_before, last = work_out(shared, 2)
     assert last.review == done(alone)
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_review_in_the_background_ends_is_saved_and_leaves_no_process(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
     game = beginning_of(VICTORY, 12)
-    task = replace(task_in(tmp_path, game), partner="expert:20")
+    task = replace(task_in(tmp_path, game), partner="expert:4")
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
     assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
@@ -136,8 +139,9 @@ def kill_a_process() -> None:
     active_children()[0].kill()
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 60)), partner="expert:20")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
     under_way = work_out(task, 2)
     next(under_way)
     kill_a_process()
@@ -146,10 +150,11 @@ def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) ->
     assert active_children() == []
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 60)), partner="expert:20")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
     kill_a_process()
@@ -158,10 +163,11 @@ def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     until(nothing_is_left)
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_without_other_processes_a_review_is_still_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_is_left: Callable[[], bool]
 ) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:20")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
     alone = done(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "processes", monkeypatch)
     worker = Worker[Progress]()
@@ -170,10 +176,11 @@ def test_without_other_processes_a_review_is_still_worked_out(
     until(nothing_is_left)
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_without_threads_a_decision_is_worked_out_between_any_two_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:20")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
     alone = done(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "threads", monkeypatch)
     *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2)

@@ -114,6 +114,7 @@ def test_the_json_report_has_the_documented_keys(
     assert report["line"][-1] == {"action": len(VICTORY.turns), "win": 1.0}
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_progress_is_shown_on_a_terminal_with_the_time_left(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +151,7 @@ def interrupting(number: signal.Signals) -> Callable[..., Thought]:
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"]
 )
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     number: signal.Signals,
     status: int,
@@ -184,6 +186,7 @@ def test_an_unfinished_game_is_not_reviewed_without_a_terminal_to_ask_on(
 
 
 @pytest.mark.parametrize(("answer", "reported"), [("y", True), ("n", False), ("", False)])
+@pytest.mark.usefixtures("_quick_reviews")
 def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
     answer: str,
     reported: bool,

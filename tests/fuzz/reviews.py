@@ -12,10 +12,11 @@ from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.rules.common import Seat
 from tests.fuzz.damage import put_no_file, with_other_bytes
-from tests.fuzz.program import complaints, run_program
+from tests.fuzz.program import Ending, complaints, run_program
 from tests.support.classic.entries import match
 from tests.support.classic.entries import resigned as match_resigned
 from tests.support.entries import finished, resigned
+from tests.support.quick_reviews import quick_reviews
 
 _LINE = ("review", "--json", "--worlds", "1", "--jobs", "1")
 _SUFFIX = ".review-1.json"
@@ -25,10 +26,16 @@ _GAMES: Mapping[str, Callable[[], Game]] = {
 }
 
 
+def _run_review(record: Path) -> Ending:
+    """Review a game with as little work as possible."""
+    with quick_reviews():
+        return run_program([*_LINE, str(record)], record.parent / "home")
+
+
 @cache
 def _review(record: Path) -> tuple[bytes, int]:
     """Return the file of a game's review, and the number of its decisions."""
-    ending = run_program([*_LINE, str(record)], record.parent / "home")
+    ending = _run_review(record)
     saved = record.with_name(f"{record.name}{_SUFFIX}").read_bytes()
     return saved, len(json.loads(ending.out)["decisions"])
 
@@ -48,7 +55,7 @@ def attack(rng: Random, folder: Path) -> Iterator[str]:
         saved.write_bytes(with_other_bytes(content, rng))
     else:
         saved.write_bytes(_with_other_number(content.decode(), rng).encode())
-    ending = run_program([*_LINE, str(record)], folder / "home")
+    ending = _run_review(record)
     yield from complaints(ending, what)
     if ending.status or len(json.loads(ending.out)["decisions"]) != decisions:
         yield f"{what} is not shown: {ending.err.strip()}"

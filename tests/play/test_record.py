@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
@@ -54,7 +54,7 @@ partner_names = st.none() | names
 action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)
 
 
-@settings(max_examples=200, deadline=None)
+@few(200)
 @given(st.text(), toml_values)
 def test_toml_text_is_read_back(key: str, value: object) -> None:
     assert tomllib.loads(f"{format_key(key)} = {format_value(value)}") == {key: value}

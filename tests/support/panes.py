@@ -17,7 +17,8 @@ SECONDS_BEFORE_PRESSING_AGAIN = 5
 """Long enough for a picture to change on a busy machine: the key would count twice otherwise."""
 SECONDS_TO_ANOTHER_KEY, SECONDS_TO_THE_SAME_KEY = 0.2, 0.5
 """How soon after a picture or a key a person who means it presses the next one."""
-SECONDS_BETWEEN_LOOKS = 0.01
+SECONDS_BETWEEN_LOOKS = 0.04
+"""Each look starts a program."""
 _CLICK = "click"
 _STATUS = re.compile(r"status \d+\.")
 

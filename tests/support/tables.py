@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from foxduet.play.game import NO_PARTNERS, Names, PartnerNames, open_game
+from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, open_game
 from foxduet.play.table import Session
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.cards import DECK, Card
@@ -86,6 +86,15 @@ def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) ->
 def at_table(session: Session) -> TableScreen:
     """Return a table for ``session``, as if its game were saved."""
     return table_of(session, SavedGame(Path("nowhere.toml"), game=session.game))
+
+
+def some_moments(game: Game) -> list[int]:
+    """Return every third moment of a game, and all between rounds and at its end.
+
+    At the others a card is led or followed in turn, so each kind of choice is met.
+    """
+    due = map(game.rules.pending, game.states)
+    return [at for at, one in enumerate(due) if at % 3 == 0 or one is None or one.seat is None]
 
 
 def cursor_of(screen: Screen | Left) -> int | None:

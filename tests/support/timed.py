@@ -23,8 +23,10 @@ from tests.support.tables import WINDOW, Desk, ScriptedWorker
 Presses = tuple[tuple[float, str], ...]
 """Keys, each after the seconds at which it comes."""
 
-GAPS = (0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6)
+GAPS = (0.02, 0.1, 0.15, 0.4, 0.5)
 DELAYS, RATES = (0.25, 0.4, 0.5, 0.66), (25, 40)
+KEYBOARDS = ((0.25, 40), (0.4, 25), (0.5, 40), (0.66, 25))
+"""Keyboards with every delay and every rate, from the fastest to the slowest."""
 SECONDS_HELD = 4.0
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
 from pathlib import Path
 
-from foxduet.store.saved_games import latest_unfinished, load_game
+from foxduet.rules.common import Play, Seat
+from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, save_game
 from tests.support.paned_games import (
     HANDED_OVER,
     key_for,
@@ -17,13 +19,26 @@ from tests.support.paned_games import (
 )
 from tests.support.panes import Pane
 from tests.support.places import RECORDS
+from tests.support.players import VICTORY, beginning_of
+from tests.support.processes import path_for
+from tests.support.quick_reviews import AT_THE_START
 from tests.support.tables import cards_in
 
+SHORT_BOARD = """
+gems = [1, 0, 0, 1, 0, 0, 1]
+plus = []
+start = 4
+forest_tokens = 1
+"""
 
-def test_a_whole_game_is_played_by_both_seats(pane: Pane) -> None:
-    pane.start("--level 1 --seed 5 --no-animation")
+
+def test_a_whole_game_is_played_by_both_seats(pane: Pane, tmp_path: Path) -> None:
+    # As many tricks as a game needs that both play in, and not a minute's worth of them.
+    board = tmp_path / "board.toml"
+    board.write_text(SHORT_BOARD)
+    pane.start(f"--level 1 --board {board} --seed 5 --no-animation")
     text = pane.wait_for_change("")
-    for _ in range(400):
+    for _ in range(200):
         if "Play again" in text:
             break
         text = pane.press_until_change(key_for(text), text)
@@ -32,7 +47,26 @@ def test_a_whole_game_is_played_by_both_seats(pane: Pane) -> None:
     assert "status 0." in pane.wait_for_status()
     records = list((pane.home / "records").iterdir())
     assert len(records) == 1
-    assert load_game(records[0])[0].state.table.outcome is not None
+    game = load_game(records[0])[0]
+    assert game.state.table.outcome is not None
+    assert {turn.action.seat for turn in game.turns if isinstance(turn.action, Play)} == {*Seat}
+
+
+def test_a_round_ends_and_the_next_one_is_dealt(pane: Pane) -> None:
+    turns = next(at for at, state in enumerate(VICTORY.states) if state.table.tricks_done == 10)
+    folder = pane.home / "records"
+    folder.mkdir(parents=True)
+    save_game(SavedGame(folder / "game.toml"), beginning_of(VICTORY, turns))
+    pane.start("--resume --no-animation")
+    text = pane.wait_for(HANDED_OVER)
+    for _ in range(40):
+        if "Round 2" in text:
+            break
+        text = pane.press_until_change(key_for(text), text)
+    assert "Round 2" in text
+    pane.press("C-c")
+    pane.wait_for_status()
+    assert load_game(folder / "game.toml")[0].state.table.round == 2
 
 
 def test_the_title_screen_starts_a_game(pane: Pane) -> None:
@@ -108,14 +142,15 @@ def test_a_review_is_left_half_done_and_opens_at_once_when_it_is_done(
 ) -> None:
     record = tmp_path / "game.toml"
     shutil.copy(RECORDS / "level1-victory.toml", record)
-    pane.start(f"review {record} --worlds 3000")
+    quickly = f"PYTHONPATH={shlex.quote(path_for(AT_THE_START, tmp_path))}"
+    pane.start(f"review {record} --worlds 300 --jobs 2", quickly)
     pane.wait_for("decisions, about")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
-    saved = tmp_path / "game.toml.review-3000.json"
+    saved = tmp_path / "game.toml.review-300.json"
     assert saved.exists()
     pane.new_window()
-    pane.start(f"review {record} --worlds 20 --jobs 2")
+    pane.start(f"review {record} --worlds 2 --jobs 2", quickly)
     pane.wait_for("what would have been better")
     pane.press("q")
     pane.wait_for("n learn")

@@ -35,8 +35,13 @@ def helpers_of(process: int) -> list[int]:
     return [int(line) for line in listed.stdout.split()]
 
 
-def test_par_comes_while_the_end_answers_keys_and_is_there_the_next_time(pane: Pane) -> None:
-    pane.start("--level 1 --seed 5 --no-animation")
+def test_par_comes_while_the_end_answers_keys_and_is_there_the_next_time(
+    pane: Pane, tmp_path: Path
+) -> None:
+    # Par is soon worked out on the shortest board.
+    board = tmp_path / "board.toml"
+    board.write_text("gems = [1, 0, 1]\nplus = []\nstart = 2\nforest_tokens = 0\n")
+    pane.start(f"--level 1 --board {board} --seed 5 --no-animation")
     resign(pane)
     pane.press("Right")
     pane.wait_for("[1: Play again]")

@@ -40,7 +40,7 @@ from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY
 from tests.support.players import duet, played_game
 from tests.support.reviewing import reviewing as reviewing_duet
-from tests.support.tables import STILL, WINDOW, at_table, options_in
+from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments
 from tests.translations.pseudo import Pseudo
 from tests.translations.test_lessons import screens_of_a_lesson, screens_of_menus
 from tests.translations.test_screens import NAMES, check_whole, check_words
@@ -82,7 +82,7 @@ def test_lessons_say_nothing_that_is_not_in_the_catalogue(
 def screens_of_a_match_alone() -> Iterator[Screen]:
     """Return what a person sees against an opponent, with hints."""
     match = played_match(classic(16, NAMES, 2, ai=(None, "steady")))
-    for at in range(2, len(match.states)):
+    for at in some_moments(match)[1:]:
         table = at_table(look_at_hand(Session(Game(match.header, match.first, match.turns[:at]))))
         yield table
         yield replace(table, shows=Paused())
@@ -106,7 +106,7 @@ def screens_of_a_match_reviewed() -> Iterator[Screen]:
     """Return every moment of the review of a match, with its branches."""
     match = played_match(classic(16, NAMES, 2))
     screen = reviewing(match)
-    for at in range(len(match.states)):
+    for at in some_moments(match):
         for view in (None, *Seat):
             yield replace(screen, at=at, view=view)
         yield replace(screen, at=at, hindsight=True)

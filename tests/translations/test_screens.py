@@ -37,7 +37,7 @@ from tests.support.entries import TODAY, some_entries
 from tests.support.players import VICTORY, duet, played_game
 from tests.support.reviewing import reviewing
 from tests.support.solo import BESIDE_EXPERT, made_up, with_hint
-from tests.support.tables import STILL, WINDOW, at_table, options_in, table_at
+from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments, table_at
 from tests.translations.pseudo import FIRST, LAST
 from tests.ui.learn.test_frames import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
@@ -171,7 +171,7 @@ def screens_of_a_game(level: int) -> Iterator[Screen]:
     """Return what two people see of a game, with each of their options."""
     header = duet(level, NAMES, seed=24)
     game = played_game(header)
-    for at in range(len(game.states)):
+    for at in some_moments(game):
         session = Session(Game(header, game.first, game.turns[:at]))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)
@@ -186,7 +186,7 @@ def screens_of_a_solo_game(level: int) -> Iterator[Screen]:
     """Return what a person beside a partner sees, with hints and advice."""
     header = duet(level, NAMES, seed=24, ai=BESIDE_EXPERT)
     game = played_game(header)
-    for at in range(2, len(game.states)):
+    for at in some_moments(game)[1:]:
         played = Game(header, game.first, game.turns[:at])
         yield from drawn_in_solo(at_table(look_at_hand(Session(played))))
 
@@ -195,7 +195,7 @@ def screens_of_a_review(level: int) -> Iterator[Screen]:
     """Return every moment of a review, with both hands open or not, and hindsight."""
     game = played_game(duet(level, NAMES, seed=24))
     screen = reviewing(game)
-    for at in range(len(game.states)):
+    for at in some_moments(game):
         for view in (None, *Seat):
             yield replace(screen, at=at, view=view)
         yield replace(screen, at=at, hindsight=True)
@@ -204,7 +204,7 @@ def screens_of_a_review(level: int) -> Iterator[Screen]:
 def screens_of_a_match(_level: int) -> Iterator[Screen]:
     """Return what two opponents see of a match, with each of their options."""
     match = played_match(classic(16, NAMES, 2))
-    for at in range(len(match.states)):
+    for at in some_moments(match):
         session = Session(Game(match.header, match.first, match.turns[:at]))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)

@@ -62,7 +62,7 @@ from tests.support.tables import (
     table_at,
     table_in,
 )
-from tests.support.timed import DELAYS, GAPS, RATES, Presses, deeds_of, held
+from tests.support.timed import DELAYS, GAPS, KEYBOARDS, Presses, deeds_of, held
 
 MOVING = Look()
 LOSING = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
@@ -256,10 +256,13 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
 def check(
     name: str, key: str, scripts: list[Presses], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Compare what comes of keys with what comes of the first of them alone."""
-    for look in (MOVING, Look(animated=False)):
+    """Compare what comes of keys with what comes of the first of them alone.
+
+    Where nothing moves there is less to go wrong: every second script will do.
+    """
+    for look, some in ((MOVING, scripts), (Look(animated=False), scripts[::2])):
         kinds = []
-        for at, presses in enumerate([((1.0, key),), *scripts]):
+        for at, presses in enumerate([((1.0, key),), *some]):
             place = folder / f"{look.animated} {at}"
             place.mkdir()
             screen = SCREENS[name](place)
@@ -281,7 +284,7 @@ def test_a_double_tap_does_no_more_than_a_single_one(
 def test_a_key_held_for_four_seconds_does_no_more_than_one_that_is_let_go(
     name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scripts = [held(key, 1.0, delay, rate) for delay in DELAYS for rate in RATES]
+    scripts = [held(key, 1.0, delay, rate) for delay, rate in KEYBOARDS]
     check(name, key, scripts, tmp_path, monkeypatch)
 
 

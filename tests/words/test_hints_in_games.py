@@ -31,7 +31,7 @@ def hinted(game: str, number: int) -> tuple[tuple[Any, Thought, tuple[str, ...]]
 
 
 def _hinted(game: str, number: int) -> Iterator[tuple[Any, Thought, tuple[str, ...]]]:
-    review = reviewed_game(number, 60, game)
+    review = reviewed_game(number, 30, game)
     for one in review.assessments:
         if one.estimates:
             state = review.game.states[one.number - 1]

@@ -113,8 +113,8 @@ def test_partners_are_as_strong_as_their_order_says() -> None:
 
 
 def test_experts_win_together() -> None:
-    ends = [played(("expert:12", "expert:12"), 1, seed).table.outcome for seed in range(4)]
-    assert ends.count(Outcome.VICTORY) >= 3
+    ends = [played(("expert:8", "expert:8"), 1, seed).table.outcome for seed in range(3)]
+    assert ends == [Outcome.VICTORY] * 3
 
 
 LAST_TWO = "2.9 2d8d/9s 1r 1s3s4s5s6s7sTs p2:4d - {path} {at} {reserve} p1:play"
@@ -199,7 +199,12 @@ def test_a_partner_without_estimates_advises_as_it_plays(name: str) -> None:
 
 
 def test_an_adviser_takes_the_effort_of_its_name() -> None:
-    seen = observe(apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state, Seat.P2)
+    # With few cards left a world is soon played to the end of the round.
+    seen = next(
+        seen
+        for _state, seen in decisions(setup_of(1), 8)
+        if len(seen.hand) == 6 and len(seen.choices) > 1
+    )
     assert adviser_named("expert")(seen, Random(1)).worlds == DEFAULT_WORLDS
     assert adviser_named("expert:7")(seen, Random(1)).worlds == 7
     assert adviser_named("expert:1ms")(seen, Random(1)).worlds < DEFAULT_WORLDS

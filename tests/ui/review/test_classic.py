@@ -28,7 +28,7 @@ from foxduet.words.review_chart import mark_row
 from tests.support.classic.entries import match
 from tests.support.classic.reviews import LONG_NAMES, review_of, reviewing
 from tests.support.classic.screens import cards_in
-from tests.support.tables import STILL, WINDOW, Left, options_in, press_keys, text_of
+from tests.support.tables import STILL, WINDOW, Left, options_in, press_keys, some_moments, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 LARGE = Size(45, 140)
@@ -89,7 +89,7 @@ def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_in_a_whole_match_with_the_longest_names() -> None:
     screen = reviewing(MATCH)
-    for at in range(len(MATCH.states)):
+    for at in some_moments(MATCH):
         for view in (None, *Seat):
             shown = replace(screen, at=at, view=view)
             draw(shown, WINDOW, STILL)

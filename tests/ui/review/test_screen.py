@@ -54,6 +54,7 @@ from tests.support.tables import (
     over_at,
     press_all,
     run_screens,
+    some_moments,
     text_of,
 )
 from tests.ui.table.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
@@ -109,7 +110,7 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board |
     header = duet(3, LONG_NAMES, board=board, seed=24)
     game = played_game(header)
     screen = reviewing(game)
-    for at in range(len(game.states)):
+    for at in some_moments(game):
         for view in (None, *Seat):
             shown = replace(screen, at=at, view=view)
             draw(shown, WINDOW, STILL)

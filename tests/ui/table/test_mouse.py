@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.play.table import Session
@@ -30,6 +30,7 @@ from foxduet.words.scores import Page
 from tests.support.entries import TODAY, entry
 from tests.support.mouse import TimedTerminal, areas_of, click_on
 from tests.support.players import VICTORY, beginning_of
+from tests.support.strategies import few
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -136,7 +137,7 @@ clicks = st.one_of(
 gaps = st.sampled_from([0.02, 0.1, 0.3, 0.5, 1.0])
 
 
-@settings(max_examples=60, deadline=None)
+@few(60)
 @given(st.lists(st.tuples(gaps, clicks), min_size=1, max_size=40))
 def test_random_clicks_do_only_what_an_earlier_click_chose(
     tmp_path_factory: pytest.TempPathFactory, timed: list[tuple[float, Click]]
@@ -151,7 +152,7 @@ def test_random_clicks_do_only_what_an_earlier_click_chose(
             assert area.is_chosen
 
 
-@settings(max_examples=40, deadline=None)
+@few(40)
 @given(st.lists(st.tuples(gaps, clicks), min_size=1, max_size=60), st.integers(0, 2**32))
 def test_random_clicks_never_open_a_hand(
     tmp_path_factory: pytest.TempPathFactory, timed: list[tuple[float, Click]], seed: int

@@ -10,7 +10,7 @@ from tests.sentences import given_by, reviewed_game, untrue
 
 @pytest.mark.parametrize("number", [0, 3])
 def test_every_sentence_on_a_costly_choice_keeps_the_rule(number: int) -> None:
-    review = reviewed_game(number, 30, "classic")
+    review = reviewed_game(number, 20, "classic")
     assert costly(review)
     for one in costly(review):
         assert list(untrue(review, one)) == []

@@ -1,0 +1,52 @@
+"""Reviews that cost next to nothing: hindsight from two worlds, and par of two novices.
+
+They are saved, shown, shared and repeated as all others are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pkgutil import resolve_name
+from random import Random
+from unittest.mock import patch
+
+from foxduet.ai.duet.belief import World
+from foxduet.analysis import duet
+from foxduet.analysis.review import Moment
+
+_all_worlds = duet._worlds
+
+
+def two_worlds(moment: Moment, chance: Random) -> list[World]:
+    """Return the hands in two of the orders of their cards that chance would draw."""
+    return _all_worlds(moment, chance)[:2]
+
+
+LEAST_WORK: Mapping[str, object] = {
+    "foxduet.analysis.duet._worlds": two_worlds,
+    "foxduet.analysis.duet._PLANNED_IN": 2,
+    "foxduet.analysis.classic._TIMES": 1,
+    "foxduet.analysis.classic._ITERATIONS": 4,
+    "foxduet.analysis.par.play_par.__defaults__": ("novice",),
+}
+"""What makes reviews quick, by where it stands."""
+
+AT_THE_START = f"from {__name__} import make_quick\n\nmake_quick()\n"
+"""What makes the reviews of other processes quick; see ``run_at_the_start``."""
+
+
+def make_quick() -> None:
+    """Make the reviews of this process quick, to its end."""
+    for name, value in LEAST_WORK.items():
+        owner, _dot, attribute = name.rpartition(".")
+        setattr(resolve_name(owner), attribute, value)
+
+
+@contextmanager
+def quick_reviews() -> Iterator[None]:
+    """Make the reviews of this process quick for a while."""
+    with ExitStack() as changes:
+        for name, value in LEAST_WORK.items():
+            changes.enter_context(patch(name, value))
+        yield
