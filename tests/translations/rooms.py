@@ -13,7 +13,9 @@ _WITH_TWO_NAMES = {
     "{name} gets this card, and you get one that {name} chooses unseen.": 54,
     "{name}, choose the card to give to {partner}.": 54,
     "{name} would cover {end}'s end.": 54,
-    "{name} would cover {end}'s end: about {win} % to win against {other} %.": 48,
+    "{name} would cover {end}'s end: {points} points, else {other}.": 48,
+    "{name} would cover {end}'s end: {win} % to win, else {other} %.": 48,
+    "{name} would cover {end}'s end; the other is about as good.": 54,
     "{name} would win and choose: {places}.": 25,
     "{name} won the trick and chooses where the fox goes.": 66,
 }

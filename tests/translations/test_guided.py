@@ -90,7 +90,8 @@ def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[Guided
             for cursor in range(len(options)):
                 yield replace(screen, shows=Choosing(cursor))
             legal = screen.game.rules.legal_actions(screen.game.state)
-            key = option_keys(options)[options.index(rng.choice(legal))]
+            some = [option for option in options if option in legal]
+            key = option_keys(options)[options.index(rng.choice(some))]
             following = press_keys(screen, desk, key, keys.ENTER)
         else:
             following = press_keys(screen, desk, keys.SPACE)

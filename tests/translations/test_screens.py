@@ -147,24 +147,24 @@ def test_the_last_row_names_all_its_keys_in_any_language(tmp_path: Path) -> None
             assert any(one in screen.footer for one in said), (binding.footer, screen.footer)
 
 
-def three_moves_off_the_path(folder: Path) -> list[int]:
-    """Return how many figures the rows have that name three moves off the path."""
-    line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:Td5d - 1202101212 1 3 p1:move"
+def figures_of_three_moves(folder: Path) -> list[int]:
+    """Return how many figures the rows have that name three moves, one of them off the path."""
+    line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:Td5d - 1202101212 4 3 p1:move"
     table = table_at(folder, line, Seat.P1)
     thought = made_up(table.session.game.rules.observe(table.session.state, Seat.P1))
     assert len(thought.estimates) == 3
     lines = draw(with_hint(table, Hint(thought, 3)), WINDOW, STILL).lines
-    return [line.count("%") for line in lines if line.count(i18n._("off the path")) == 3]
+    return [line.count("%") for line in lines if i18n._("off the path") in line]
 
 
 @pytest.mark.usefixtures("_language")
 def test_a_hint_has_room_for_three_moves_in_any_language(tmp_path: Path) -> None:
-    assert three_moves_off_the_path(tmp_path) == [3, 0]
+    assert figures_of_three_moves(tmp_path) == [3, 0]
 
 
 @pytest.mark.usefixtures("_pseudo")
 def test_a_hint_has_room_for_three_moves_with_longer_names(tmp_path: Path) -> None:
-    assert three_moves_off_the_path(tmp_path)[0] == 3
+    assert figures_of_three_moves(tmp_path)[0] == 3
 
 
 def screens_of_a_game(level: int) -> Iterator[Screen]:

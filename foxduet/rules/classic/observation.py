@@ -35,6 +35,11 @@ class Observation:
     choices: tuple[Action, ...]
 
     @property
+    def distinct_choices(self) -> tuple[Action, ...]:
+        """The choices that lead to different states: all of them."""
+        return self.choices
+
+    @property
     def stock(self) -> tuple[Card | None, ...]:
         """The cards face down, top first; None are those that the seat did not put there."""
         return ((None,) * self.deck_cards) + tuple(draw.discarded for draw in self.draws)

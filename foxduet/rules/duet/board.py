@@ -169,6 +169,10 @@ class ForestPath:
         """Return whether a forest token lies on ``space``."""
         return not self.first <= space <= self.last
 
+    def nearest_open(self, space: int) -> int:
+        """Return ``space``, or if that is covered the uncovered one nearest to it (R8.2)."""
+        return min(max(space, self.first), self.last)
+
     def landing(self, steps: int) -> Landing:
         """Return where the tracker would get to with ``steps`` (+ toward p2's end)."""
         space = self.tracker + steps
@@ -213,7 +217,7 @@ def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
     """
     order = sorted(board.plus, key=lambda space: (abs(space - board.start), space))
     supply = GEM_TOKENS - path.gems_left
-    return tuple(min(max(space, path.first), path.last) for space in order[:supply])
+    return tuple(path.nearest_open(space) for space in order[:supply])
 
 
 @cache

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from foxduet.rules.common import Seat, hand_of, without
-from foxduet.rules.duet.actions import Action
+from foxduet.rules.duet.actions import Action, Move
 from foxduet.rules.duet.cards import DECK, Card, Hand, Suit
 from foxduet.rules.duet.events import Event, GiftOffered
 from foxduet.rules.duet.legality import legal_actions
@@ -36,6 +36,16 @@ class Observation:
     stock_cards: int
     out: Hand
     choices: tuple[Action, ...]
+
+    @property
+    def distinct_choices(self) -> tuple[Action, ...]:
+        """The choices that lead to different states: of moves off the same end the longest one."""
+        moves = [choice for choice in self.choices if isinstance(choice, Move)]
+        moves.sort(key=lambda move: abs(move.steps))
+        kept = {self.table.path.landing(move.steps): move for move in moves}.values()
+        return tuple(
+            choice for choice in self.choices if not isinstance(choice, Move) or choice in kept
+        )
 
     @property
     def partner_known(self) -> Hand:

@@ -151,8 +151,10 @@ def _aim(screen: GuidedScreen) -> str:
     """What to aim at, once the adviser knows."""
     if screen.thought is None:
         return ""
+    observation = screen.game.rules.observe(screen.game.state, screen.viewer)
+    if len(observation.choices) == 1:
+        return _("There is only one choice here.")
     if are_alike(screen.thought):
         return _("No choice stands out; all are about as good.")
-    observation = screen.game.rules.observe(screen.game.state, screen.viewer)
     tell, names = guide_words(screen.game_name).hint_sentences, screen.game.header.players
     return tell(observation, screen.thought, names, 1)[0]

@@ -85,7 +85,7 @@ class LessonScreen(Readable):
             return (together, *said)
         if self.seat is None or self.seat is before:
             return said
-        sentence = _("Change places for a moment: you are {name} now, and this is your hand.")
+        sentence = _("Another table and another seat: you are {name} now, and this is your hand.")
         if self.below.two:
             sentence = _("{name}, this is for you.")
         return (sentence.format(name=self.game.header.players[self.seat]), *said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from foxduet.play.game import Game, Names, Turn
@@ -108,7 +109,9 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
     """
     layout = layout_for(canvas.size)
     _draw_trees(canvas, LIGHTS[max(table.round, 1) - 1], names)
-    path, plus, row = table.path, table.setup.board.plus, layout.board
+    path, row = table.path, layout.board
+    # Where the gems will appear: those of covered spaces do so at the end of the path (R8.2).
+    plus = Counter(path.nearest_open(space) for space in table.setup.board.plus)
     way = row + 1 + layout.spaces // 2
     cell = min(_WIDEST_CELL, layout.width // len(path.gems))
     left = layout.left + (layout.width - cell * len(path.gems)) // 2
@@ -116,10 +119,10 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
         middle = left + (space - 1) * cell + cell // 2
         covered = path.is_covered(space)
         gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
-        sign = "+" if space in plus else ""
+        sign = {0: "", 1: "+"}.get(plus[space], f"+{plus[space]}")
         start = middle - (len(gems) + len(sign)) // 2
         canvas.put(row, start, gems, Style.PRIZE)
-        canvas.put(row, start + len(gems), sign, Style.DIM if covered else Style.STRONG)
+        canvas.put(row, start + len(gems), sign, Style.STRONG)
         if space < len(path.gems) and not covered and not path.is_covered(space + 1):
             trail = duet_glyphs(canvas.glyphs).trail * (cell - 1)
             canvas.put(way, middle + 1, trail, Style.WAY)
@@ -183,8 +186,7 @@ def marks(
                 OPTION_KEYS[at],
                 Style.CHOSEN if move is chosen else Style.PLAIN,
             )
-            # The chosen one last: where two lead beyond the same end, it is the one to be seen.
-            for at, move in sorted(enumerate(moves), key=lambda pair: pair[1] is chosen)
+            for at, move in enumerate(moves)
         }
     outlook = None
     if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:

@@ -45,7 +45,8 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
     if hint.thought is not None:
         lines = hint_lines(hint, observation, header)
     if (thought := shown_in_full(hint)) is not None:
-        without_cards = [one for one in thought.estimates if card_of(one.action) is None]
+        offered = [one for one in options_of(observation) if card_of(one) is None]
+        without_cards = [one for one in thought.estimates if one.action in offered]
         if without_cards:
             # Where options have no card to stand on, their bars take the second row.
             lines[1] = options_line(observation, without_cards, header, glyphs)

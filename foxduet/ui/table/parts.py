@@ -283,11 +283,12 @@ def option_keys(options: Sequence[Any]) -> str:
 def options_of(observation: Any) -> tuple[Any, ...]:
     """Return what the cursor goes through: legal actions, or all cards of a hand to be played.
 
-    Cards that may not be played are among them so that trying one can be answered.
+    Cards that may not be played are among them so that trying one can be answered; of actions that
+    lead to the same there is one.
     """
     if isinstance(observation.choices[0], Play):
         return tuple(Play(observation.seat, card) for card in observation.hand)
-    return tuple(observation.choices)
+    return tuple(observation.distinct_choices)
 
 
 def suits_of(observation: Any) -> list[int]:

@@ -77,7 +77,7 @@ def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:
         return [_(invitation)] if invitation else []
     name = header.players[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
-    return [_("Press p to ask {name}.").format(name=name)] if may_ask else []
+    return [_("Press p to ask what {name} would choose.").format(name=name)] if may_ask else []
 
 
 def _advice(screen: TableScreen, shows: RoundEnd, glyphs: Glyphs) -> list[str]:

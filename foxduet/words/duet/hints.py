@@ -176,12 +176,18 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
     if best_and_others(thought) is None:
         return _("{name} would cover {end}'s end.").format(name=name, end=end)
     best, other = sorted(thought.estimates, key=lambda one: one.action != action)
+    fields = {"name": name, "end": end}
     if thought.in_points:
-        sentence = _("{name} would cover {end}'s end: about {points} points against {other}.")
-        points, other_points = points_text(best.score), points_text(other.score)
-        return sentence.format(name=name, end=end, points=points, other=other_points)
-    sentence = _("{name} would cover {end}'s end: about {win} % to win against {other} %.")
-    return sentence.format(name=name, end=end, win=percent(best.win), other=percent(other.win))
+        is_better = round(best.score, 1) > round(other.score, 1)
+        fields |= {"points": points_text(best.score), "other": points_text(other.score)}
+        sentence = _("{name} would cover {end}'s end: {points} points, else {other}.")
+    else:
+        is_better = percent(best.win) > percent(other.win)
+        fields |= {"win": f"{percent(best.win)}", "other": f"{percent(other.win)}"}
+        sentence = _("{name} would cover {end}'s end: {win} % to win, else {other} %.")
+    if not is_better:
+        sentence = _("{name} would cover {end}'s end; the other is about as good.")
+    return sentence.format(**fields)
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:

@@ -46,6 +46,10 @@ class Seen:
     hand: tuple[int, ...]
     choices: tuple[Play, ...]
 
+    @property
+    def distinct_choices(self) -> tuple[Play, ...]:
+        return self.choices
+
 
 @dataclass(frozen=True, slots=True)
 class Summary:

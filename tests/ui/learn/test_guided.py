@@ -135,8 +135,8 @@ def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     assert helps[-1] == 0
     silent = [one for one in screens if one.tutoring.help == 0 and isinstance(one.shows, Choosing)]
     assert silent
-    assert all("at distance" not in text_of(one) for one in silent)
-    assert "at distance" in text_of(screens[0])
+    assert all("in reach" not in text_of(one) for one in silent)
+    assert "in reach" in text_of(screens[0])
 
 
 def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None:

@@ -119,7 +119,7 @@ def test_the_partner_says_at_which_end_it_would_place_the_token(tmp_path: Path) 
     assert [(one.purpose, one.seat) for one in worker.jobs] == [(Purpose.ADVICE, PARTNER)]
     assert "Expert is thinking" in "\n".join(terminal.frames[1].lines)
     told = "\n".join(terminal.frames[3].lines)
-    assert "Expert would cover Expert's end: about 86 % to win against 65 %." in told
+    assert "Expert would cover Expert's end: 86 % to win, else 65 %." in told
     assert "Expert would" not in terminal.text
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from foxduet.play.table import Stage
 from foxduet.rules.common import Exchange, Seat
+from foxduet.rules.duet.actions import Move
 from foxduet.rules.duet.notation import parse_action
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import Outcome
@@ -263,3 +264,29 @@ def test_the_follower_with_foxes_is_promised_no_winner(tmp_path: Path) -> None:
     text = text_of(pressed(table_at(tmp_path, line, Seat.P2), tmp_path, "1"))
     assert "Foxes come first; if the trump stays as it is, Right would win." in text
     assert "Foxes: you name a player, who may swap a card with the decree." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "kept"),
+    [
+        (
+            "1.8 4d/6dTd 4s - p2:5d8d - 10010000000 2 3 p1:move",
+            "1: off the path   2: space 1 ◆",
+            Move(Seat.P1, -3),
+        ),
+        (
+            "1.8 6dTd/4d 4s - p1:5d8d - 00000000010 10 3 p2:move",
+            "1: space 11   2: off the path",
+            Move(Seat.P2, 3),
+        ),
+    ],
+)
+def test_moves_that_run_off_the_same_end_are_one_option(
+    line: str, said: str, kept: Move, tmp_path: Path
+) -> None:
+    """The Gazelle may leave out paws (R7.3), but off the path it is all the same (R7.5)."""
+    table = table_at(tmp_path, line, kept.seat, level=1)
+    seen = observe(table.session.state, kept.seat)
+    assert said in text_of(table)
+    assert len(seen.choices) == 3
+    assert kept in options_of(seen)

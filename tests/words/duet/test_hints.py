@@ -8,12 +8,13 @@ import pytest
 
 from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.partner import Thought
-from foxduet.rules.duet.actions import Choice
+from foxduet.rules.common import Seat
+from foxduet.rules.duet.actions import Choice, Forest
 from foxduet.rules.duet.observation import Observation, observe
 from foxduet.ui.table.hint import hint_lines
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.screen import Hint
-from foxduet.words.duet.hints import hint_sentences
+from foxduet.words.duet.hints import hint_sentences, team_advice
 from foxduet.words.text import text_width
 from tests.support.players import duet
 from tests.support.solo import PLAYER, SOLO, made_up, nearly_sure, turns_before
@@ -191,3 +192,26 @@ def test_where_other_choices_have_the_same_percent_the_points_are_told_too() -> 
     assert answer.endswith(", about 97 % to win, 39.5 points.")
     assert text_width(f"> {answer}") <= LONGEST_ROW
     assert "points" not in hint_sentences(seen, raw, NAMES, 3)[2]
+
+
+FOREST = tuple(Forest(end) for end in Seat)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "said"),
+    [
+        ((0.9, 33.3), (0.7, 33.1), "Expert would cover Left's end: 90 % to win, else 70 %."),
+        ((0.9, 33.3), (0.904, 33.1), "Expert would cover Left's end; the other is about as good."),
+        ((1.0, 33.3), (1.0, 33.1), "Expert would cover Left's end: 33.3 points, else 33.1."),
+        ((1.0, 33.1), (1.0, 33.3), "Expert would cover Left's end; the other is about as good."),
+    ],
+)
+def test_an_end_that_is_advised_never_looks_worse_than_the_other(
+    own: tuple[float, float], other: tuple[float, float], said: str
+) -> None:
+    estimates = tuple(
+        DuetEstimate(action, win, score, 0.0, 0.0, 0.0)
+        for action, (win, score) in zip(FOREST, (own, other), strict=True)
+    )
+    thought = Thought(FOREST[0], estimates, worlds=500)
+    assert team_advice(thought, "Expert", ("Left", "Right")) == said

@@ -192,7 +192,7 @@ GIFT_AND_HEIR = Lesson(
                     "this trick, the paws of Right's card may take it off the path."
                 ),
             ),
-            N_("With which card can Right win the trick instead?"),
+            N_("Suppose that Right has no Dove. With which card can Right win the trick?"),
             ("p1 give Ts",),
             N_(
                 "Right had no Dove and no trump, but won with the card that you gave: its three "

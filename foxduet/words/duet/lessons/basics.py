@@ -45,8 +45,8 @@ PATH = Lesson(
             ),
             ("p1 play 6d",),
             N_(
-                "Two paws and one are three. Three spaces toward your end a gem was waiting: it "
-                "is yours."
+                "Two paws and one are three. Three spaces toward your end a gem was waiting: your "
+                "team has it."
             ),
             (
                 Wrong(
@@ -146,7 +146,7 @@ FOLLOWING = Lesson(
                     "1 to 10: so the 10 is the highest."
                 ),
             ),
-            N_("Right led the 6 of Roses. A gem lies on your side: win this trick."),
+            N_("Right led the 6 of Roses. There are gems on your side: win this trick."),
             ("p1 play 8r",),
             N_(
                 "The 8 beats the 6, and the fox walked toward you. Your 10 of Doves is higher "

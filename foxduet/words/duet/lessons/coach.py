@@ -49,7 +49,7 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
     ]
     sentence = _("Toward {name}: no gem in reach, the end of the path at distance {room}.")
     if counts:
-        sentence = _("Toward {name}: gems at distance {counts}, the end of the path at {room}.")
+        sentence = _("Toward {name}: gems in reach at {counts}, the end of the path at {room}.")
     return sentence.format(name=names[end], counts=", ".join(counts), room=room)
 
 

@@ -24,10 +24,18 @@ BETWEEN_ROUNDS = Lesson(
                     "You take turns at dealing, and whoever did not deal leads the first trick of "
                     "the round."
                 ),
-                N_("After rounds 1 and 2, every space marked + gets another gem. So be quick."),
                 N_(
-                    "Then the forest closes in: if a token is left, it covers the last space of "
-                    "one end, and you choose the end together. Its gems slide one space inward."
+                    "After rounds 1 and 2, every space marked + gets another gem. So be quick. One "
+                    "on which the fox stands is picked up only when a trick ends there."
+                ),
+                N_(
+                    "A + of a space that is covered has moved to the last open one: +2 stands for "
+                    "two gems."
+                ),
+                N_(
+                    "Then the forest closes in: a token covers the last space of one end, and you "
+                    "choose the end together. Its gems slide one space inward. If no token is "
+                    "left, nothing more is covered."
                 ),
             ),
             N_("The fox stands on space 9 of 11. Which end can be covered with less danger?"),
@@ -51,9 +59,9 @@ BETWEEN_ROUNDS = Lesson(
             (
                 N_("You win the moment you pick up the last gem, even in the middle of a round."),
                 N_(
-                    "A victory scores 10 points at level 1, 20 at level 2, 30 at level 3; and 1 "
-                    "for each card still in your hands, 3 for each token left, and 10 more if it "
-                    "was in round 2."
+                    "A victory scores 10 points at level 1, and 20 and 30 at levels 2 and 3, which "
+                    "are harder; 1 for each card still in your hands, 3 for each token left, and "
+                    "10 more if it was in round 2."
                 ),
                 N_("If gems are left after round 3, or the fox is lost, there is no score."),
             ),
