@@ -85,7 +85,8 @@ def test_the_board_of_the_help_is_side_b() -> None:
 def test_its_options_are_all_options_of_the_program() -> None:
     named = set(re.findall(r"(?<!\w)--[a-z]+(?:-[a-z]+)*", README))
     offered = {option for command in commands().values() for option in long_options(command)}
-    of_other_programs = {"--quiet", "--write-golden", "--keyword", "--seconds", "--only"}
+    of_pytest = {"--write-golden", "--hypothesis-profile"}
+    of_other_programs = {"--quiet", "--keyword", "--seconds", "--only", *of_pytest}
     assert named - of_other_programs <= offered
 
 
