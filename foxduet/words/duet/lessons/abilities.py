@@ -188,6 +188,10 @@ GIFT_AND_HEIR = Lesson(
                     "card, chosen before you see what you get."
                 ),
                 N_(
+                    "A card that comes into your hand, from a Gift or as the old decree, counts at "
+                    "once: if it is of the suit that was led, you have to follow with that suit."
+                ),
+                N_(
                     "You led it. Stars are trump, and the fox is close to your end: if you win "
                     "this trick, the paws of Right's card may take it off the path."
                 ),

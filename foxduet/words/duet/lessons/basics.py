@@ -14,7 +14,8 @@ PATH = Lesson(
             (
                 N_(
                     "This row of spaces is a path through the forest. The face on space 6 is a "
-                    "fox, and the signs above some spaces are gems."
+                    "fox, and the signs above some spaces are gems. A + is none; it is explained "
+                    "later."
                 ),
                 N_("Pick up every gem, and you win. You do that as a team of two."),
                 N_(
