@@ -81,10 +81,13 @@ def enter(scores: Connection, entries: Iterable[Entry]) -> int:
 def _remove_damaged(scores: Connection, table: str, row: Row, entry: Entry) -> bool:
     """Remove the row of the same game whose fingerprint was damaged; return whether there is one.
 
-    It says the same of everything else, and its record does not confirm the fingerprint.
+    It says the same of everything else, or was read from the same record at the same moments; and
+    its record does not confirm the fingerprint.
     """
     same = [name for name in row if name not in ("fingerprint", "day", "path")]
     twin = None if entry.started is None else _known(scores, table, row, same)
+    if twin is None and entry.finished is not None and is_file(row["path"]):
+        twin = _known(scores, table, row, ("started", "finished", "path"))
     if twin is None:
         return False
     with suppress(OSError, ValueError):

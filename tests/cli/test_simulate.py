@@ -178,3 +178,12 @@ def test_no_process_outlives_the_first_one_when_that_is_killed(
         process.kill()
         # A process that lived on would keep the pipe open.
         assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""
+
+
+def test_a_folder_whose_name_is_too_long_is_refused_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / ("f" * 300)
+    line = f"--level 1 --games 2 --seats random,random --records {folder}"
+    assert simulated(line, monkeypatch) == 1
+    assert f"the records cannot be written to {folder}: " in capsys.readouterr().err

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -232,6 +233,22 @@ def test_a_flipped_fingerprint_counts_no_game_twice(
             (entry.fingerprint, record)
         ]
     assert len(set_aside(path)) == 1
+
+
+def test_another_damaged_value_beside_the_fingerprint_counts_no_game_twice(
+    path: Path, records: Path
+) -> None:
+    """In scores of a former version no checksum tells."""
+    record = put(records, "game", finished(1))
+    entry = entry_of(finished(1), record)
+    read(path, records)
+    with closing(sqlite3.connect(path)) as scores, scores:
+        scores.execute("UPDATE game SET seed = '-1'")
+        scores.execute("DROP TABLE checksum")
+    flip_everywhere(path, entry.fingerprint)
+    os.utime(record, (1, 1))
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert [(one.fingerprint, one.seed) for one in reading.games] == [(entry.fingerprint, 1)]
 
 
 @pytest.mark.parametrize("column", ["p1", "level", "round", "finished", "found", "path", "day"])
