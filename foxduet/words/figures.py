@@ -26,5 +26,5 @@ def gauge(one: Estimate, estimates: Sequence[Estimate]) -> tuple[float, str]:
 
 
 def points_text(points: float) -> str:
-    """Return a mean score as players are told it."""
+    """Return a mean score as it is shown to players."""
     return decimal(points, ".1f")

@@ -9,7 +9,8 @@ import pytest
 
 from foxduet.ui.kit.canvas import Canvas, Frame
 from foxduet.words import i18n
-from foxduet.words.text import cell_width, printable, text_width
+from foxduet.words.text import cell_width, printable
+from tests.support.canvases import inside_only
 
 
 @pytest.fixture
@@ -26,30 +27,19 @@ def _pseudo() -> Iterator[None]:
 @pytest.fixture
 def _inside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make text an error that the edge of the window cuts off."""
-    put = Canvas.put
-
-    def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
-        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
-        assert inside, f"cut off: {text!r}"
-        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
-        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Canvas, "put", put_inside)
+    monkeypatch.setattr(Canvas, "put", inside_only(Canvas.put))
 
 
 @pytest.fixture
 def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make text an error that is cut off, by the edge of the window or by other text."""
-    put, frame = Canvas.put, Canvas.frame
+    put, frame = inside_only(Canvas.put), Canvas.frame
     said: dict[int, list[tuple[int, int, str]]] = {}
 
     def put_whole(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
-        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
-        assert inside, f"cut off: {text!r}"
-        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
         if any(sign.isalpha() for sign in text):
             said.setdefault(id(canvas), []).append((row, column, printable(text)))
-        put(canvas, row, column, text, *style)  # type: ignore[arg-type]
+        put(canvas, row, column, text, *style)
 
     def frame_whole(canvas: Canvas) -> Frame:
         done = frame(canvas)

@@ -39,19 +39,22 @@ def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landin
     return trick_outlook(table, table.trick.follow, (new or table.decree).suit)
 
 
-def surely_loses(observation: Observation, action: Action) -> bool:
-    """Return whether a choice surely runs the fox off the path with no forest token left (R7.5)."""
-    table = observation.table
-    if table.reserve:
-        return False
-    landings: tuple[Landing, ...] = ()
+def landings_of(table: Table, action: Action) -> tuple[Landing, ...]:
+    """Return where the fox could go by a choice, as trump stands; none if that depends on more."""
     match action:
         case Move(_, steps):
-            landings = (table.path.landing(steps),)
+            return (table.path.landing(steps),)
         case Play(_, card) if table.lead is not None and card.ability is not Ability.FOXES:
-            _winner, landings = follow_outlook(table, card)
+            return follow_outlook(table, card)[1]
         case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
-            _winner, landings = outlook
+            return outlook[1]
         case _:
-            pass
+            return ()
+
+
+def surely_loses(observation: Observation, action: Action) -> bool:
+    """Return whether a choice surely runs the fox off the path with no forest token left (R7.5)."""
+    if observation.table.reserve:
+        return False
+    landings = landings_of(observation.table, action)
     return bool(landings) and all(isinstance(one, Overrun) for one in landings)

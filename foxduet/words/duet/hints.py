@@ -164,7 +164,7 @@ def _answer(thought: Thought, names: Names) -> str:
 
 
 def _told_of_best(thought: Thought) -> Estimate | None:
-    """Return the figures of the choice that players are told."""
+    """Return the figures of the recommended choice."""
     return next((one for one in thought.estimates if one.action == thought.action), None)
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from foxduet.analysis.reasons import cuts_in_two, shows_something
 from foxduet.rules.common import Exchange, Play, card_of
-from foxduet.rules.duet.actions import Forest, Give, Move
-from foxduet.rules.duet.board import ForestPath, Landed, Landing
+from foxduet.rules.duet.actions import Forest, Give
+from foxduet.rules.duet.board import ForestPath, Landed
 from foxduet.rules.duet.cards import Ability, Card, Suit
-from foxduet.rules.duet.outlook import exchange_outlook, follow_outlook
+from foxduet.rules.duet.outlook import landings_of
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate
@@ -176,19 +176,9 @@ def _path_after(table: Table, one: DuetEstimate) -> ForestPath | None:
 
     Where nothing is collected any more there is nothing to be near to.
     """
-    landings: tuple[Landing, ...] = ()
-    match one.action:
-        case Forest(end):
-            return table.path.cover(end)
-        case Move(_, steps):
-            landings = (table.path.landing(steps),)
-        case Play(_, card) if table.lead is not None and card.ability is not Ability.FOXES:
-            _winner, landings = follow_outlook(table, card)
-        case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
-            _winner, landings = outlook
-        case _:
-            pass
-    match landings:
+    if isinstance(one.action, Forest):
+        return table.path.cover(one.action.end)
+    match landings_of(table, one.action):
         case (Landed(space, gem),):
             path = table.path.with_tracker(space)
             path = path.with_gems(space, -1) if gem else path
