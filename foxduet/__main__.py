@@ -1,10 +1,9 @@
 """Start foxduet; whatever goes wrong becomes one line here, never a traceback.
 
-Nothing is imported here that the interpreter has not loaded yet: ``_signal`` is what the module
-``signal`` makes its enumerations of.
+Nothing is imported here that the interpreter has not loaded yet, not even ``__future__``, so that
+Ctrl-C finds no moment for a traceback: ``_signal`` is what the module ``signal`` makes its
+enumerations of.
 """
-
-from __future__ import annotations
 
 import _signal  # type: ignore[import-not-found]
 import codecs
@@ -54,7 +53,7 @@ def main() -> int:
     return status if output is None else _flushed(output, status)
 
 
-def _status_of(arguments: list[str], output: _Output | None, *, is_interruptible: bool) -> int:
+def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptible: bool) -> int:
     if arguments[:1] == ["--version"]:
         # The parser has this option, too, but takes as long to load as all the rest.
         print(f"foxduet {__version__}")
@@ -90,7 +89,7 @@ class _Output(io.FileIO):
 
     trouble: OSError | None = None
 
-    def write(self, content: ReadableBuffer) -> int:
+    def write(self, content: "ReadableBuffer") -> int:
         if self.trouble is not None:
             return memoryview(content).nbytes
         try:
@@ -103,14 +102,14 @@ class _Output(io.FileIO):
 class _Errors(io.FileIO):
     """Standard error: nobody can be told that it cannot be written."""
 
-    def write(self, content: ReadableBuffer) -> int:
+    def write(self, content: "ReadableBuffer") -> int:
         try:
             return super().write(content)
         except OSError:
             return memoryview(content).nbytes
 
 
-def _guard(name: str, kind: type[_FileT]) -> _FileT | None:
+def _guard(name: str, kind: "type[_FileT]") -> "_FileT | None":
     """Write a standard stream through a file of ``kind``; return that, None if it is no file."""
     stream = getattr(sys, name)
     if not isinstance(stream, io.TextIOWrapper):

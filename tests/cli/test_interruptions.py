@@ -67,6 +67,15 @@ def test_ctrl_c_at_any_import_ends_the_program_without_a_word(
     assert int(runs) >= 5
 
 
+def test_no_module_is_loaded_before_ctrl_c_ends_the_program_without_a_word() -> None:
+    program = (
+        "import sys; loaded = {*sys.modules}; import foxduet.__main__; "
+        "print(*sorted({*sys.modules} - loaded))"
+    )
+    names = subprocess.check_output([sys.executable, "-c", program], cwd=PROJECT, text=True)
+    assert names.split() == ["foxduet", "foxduet.__main__"]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["SIGTERM", "SIGHUP"])
 def test_other_signals_at_any_import_end_the_program_without_a_word(number: int) -> None:
     (runs,) = interrupt(number, 41, SIMULATE)
