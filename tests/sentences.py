@@ -1,4 +1,4 @@
-"""Check every sentence on a costly choice by the rule: python -m tests.sentences [--games N].
+"""Check every sentence on a choice that cost something: python -m tests.sentences [--games N].
 
 Games of partners of both strengths are played and judged, and what each sentence claims is
 counted again from the figures of all choices. Exit status 1 if a sentence claims what it may not.
@@ -20,7 +20,8 @@ from foxduet.ai.classic.estimates import ClassicEstimate
 from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.names import kind_beside
 from foxduet.ai.partner import adviser_named, partner_named
-from foxduet.analysis.review import Assessment, Review, costly, moments_of
+from foxduet.analysis.glance import FELT
+from foxduet.analysis.review import Assessment, Review, moments_of
 from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.rules.classic.state import Setup as Match
@@ -110,6 +111,11 @@ def reason_of(review: Review, one: Assessment) -> Reason | None:
     return reason_against(table, one.compared, best, chosen)  # type: ignore[arg-type]
 
 
+def explained(review: Review) -> list[Assessment]:
+    """Return the choices on which there is a sentence: all that cost something worth a word."""
+    return [one for one in review.assessments if one.of_chosen and one.cost.worth >= FELT]
+
+
 def untrue(review: Review, one: Assessment) -> Iterator[str]:
     """Yield what is wrong with the sentence on a costly choice."""
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
@@ -125,7 +131,7 @@ def untrue(review: Review, one: Assessment) -> Iterator[str]:
         yield "as sure to win beside different chances"
     if re.search(r"more than", sentence) and one.in_points and best.score <= chosen.score:
         yield "more points that are none"
-    if re.search(r"\bcost 0\b|[^.\d]0 %|\b0\.0\b", cost_phrase(one)):
+    if re.search(r"\bcost 0 |[^.\d]0 %|\b0\.0\b", cost_phrase(one)):
         yield "a cost of nothing"
     if re.search(r"could not see|unseen hands", sentence) and _sees_all(review, one):
         yield "every card of the other hand was known"
@@ -184,7 +190,7 @@ def main() -> int:
     for number in range(options.games):
         review = reviewed_game(number, options.worlds, options.game)
         sentence_on = guide_words(options.game).cost_sentence
-        for one in costly(review):
+        for one in explained(review):
             reason = given_by(review, one)
             given["only figures" if reason is None else reason.name] += 1
             if options.print:

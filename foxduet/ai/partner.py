@@ -70,7 +70,8 @@ class Thought:
     ``estimates`` has one for each of the observation's choices, in their order, or is empty
     where the partner does not work them out; ``worlds`` counts the worlds behind them. A thought
     is ``cut_short`` if it was stopped before all worlds were looked at. ``raw`` has the estimates
-    as the search found them, where players are shown others.
+    as the search found them, where players are shown others. ``errors`` are the standard errors of
+    how far each is behind the choice, in their order; empty where nothing was left to chance.
     """
 
     action: Any
@@ -78,6 +79,7 @@ class Thought:
     worlds: int = 0
     cut_short: bool = False
     raw: tuple[Estimate, ...] = ()
+    errors: tuple[float, ...] = ()
 
     @property
     def compared(self) -> tuple[Estimate, ...]:

@@ -21,6 +21,8 @@ _NEXT_LOOK = 1.5
 _ENOUGH_FOR_ONE = 64
 # A candidate is dropped when the best is ahead by so many standard errors of their difference.
 _SURE = 2.5
+# A single world says nothing of how sure a difference is.
+_FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The tally of each candidate, until it was dropped, and how many worlds there were."""
+    """The tally of each candidate, until it was dropped, and how many worlds there were.
+
+    The means are ``exact`` if these were all worlds that there can be.
+    """
 
     tallies: Sequence[Tally]
     worlds: int
     cut_short: bool
+    exact: bool = False
 
 
 def search(
@@ -114,8 +120,16 @@ def search(
     return Findings(tallies, count, cut_short=False)
 
 
+def difference(one: Tally, other: Tally) -> tuple[float, float]:
+    """Return by how much one mean exceeds another, and the standard error, by worlds of both."""
+    apart = [a - b for a, b in zip(one.totals, other.totals, strict=False)]
+    mean = sum(apart) / len(apart)
+    if len(apart) < _FEWEST:
+        return mean, 0.0
+    squares = sum([(each - mean) ** 2 for each in apart])
+    return mean, sqrt(squares / (len(apart) * (len(apart) - 1)))
+
+
 def _is_surely_ahead(best: Tally, tally: Tally) -> bool:
-    ahead = [a - b for a, b in zip(best.totals, tally.totals, strict=True)]
-    mean = sum(ahead) / len(ahead)
-    squares = sum([(one - mean) ** 2 for one in ahead])
-    return mean > _SURE * sqrt(squares / (len(ahead) * (len(ahead) - 1)))
+    mean, error = difference(best, tally)
+    return mean > _SURE * error

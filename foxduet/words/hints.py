@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from foxduet.analysis.glance import FELT
 from foxduet.words.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
 
-# Choices this close in worth cannot be told apart by as many worlds as a hint looks at: the
-# standard error of a difference is about 0.01.
-_NOISE = 0.015
+# Choices this close in worth are as good, and those that so many standard errors may explain.
+_CLOSE, _ERRORS = 0.015, 2.0
 
 
 def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
@@ -23,13 +23,23 @@ def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
 
 
 def as_good_as_best(thought: Thought) -> list[Any]:
-    """Return what is as good as the choice of a thought: itself, then the best of the others."""
+    """Return what is as good as the choice of a thought: itself, then the best of the others.
+
+    That is what the worlds cannot tell apart from it, and what a review would call as good.
+    """
     compared = best_and_others(thought)
     if compared is None:
         return []
     best, others = compared
-    as_good = [one for one in others if one.worth >= best.worth - _NOISE]
-    return [best, *sorted(as_good, key=lambda one: -one.worth)]
+    errors = dict(zip((one.action for one in thought.compared), thought.errors, strict=False))
+    told = {one.action: one.worth for one in thought.estimates}
+
+    def is_as_good(one: Any) -> bool:
+        within = max(_CLOSE, _ERRORS * errors.get(one.action, 0.0))
+        as_told = told[best.action] - told[one.action] < FELT
+        return as_told or best.worth - one.worth <= within
+
+    return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
 
 
 def kind_of_several(thought: Thought) -> str:

@@ -16,8 +16,8 @@ from foxduet.words.common import guide_words, table_words
 from foxduet.words.duet import reasons as duet_reasons
 from tests.sentences import reviewed_game
 
-# As many worlds as a hint looks at cannot tell choices apart that are so close.
-NOISE = 0.015
+# Choices are as good that are so close in what was compared, or in what is told.
+NOISE, FELT = 0.015, 0.01
 NAMES = ("Ann", "Bob")
 # The games of all three levels, by the number of a game, and a match.
 GAMES = [("duet", 0), ("duet", 1), ("duet", 2), ("classic", 1)]
@@ -45,27 +45,37 @@ def worths(thought: Thought) -> dict[Any, float]:
     return {one.action: one.worth for one in thought.compared}
 
 
+def near(thought: Thought) -> set[Any]:
+    """Return the choices that are as good as the best one."""
+    worth, told = worths(thought), {one.action: one.worth for one in thought.estimates}
+    best = thought.action
+    return {
+        each
+        for each in worth
+        if worth[each] >= worth[best] - NOISE or told[each] > told[best] - FELT
+    }
+
+
 @pytest.mark.parametrize(("game", "number"), GAMES)
 def test_advice_is_firm_only_where_no_other_choice_is_as_good(game: str, number: int) -> None:
     firm = 0
     for _seen, thought, (aim, kind, answer) in hinted(game, number):
-        worth = worths(thought)
-        near = [each for each in worth if worth[each] >= worth[thought.action] - NOISE]
+        as_good = near(thought)
         is_firm = answer.startswith(("Best", "As good as won: "))
-        assert is_firm == (len(near) == 1), (aim, kind, answer)
-        assert (kind in ("Several are as good.", "It matters little which one.")) == (len(near) > 1)
+        assert is_firm == (len(as_good) == 1), (aim, kind, answer)
+        says_several = kind in ("Several are as good.", "It matters little which one.")
+        assert says_several == (len(as_good) > 1)
         assert not answer.startswith(kind.removesuffix("."))
-        firm += len(near) == 1
+        firm += len(as_good) == 1
     assert 10 <= firm < len(hinted(game, number))
 
 
 @pytest.mark.parametrize(("game", "number"), GAMES)
 def test_there_is_no_aim_where_nothing_is_to_be_gained(game: str, number: int) -> None:
     for _seen, thought, (aim, *_others) in hinted(game, number):
-        worth = worths(thought)
         if max(one.win for one in thought.estimates) <= 0.005:
             assert aim.startswith("There is nothing to aim at")
-        elif min(worth.values()) >= worth[thought.action] - NOISE:
+        elif len(near(thought)) == len(thought.estimates):
             assert aim.startswith(NO_AIM)
 
 
@@ -79,7 +89,7 @@ def test_the_aim_that_is_named_separates_the_choices(game: str, number: int) -> 
         worth = worths(thought)
         (best,) = (one for one in thought.compared if one.action == thought.action)
         others = [one for one in thought.compared if one is not best]
-        as_good = [one for one in others if worth[one.action] >= worth[best.action] - NOISE]
+        as_good = [one for one in others if one.action in near(thought)]
         worse = [one for one in others if one not in as_good]
         has: dict[Any, bool]
         if game == "duet":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from random import Random
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -26,7 +26,15 @@ from foxduet.ai.duet.steady import plain_worths
 from foxduet.ai.duet.tables import CARDS, bits_of
 from foxduet.ai.duet.value import POINT
 from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
-from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Findings, Tally, Trial, search
+from foxduet.ai.search import (
+    FIRST_LOOK,
+    NO_LOOK,
+    Findings,
+    Tally,
+    Trial,
+    difference,
+    search,
+)
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.observation import Observation
@@ -119,8 +127,10 @@ def _choose(
         places, attempts = _attempts_at_tricks(observation, outlook)
         findings = _search_tricks(observation, attempts, rng, stop, most, first_look)
     best = [findings.tallies[at] for at in best_of_each(places, findings.tallies)]
+    chosen = _simplest(observation, findings, best)
+    errors = [] if findings.exact else [difference(best[chosen], one)[1] for one in best]
     return Thought(
-        choices[_simplest(observation, findings, best)],
+        choices[chosen],
         tuple(
             DuetEstimate(
                 choice,
@@ -138,6 +148,7 @@ def _choose(
         ),
         findings.worlds,
         findings.cut_short,
+        errors=tuple(errors),
     )
 
 
@@ -153,7 +164,8 @@ def _search_tricks(
     if every is None:
         return search(attempts, worlds_of(observation, rng, most), stop, first_look)
     # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
-    return search([cache(attempt) for attempt in attempts], every, stop, NO_LOOK)
+    findings = search([cache(attempt) for attempt in attempts], every, stop, NO_LOOK)
+    return replace(findings, exact=not findings.cut_short)
 
 
 def plans_at_tricks(

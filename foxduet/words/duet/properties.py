@@ -79,6 +79,10 @@ class Compared:
     best: DuetEstimate
     others: Sequence[DuetEstimate]
 
+    def behind(self, of: Callable[[DuetEstimate], float]) -> float:
+        """Return by how much a figure of the best choice is lower than what it is compared with."""
+        return sum(map(of, self.others)) / len(self.others) - of(self.best)
+
     def measured(
         self, kind: Kind, of: Callable[[DuetEstimate], float], felt: float, *, lower: bool = False
     ) -> Iterator[Property]:
@@ -99,6 +103,10 @@ _LOW_RANKS, _HIGH_RANKS, _FEW_PAWS = (4, 3), (7, 8), (1, 0, 2)
 _FEWEST_CARDS = 4
 # The best choice runs off the path so much more often than what it is compared with.
 _RUNS_OFF = 0.15
+# It misses a gem so much more often; that others stay near then is no merit of it.
+_MISSES = 0.2
+# What happens in the trick differs by this share of the chance to win that differs, or more.
+_OF_THE_LOSS = 0.5
 # What is further away than any space, for a choice of which nobody knows where it leads.
 _NOWHERE = 99.0
 
@@ -110,17 +118,19 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
         (Kind.GEM, lambda one: one.gem, 0.2, False),
         (Kind.TOKEN, lambda one: one.overrun, 0.25, False),
     ]
-    others = sum(one.overrun for one in compared.others) / len(compared.others)
-    if compared.best.overrun - others < _RUNS_OFF:
+    if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
         # Otherwise where else the fox goes, and who wins, is not what matters.
         rows += [
             (Kind.WIN_TRICK, lambda one: one.taken, 0.25, False),
             (Kind.LEAVE_TRICK, lambda one: one.taken, 0.25, True),
             (Kind.EDGE, lambda one: one.edge, 0.2, True),
-            (Kind.REACH, lambda one: one.reach, 0.2, False),
         ]
+        if compared.behind(lambda one: one.gem) < _MISSES:
+            rows.append((Kind.REACH, lambda one: one.reach, 0.2, False))
+    # What happens in fewer worlds than this cannot have lost the others.
+    least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
     for kind, of, felt, lower in rows:
-        yield from compared.measured(kind, of, felt * share_of_felt, lower=lower)
+        yield from compared.measured(kind, of, max(felt * share_of_felt, least), lower=lower)
 
 
 def of_round(compared: Compared) -> Iterator[Property]:
@@ -137,7 +147,9 @@ def of_cards(compared: Compared) -> Iterator[Property]:
     if isinstance(compared.best.action, Exchange):
         yield from _of_exchanges(compared, cards)
     elif isinstance(compared.best.action, Play | Give):
-        yield from _of_classes(table, [card for card in cards if card is not None])
+        shown = [card for card in cards if card is not None]
+        yield from _of_abilities(compared, shown)
+        yield from _of_classes(table, shown)
 
 
 def of_suits(compared: Compared) -> Iterator[Property]:
@@ -165,9 +177,10 @@ def of_places(compared: Compared) -> Iterator[Property]:
     def spaces(measure: Callable[[ForestPath], int], one: DuetEstimate, unknown: float) -> float:
         return measure(paths[one.action]) if one.action in paths else unknown
 
-    yield from compared.measured(
-        Kind.NEARER, lambda one: spaces(_to_nearest_gem, one, _NOWHERE), 1.0, lower=True
-    )
+    if compared.behind(lambda one: one.gem) < _MISSES:
+        yield from compared.measured(
+            Kind.NEARER, lambda one: spaces(_to_nearest_gem, one, _NOWHERE), 1.0, lower=True
+        )
     yield from compared.measured(Kind.MIDDLE, lambda one: spaces(_to_nearer_end, one, -1.0), 1.0)
 
 
@@ -195,14 +208,28 @@ def _to_nearer_end(path: ForestPath) -> int:
     return min(path.tracker - path.first, path.last - path.tracker)
 
 
+def _of_abilities(compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
+    """Yield the abilities that are used by what is played, or given; and those that are kept."""
+    leads, plays = compared.table.lead is None, isinstance(compared.best.action, Play)
+    for ability in Ability:
+        has = tuple(card.ability is ability for card in cards)
+        used = Property(Kind.ABILITY, has, ability=ability)
+        match ability:
+            case Ability.ROYAL_HEIR if plays and not leads:
+                # Played second it does nothing (R4.3).
+                pass
+            case Ability.FOXES | Ability.GIFT | Ability.ROYAL_HEIR if plays:
+                yield used
+            case _:
+                # What the others do to the fox is said in other words.
+                yield from _if_classes(used)
+        yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+
+
 def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
     def having(kind: Kind, has: Sequence[bool]) -> Iterator[Property]:
         yield from _if_classes(Property(kind, tuple(has)))
 
-    for ability in Ability:
-        has = tuple(card.ability is ability for card in cards)
-        yield Property(Kind.ABILITY, has, ability=ability)
-        yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     yield from having(Kind.TRUMP, [card.suit is table.trump for card in cards])
     yield from having(Kind.KEEP_TRUMP, [card.suit is not table.trump for card in cards])
     yield from having(Kind.PLAIN, [card.ability is None for card in cards])

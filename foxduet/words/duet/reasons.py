@@ -65,9 +65,14 @@ def reason_against(
         return None
     groups = [(among, group) for among in _GROUPS if (group := _group(every, among)) is not None]
     found = chain(
-        _separating(every, _of_choice(every)),
+        _separating(every, _of_move(every)),
+        *(_separating(group, _of_move(group), among) for among, group in groups),
+        _separating(every, of_cards(every)),
         _separating(every, of_trick(every, _SMALLER)),
-        *(_separating(group, _of_choice(group), among) for among, group in groups),
+        *(
+            _separating(group, chain(of_cards(group), of_trick(group, _SMALLER)), among)
+            for among, group in groups
+        ),
         _separating(every, of_round(every)),
         *(_separating(group, of_round(group), among) for among, group in groups),
         _separating(every, of_suits(every)),
@@ -90,7 +95,7 @@ def reason_for(
     if not _is_better(every):
         return None
     found = chain(
-        _separating(every, _of_choice(every)),
+        _separating(every, chain(_of_move(every), of_cards(every))),
         _separating(every, of_trick(every, _SMALLER)),
         _separating(every, of_round(every)),
         _separating(every, of_suits(every)),
@@ -104,9 +109,9 @@ def _has_all_but(reason: Reason, others: Sequence[DuetEstimate]) -> bool:
     return all(has or one in others for one, has in pairs)
 
 
-def _of_choice(compared: Compared) -> Iterator[Property]:
-    """Yield what can be said of the trick, the cards and the path, plainest first."""
-    return chain(of_trick(compared), of_places(compared), of_cards(compared))
+def _of_move(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the trick and the path."""
+    return chain(of_trick(compared), of_places(compared))
 
 
 def _is_better(compared: Compared) -> bool:

@@ -15,6 +15,7 @@ from foxduet.ui.table.hint import hint_lines
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.screen import Hint
 from foxduet.words.duet.hints import hint_sentences, team_advice
+from foxduet.words.hints import as_good_as_best
 from foxduet.words.text import text_width
 from tests.support.players import duet
 from tests.support.solo import PLAYER, SOLO, made_up, nearly_sure, turns_before
@@ -170,12 +171,29 @@ def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
     assert answer.endswith(" points.")
 
 
+def test_what_the_worlds_cannot_tell_apart_is_as_good() -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.86, 0.5, 0.5, 0.0))
+    assert as_good_as_best(thought) == [thought.estimates[0]]
+    errors = (0.0, 0.019, 0.021, *(0.0 for _ in seen.choices[3:]))
+    as_good = as_good_as_best(replace(thought, errors=errors))
+    assert as_good == [thought.estimates[0], thought.estimates[2]]
+
+
+def test_what_a_review_would_call_as_good_is_as_good_in_a_hint() -> None:
+    seen = seen_at(Choice.PLAY)
+    raw = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.86, 0.5, 0.5, 0.0))
+    told = thought_of(seen, (0.99, 0.5, 0.5, 0.0), (0.981, 0.5, 0.5, 0.0))
+    assert len(as_good_as_best(replace(told, raw=raw.estimates))) == len(seen.choices)
+
+
 def test_more_points_for_a_less_likely_win_are_not_said_to_be_worse() -> None:
     seen = seen_at(Choice.PLAY)
     thought = nearly_sure(seen)
     *others, best = thought.estimates
-    told = (*others, replace(best, score=30.0))
-    thought = replace(thought, estimates=told, raw=made_up(seen).estimates)
+    told = [replace(one, win=0.985, score=30.1) for one in others]
+    best = replace(best, win=1.0, score=30.0)
+    thought = replace(thought, estimates=(*told, best), raw=made_up(seen).estimates)
     answer = hint_sentences(seen, thought, NAMES, 3)[2]
     assert answer.startswith("Best for win and points together: ")
     assert answer.endswith("about 30.0 points.")

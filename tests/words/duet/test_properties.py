@@ -127,3 +127,49 @@ def test_only_choices_that_find_a_gem_are_compared_where_both_do() -> None:
         "Fewer paws were better here: the 1 of Roses has 0, the 8 of Doves has 2. That is among "
         "choices that find a gem."
     )
+
+
+FOLLOW = "2.5 2d3d4d9d2s/8dTd1r4r8r9r 7s * p1:6r - 00100100100 6 2 p2:play"
+
+
+def by_name(estimates: tuple[DuetEstimate, ...], name: str, **figures: float) -> DuetEstimate:
+    """Return the estimate of a choice by its last word, with other figures."""
+    (one,) = (each for each in estimates if format_action(each.action).split()[-1] == name)
+    return replace(one, **figures)
+
+
+def test_R4_3_a_royal_heir_that_follows_is_worth_nothing_for_its_ability() -> None:
+    following, leading = position(FOLLOW), position(LEAD.replace("1r3r", "1r9r"))
+    assert "Royal Heir" not in told(following, estimated(following, _9r=0.9), "1r")
+    assert "Royal Heir" in told(leading, estimated(leading, _9r=0.9), "1r")
+
+
+@pytest.mark.parametrize("name", ["5s", "1r"])
+def test_an_ability_that_a_single_card_has_is_named_only_if_it_is_used(name: str) -> None:
+    state = position(LEAD)
+    for chosen in ("8d", "Td"):
+        sentence = told(state, estimated(state, **{f"_{name}": 0.9}), chosen)
+        assert "ability" not in sentence
+        assert "worth playing your" not in sentence
+    assert "worth playing your Foxes" in told(state, estimated(state, _3r=0.9), "8d")
+
+
+def test_a_missed_gem_that_others_stay_near_is_no_reason() -> None:
+    state = position(MOVE)
+    estimates = estimated(state, _m2=0.6, _m1=0.4)
+    best = by_name(estimates, "-2", gem=0.0)
+    missed = tuple(best if one.action == best.action else one for one in estimates)
+    assert "near gems" in told(state, estimates, "-1")
+    assert "near gems" not in told(state, missed, "-1")
+
+
+@pytest.mark.parametrize(("taken", "is_named"), [(0.3, False), (0.6, True)])
+def test_what_happens_too_seldom_to_have_lost_so_much_is_no_reason(
+    taken: float, is_named: bool
+) -> None:
+    state = position(LEAD)
+    estimates = tuple(
+        replace(one, taken=taken if one.win == 0.9 else 0.0)
+        for one in estimated(state, _8d=0.9, _Td=0.9, _1r=0.1, _3r=0.1, _4s=0.1, _5s=0.1)
+    )
+    assert ("worth winning" in told(state, estimates, "4s")) == is_named
