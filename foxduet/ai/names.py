@@ -23,6 +23,10 @@ REVIEWER = f"expert:{REVIEWER_WORLDS}"
 
 _COUNTS_AS = {"random": "novice"}
 
+WORLDS_OF_AN_EXPERT = 50
+"""An expert that looks at fewer worlds counts as steady, one that looks at hardly any as novice."""
+_HARDLY_ANY = 5
+
 _EFFORT = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
     r"|expert:(?P<ms>[1-9][0-9]{0,4})ms"
@@ -117,15 +121,25 @@ def partner_beside(names: Sequence[str | None], seat: int) -> str | None:
 def kind_beside(names: Sequence[str | None]) -> str:
     """Return with which kind of partner a game is played, by the names at its seats.
 
-    A person, whose name is None, counts as steady; so do partners that nobody knows any more. The
-    kind is that of the other seat; beside none that counts as steady it is the weaker one.
+    A person, whose name is None, counts as steady; so do partners that nobody knows any more, and
+    experts of fewer than WORLDS_OF_AN_EXPERT. The kind is that of the other seat; beside none that
+    counts as steady it is the weaker one.
     """
-    kinds = ["steady" if name is None else name.partition(":")[0] for name in names]
-    known = [_COUNTS_AS.get(kind, kind) for kind in kinds]
-    first, second = (kind if kind in KINDS else "steady" for kind in known)
+    first, second = map(_kind_of, names)
     if "steady" in (first, second):
         return second if first == "steady" else first
     return min(first, second, key=KINDS.index)
+
+
+def _kind_of(name: str | None) -> str:
+    """Return as which of KINDS a partner counts, or a person."""
+    match known_partner(name):
+        case PartnerName("expert", worlds=int(worlds)) if worlds < WORLDS_OF_AN_EXPERT:
+            return "novice" if worlds < _HARDLY_ANY else "steady"
+        case PartnerName(kind) if _COUNTS_AS.get(kind, kind) in KINDS:
+            return _COUNTS_AS.get(kind, kind)
+        case _:
+            return "steady"
 
 
 def is_repeatable(name: str) -> bool:

@@ -72,8 +72,8 @@ _REASONS = {
     ),
 }
 _FIGURES = N_(
-    "For the tricks to come {best} was better: about {share} % to win the match, against "
-    "{other_share} % after {chosen}."
+    "Only the figures can tell: {best} promised about {share} % to win the match, {chosen} "
+    "{other_share} %."
 )
 _ALWAYS = 0.995
 _MOSTLY = 0.5

@@ -85,21 +85,30 @@ def _of_cards(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:
     """Return the sentence for choices that differ in nothing that could be named."""
     win, other = percent(best.win), percent(chosen.win)
+    points = best.score - chosen.score
     if (in_points or win == other) and best.score <= chosen.score:
         return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
+    is_less_than_one = round(points, 1) < 1
+    if in_points and is_less_than_one:
+        return _(
+            "The win was nearly sure with either; {best} promised more than {other} by less than "
+            "a point."
+        )
+    if win == other and is_less_than_one:
+        return _("{Best} was as sure to win, and promised more than {other} by less than a point.")
     if in_points:
         return ngettext(
             "The win was nearly sure with either; {best} promised about {points} point more than "
             "{other}.",
             "The win was nearly sure with either; {best} promised about {points} points more than "
             "{other}.",
-            _points_lost(best, chosen),
+            round(points),
         )
     if win == other:
         return ngettext(
             "{Best} was as sure to win, and promised about {points} point more than {other}.",
             "{Best} was as sure to win, and promised about {points} points more than {other}.",
-            _points_lost(best, chosen),
+            round(points),
         )
     if win < other:
         return _(
@@ -118,12 +127,8 @@ def _figures(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
         "other_win": percent(chosen.win),
         "score": round(best.score),
         "other_score": round(chosen.score),
-        "points": _points_lost(best, chosen),
+        "points": round(best.score - chosen.score),
     }
-
-
-def _points_lost(best: DuetEstimate, chosen: DuetEstimate) -> int:
-    return max(1, round(best.score - chosen.score))
 
 
 def hindsight_sentence(one: Assessment, names: Names) -> str:

@@ -124,6 +124,12 @@ def test_the_original_game_tells_what_its_search_found() -> None:
         (("random", None), "novice"),
         (("expert", "novice"), "novice"),
         (("expert", "expert"), "expert"),
+        ((None, "expert:50"), "expert"),
+        ((None, "expert:49"), "steady"),
+        ((None, "expert:5"), "steady"),
+        (("expert:4", None), "novice"),
+        ((None, "steady:25%"), "steady"),
+        ((None, "ismcts:2000"), "steady"),
         (("a program of yore", None), "steady"),
     ],
 )

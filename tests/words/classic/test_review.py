@@ -83,8 +83,8 @@ def test_a_trick_that_was_better_left_says_why() -> None:
 
 def test_where_the_trick_goes_the_same_way_the_match_tells_the_difference() -> None:
     assert sentence(win=(0.4, 0.52)) == (
-        "For the tricks to come the 4 of Keys was better: about 52 % to win the match, against "
-        "40 % after the 10 of Moons."
+        "Only the figures can tell: the 4 of Keys promised about 52 % to win the match, the 10 of "
+        "Moons 40 %."
     )
 
 
@@ -92,7 +92,7 @@ def test_an_exchange_is_named_for_what_it_does() -> None:
     keep: Exchange[Card] = Exchange(Seat.P1, None)
     swap = Exchange(Seat.P1, parse_card("4k"))
     review, one = reviewed(actions=(keep, swap))
-    assert cost_sentence(review, one).startswith("For the tricks to come the 4 of Keys as decree")
+    assert cost_sentence(review, one).startswith("Only the figures can tell: the 4 of Keys as decree")
     assert chosen_line(review.game, one) == (
         "Ann: keeping the decree (40 %); best the 4 of Keys as decree (50 %)."
     )

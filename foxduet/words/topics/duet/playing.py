@@ -161,6 +161,11 @@ ALONE = Topic(
                 "through every hand that you can have. --solo expert:1000 looks at 1000 worlds."
             ),
             N_(
+                "An expert that looks at fewer than 50 worlds is a weaker partner: hints and "
+                "reviews tell chances as beside the steady one, with fewer than 5 as beside the "
+                "novice."
+            ),
+            N_(
                 "Beside another expert it expects that both play as experts do; beside you, or any "
                 "other partner, it expects the plain play of the steady one."
             ),
