@@ -46,7 +46,7 @@ class ParScreen(Screen):
             replay.draw_moment(picture, game, moment_at(game, self.place))
             picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
             canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
-        said = clipped(self.notice or par_sentence(self.below.review), SMALLEST.columns - 4)
+        said = clipped(self.notice or par_sentence(self.below.review), SMALLEST.columns - 2)
         canvas.put(top + SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
         draw_footer(canvas, self.footer)
 

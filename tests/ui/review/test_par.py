@@ -8,6 +8,7 @@ from foxduet.rules.duet.cards import DECK
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.review.par import ParScreen, moment_at, places_of
 from foxduet.ui.review.screen import ReviewScreen
+from foxduet.words.glance import par_sentence
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviewing import AT, NOWHERE, reviewing
 from tests.support.tables import press_all, text_of
@@ -29,6 +30,15 @@ def test_v_shows_both_games_at_the_trick_of_the_review_and_leads_back() -> None:
     assert "Two experts on the same deals" in text
     assert press_all(screen, NOWHERE, "v") == screen.below
     assert par.header.seed == game.header.seed
+
+
+def test_what_was_left_on_the_table_fits_the_smallest_screen() -> None:
+    screen = beside(AT)
+    review = replace(screen.below.review, game=DEFEAT)
+    sentence = par_sentence(review)
+    assert sentence.endswith("you left 20 points on the table.")
+    shown = replace(screen, below=replace(screen.below, review=review))
+    assert sentence in text_of(shown, Size(24, 80))
 
 
 def test_each_trick_of_both_games_is_shown_when_it_is_over() -> None:

@@ -92,7 +92,9 @@ def test_an_exchange_is_named_for_what_it_does() -> None:
     keep: Exchange[Card] = Exchange(Seat.P1, None)
     swap = Exchange(Seat.P1, parse_card("4k"))
     review, one = reviewed(actions=(keep, swap))
-    assert cost_sentence(review, one).startswith("Only the figures can tell: the 4 of Keys as decree")
+    assert cost_sentence(review, one).startswith(
+        "Only the figures can tell: the 4 of Keys as decree"
+    )
     assert chosen_line(review.game, one) == (
         "Ann: keeping the decree (40 %); best the 4 of Keys as decree (50 %)."
     )
