@@ -7,6 +7,7 @@ it has one for each row about a game or par, but for those that former versions 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import (
@@ -21,7 +22,10 @@ from pathlib import Path
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import games, rule_set
 from foxduet.rules.ruleset import Column
-from foxduet.store.files import LARGEST_FILE, real_path
+from foxduet.store.files import LARGEST_FILE, is_file, real_path
+
+IN_MEMORY = Path(":memory:")
+"""The path of scores that are lost when they are closed."""
 
 BUSY_SECONDS = 2.0
 """How long a program waits by default for another one that writes scores."""
@@ -37,6 +41,9 @@ _NO_VERSION = 1000
 
 _LONGEST_ROW = 2 * LARGEST_FILE
 """Bytes; a damaged length must not cost all memory."""
+
+# What SQLite opens with a database, where it is there: opening a pipe would wait for its other end.
+_OPENED_WITH_IT = ("-journal", "-wal")
 
 # With these the file is damaged: a plain error is a table or column that is not what it was.
 _DAMAGED = (
@@ -84,12 +91,8 @@ def connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Co
     While another program writes, wait for it for ``patience`` seconds. Raises ScoresError for
     whatever goes wrong, in the block as well: DamagedScoresError if the file is damaged.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and not path.is_file():
-            raise ScoresError(N_("it is a folder, a pipe, a device or a socket, not a file"))
-    except OSError as error:
-        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
+    if path != IN_MEMORY:
+        _prepare(path)
     try:
         timeout = BUSY_SECONDS if patience is None else patience
         opened = sqlite3.connect(path, timeout=timeout, isolation_level=None)
@@ -107,6 +110,22 @@ def connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Co
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         kind = DamagedScoresError if code in _DAMAGED else ScoresError
         raise kind(N_("{reason}"), reason=str(error)) from None
+
+
+def _prepare(path: Path) -> None:
+    """Create the folder of a database; raises ScoresError where SQLite would open no file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            raise ScoresError(N_("it is a folder, a pipe, a device or a socket, not a file"))
+    except OSError as error:
+        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
+    place = real_path(path)
+    for suffix in _OPENED_WITH_IT:
+        name = f"{place.name}{suffix}"
+        if os.path.exists(place.with_name(name)) and not is_file(place.with_name(name)):
+            template = N_("{name} beside it is a folder, a pipe, a device or a socket, not a file")
+            raise ScoresError(template, name=name)
 
 
 @contextmanager
@@ -137,7 +156,7 @@ def in_nobodys_use(path: Path) -> Iterator[None]:
 def _lock_of(path: Path) -> AbstractContextManager[sqlite3.Connection]:
     """Open the lock of a database: an empty one that SQLite locks for us, on any system."""
     place = real_path(path)
-    if place != path and not place.parent.is_dir():
+    if place != path and not os.path.isdir(place.parent):
         raise ScoresError(N_("the link leads nowhere"))
     lock = place.with_name(f"{place.name}.lock")
     with suppress(OSError):

@@ -56,7 +56,7 @@ def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
 
 def real_path(path: Path) -> Path:
     """Return where the file of ``path`` is, if that is a link, and else ``path``."""
-    return Path(os.path.realpath(path)) if path.is_symlink() else path
+    return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
 def temporary_beside(path: Path) -> Path:

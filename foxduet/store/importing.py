@@ -14,7 +14,7 @@ from time import monotonic
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.rules.errors import FoxduetError, RecordError
-from foxduet.store.database import ScoresError
+from foxduet.store.database import IN_MEMORY, ScoresError
 from foxduet.store.entries import Entry, entry_of, is_for_the_scores
 from foxduet.store.files import is_file, path_text, read_limited, write_safely
 from foxduet.store.reading import ReadRecord, read_record_file
@@ -22,7 +22,6 @@ from foxduet.store.repair import with_scores
 from foxduet.store.salvage import copy_known
 from foxduet.store.saved_games import SavedGame, record_paths
 from foxduet.store.scores import (
-    IN_MEMORY,
     count_entries,
     enter,
     entries,

@@ -12,6 +12,7 @@ from sqlite3 import Connection
 from foxduet.play.game import Header
 from foxduet.rules.games import games
 from foxduet.store.database import (
+    IN_MEMORY,
     connection,
     file_of,
     game_table,
@@ -33,9 +34,6 @@ from foxduet.store.rows import (
     par_key,
     par_row,
 )
-
-IN_MEMORY = Path(":memory:")
-"""The path of scores that are lost when they are closed."""
 
 _LARGEST_NUMBER = 2**63
 

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from foxduet.play.game import Game
 from foxduet.rules.common import Seat
+from foxduet.store.database import IN_MEMORY
 from foxduet.store.entries import Entry, Selection, chosen, entry_of
 from foxduet.store.importing import read_scores
 from foxduet.store.repair import check
 from foxduet.store.rows import entry_from, entry_row
 from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.store.scores import IN_MEMORY, enter, entries, open_alone, open_scores
+from foxduet.store.scores import enter, entries, open_alone, open_scores
 from tests.store.test_scores_versions import OLD_GAMES, old_scores
 from tests.support.classic.entries import TODAY, match, resigned, some_entries
 from tests.support.entries import finished

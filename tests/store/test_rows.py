@@ -14,10 +14,11 @@ from foxduet.cli.options import name as name_argument
 from foxduet.play.game import DAILY_KEY, Game, Header
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.rules.duet.state import Setup
+from foxduet.store.database import IN_MEMORY
 from foxduet.store.entries import Entry, Par, entry_of
 from foxduet.store.repair import check
 from foxduet.store.rows import entry_from, entry_row, par_from, par_row
-from foxduet.store.scores import IN_MEMORY, enter, entries, open_alone, par_of, save_par
+from foxduet.store.scores import enter, entries, open_alone, par_of, save_par
 from tests.play.test_record import toml_values
 from tests.support.entries import finished, header_at, resigned
 from tests.support.strategies import boards, few, names

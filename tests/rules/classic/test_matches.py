@@ -19,8 +19,9 @@ from foxduet.rules.classic.events import Event
 from foxduet.rules.classic.observation import Observation
 from foxduet.rules.classic.state import Outcome, Setup
 from foxduet.rules.common import Deal, Seat
+from foxduet.store.database import IN_MEMORY
 from foxduet.store.entries import entry_of
-from foxduet.store.scores import IN_MEMORY, enter, entries, open_scores
+from foxduet.store.scores import enter, entries, open_scores
 from tests.support.calls import called
 from tests.support.places import RECORDS
 

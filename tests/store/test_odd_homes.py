@@ -1,0 +1,76 @@
+"""Homes in which something else than a file is, or that cannot be used: one line, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from foxduet.store.importing import read_scores
+from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.support.entries import finished
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.places import PROJECT
+
+__all__ = ["path", "records"]
+
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+
+READING = """
+import sys
+from pathlib import Path
+from foxduet.store.importing import read_scores
+reading = read_scores(Path(sys.argv[1]), Path(sys.argv[2]), "duet", "expert:200")
+print(reading.trouble, *(game.seed for game in reading.games))
+"""
+
+
+@needs_pipes
+@pytest.mark.parametrize("is_linked", [False, True], ids=["in the home", "behind a link"])
+@pytest.mark.parametrize("suffix", ["-journal", "-wal"])
+def test_a_pipe_beside_the_scores_is_not_waited_for(
+    suffix: str, is_linked: bool, path: Path, records: Path, tmp_path: Path
+) -> None:
+    put(records, "game", finished(1))
+    place = path
+    if is_linked:
+        place = tmp_path / "elsewhere" / "db"
+        place.parent.mkdir()
+        path.symlink_to(place)
+    read(path, records)
+    os.mkfifo(f"{place}{suffix}")
+    # In a program of its own, since SQLite cannot be interrupted while it waits.
+    ended = subprocess.run(
+        [sys.executable, "-c", READING, str(path), str(records)],
+        capture_output=True,
+        check=False,
+        cwd=PROJECT,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+    )
+    reason = "beside it is a folder, a pipe, a device or a socket, not a file"
+    assert ended.stdout == f"{place.name}{suffix} {reason} 1\n"
+
+
+@pytest.mark.parametrize("suffix", ["", "-journal", "-wal", "-shm"])
+def test_a_lock_that_is_no_file_keeps_nobody_from_the_scores(
+    suffix: str, path: Path, records: Path
+) -> None:
+    put(records, "game", finished(1))
+    path.with_name(f"{path.name}.lock{suffix}").mkdir()
+    assert [game.seed for game in read(path, records)] == [1]
+
+
+def test_scores_in_memory_need_no_folder(
+    path: Path, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(records, "game", finished(1))
+    path.mkdir()
+    (tmp_path / ":memory:").mkdir()
+    monkeypatch.chdir(tmp_path)
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert [game.seed for game in reading.games] == [1]
+    assert str(reading.trouble) == "it is a folder, a pipe, a device or a socket, not a file"
