@@ -20,6 +20,7 @@ from foxduet.store.config import (
     remembering,
     update_config,
 )
+from foxduet.store.files import is_file
 from foxduet.store.saved_games import (
     SavedGame,
     has_finished_game,
@@ -184,7 +185,7 @@ def _streak(game: str, folders: Folders) -> int:
     """Return how many days in a row are played; scores that are not there have none."""
     from foxduet.analysis.standings import days_played, first_of_days
 
-    if folders.scores is None or not folders.scores.is_file():
+    if folders.scores is None or not is_file(folders.scores):
         return 0
     scores = _read_scores(game, folders.scores, folders.records, _SECONDS_FOR_THE_TITLE)
     return days_played(first_of_days(scores.games), date.today()).streak

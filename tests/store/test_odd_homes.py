@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -10,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from foxduet.store.importing import read_scores
+from foxduet.ui.kit import effects
+from foxduet.ui.performer import Folders, perform
 from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.support.calls import called
 from tests.support.entries import finished
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.places import PROJECT
@@ -74,3 +78,42 @@ def test_scores_in_memory_need_no_folder(
     reading = read_scores(path, records, "duet", EFFORT)
     assert [game.seed for game in reading.games] == [1]
     assert str(reading.trouble) == "it is a folder, a pipe, a device or a socket, not a file"
+
+
+TOO_LONG = "a" * 300
+
+
+def test_a_home_with_too_long_a_name_costs_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, friend = tmp_path / TOO_LONG, tmp_path / "friend"
+    friend.mkdir()
+    put(friend, "game", finished(1))
+    monkeypatch.setenv("FOXDUET_HOME", str(home))
+    reason = os.strerror(errno.ENAMETOOLONG)
+    status, out, err = called("scores", capsys, monkeypatch)
+    assert (status, out) == (0, "No game has been finished yet.\n")
+    scores = f"foxduet: the scores in {home / 'scores.sqlite3'} cannot be used"
+    assert err.splitlines()[0] == f"{scores} now, only the records: {reason}"
+    status, out, err = called(f"scores import {friend}", capsys, monkeypatch)
+    assert (status, out, err) == (1, "", f"{scores}: {reason}\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
+    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = os.stat
+
+    def refuse(asked: object, **how: bool) -> os.stat_result:
+        if str(asked).startswith(str(path)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return ask(asked, **how)  # type: ignore[arg-type]
+
+    put(records, "game", finished(1))
+    # The administrator, who may run this, may look everywhere.
+    monkeypatch.setattr(os, "stat", refuse)
+    assert perform(effects.ReadStreak("duet"), Folders(records, path)) == effects.StreakRead(0)
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert str(reading.trouble) == os.strerror(errno.EACCES)
+    assert [game.seed for game in reading.games] == [1]
