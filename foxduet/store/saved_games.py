@@ -13,7 +13,7 @@ from time import time
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record, load_record
 from foxduet.rules.errors import RecordError
-from foxduet.store.files import read_limited, write_safely
+from foxduet.store.files import is_file, read_limited, write_safely
 
 _SUFFIX = ".toml"
 # Replaying every game of a folder would take long; this line shows which are unfinished.
@@ -80,7 +80,7 @@ def decode_record(content: bytes) -> str:
 def record_paths(folder: Path) -> list[Path]:
     """Return the files of ``folder`` with the names of records, sorted; raises OSError."""
     # Reading a pipe with such a name would never end.
-    return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX and path.is_file())
+    return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX and is_file(path))
 
 
 def is_under_way(content: bytes) -> bool:
@@ -159,12 +159,13 @@ def sweep(folder: Path) -> None:
     """Remove what programs left in ``folder`` that were killed while they saved a game."""
     with suppress(OSError):
         for path in folder.glob(f".*{_SUFFIX}.*.tmp"):
-            if time() - _saved_at(path) > _SECONDS_OF_A_DAY:
-                path.unlink(missing_ok=True)
+            with suppress(OSError):
+                if time() - _saved_at(path) > _SECONDS_OF_A_DAY:
+                    path.unlink(missing_ok=True)
 
 
 def _saved_at(path: Path) -> float:
     try:
         return path.stat().st_mtime
-    except FileNotFoundError:
+    except OSError:
         return 0.0

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.store.importing import read_scores
+from foxduet.store.saved_games import has_finished_game, latest_finished, sweep, unfinished
 from foxduet.ui.kit import effects
 from foxduet.ui.performer import Folders, perform
 from tests.store.test_scores import EFFORT, path, put, read, records
@@ -18,9 +19,11 @@ from tests.support.calls import called
 from tests.support.entries import finished
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.places import PROJECT
+from tests.support.players import beginning_of
 
 __all__ = ["path", "records"]
 
+needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 
 READING = """
@@ -117,3 +120,48 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
     reading = read_scores(path, records, "duet", EFFORT)
     assert str(reading.trouble) == os.strerror(errno.EACCES)
     assert [game.seed for game in reading.games] == [1]
+
+
+@needs_links
+@pytest.mark.parametrize("target", [TOO_LONG, "odd.toml", "nowhere", "."])
+def test_an_odd_link_costs_no_record_beside_it(target: str, path: Path, records: Path) -> None:
+    put(records, "over", finished(1))
+    put(records, "under-way", beginning_of(finished(2), 20))
+    (records / "odd.toml").symlink_to(target)
+    assert [game.seed for game in read(path, records)] == [1]
+    assert has_finished_game(records)
+    latest = latest_finished(records)
+    assert latest is not None
+    assert latest[0].header.seed == 1
+    assert [game.header.seed for game, _saved in unfinished(records)] == [2]
+
+
+@pytest.mark.parametrize("refused", ["odd.toml", "over.toml"])
+def test_a_record_that_may_not_be_looked_at_costs_only_itself(
+    refused: str, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(records, "over", finished(1))
+    put(records, "odd", finished(3))
+    put(records, "under-way", beginning_of(finished(2), 20))
+    ask = os.stat
+
+    def refuse(asked: object, **how: bool) -> os.stat_result:
+        if str(asked).endswith(refused):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return ask(asked, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", refuse)
+    assert has_finished_game(records)
+    latest = latest_finished(records)
+    assert latest is not None
+    assert latest[0].header.seed == (1 if refused == "odd.toml" else 3)
+    assert [game.header.seed for game, _saved in unfinished(records)] == [2]
+
+
+def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: Path) -> None:
+    left = [records / f".{name}.toml.x.tmp" for name in ("a", "b", "c")]
+    for at, one in enumerate(left):
+        one.touch() if at != 1 else one.mkdir()
+        os.utime(one, (1, 1))
+    sweep(records)
+    assert [one.exists() for one in left] == [False, True, False]
