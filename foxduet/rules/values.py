@@ -18,6 +18,9 @@ Values: TypeAlias = Mapping[str, object]
 LONGEST_NAME = 60
 """Characters of a name in a file; where names are typed there is less room."""
 
+LARGEST_COUNT = 2**63 - 1
+"""The largest number of anything that is counted, and of SQLite."""
+
 _TOO_LARGE = 10**1000
 _LONGEST_WORD = 1001
 """Characters of a number or of a key without quotes: so many has the largest number."""
@@ -160,10 +163,12 @@ def whole_number(values: Values, key: str) -> int:
 
 
 def count(values: Values, key: str) -> int:
-    """Return the whole number ``key``, 0 or more; RecordError if there is none."""
+    """Return the whole number ``key``, from 0 to LARGEST_COUNT; RecordError if there is none."""
     number = whole_number(values, key)
     if number < 0:
         raise RecordError(N_("{key}: {value} is less than 0"), key=key, value=number)
+    if number > LARGEST_COUNT:
+        raise RecordError(N_("{key}: {value} is too large"), key=key, value=number)
     return number
 
 

@@ -14,6 +14,9 @@ from foxduet.store.rows import Row, checksum, par_from
 _LARGEST_FILE = 20_000_000
 """Bytes; a line has about 150."""
 
+_LONGEST_LINE = 10_000
+"""Bytes; a seed has up to 1,000 digits."""
+
 
 def par_file(scores: Path) -> Path:
     """Return the file of par beside the database at ``scores``."""
@@ -35,7 +38,7 @@ def load_par(path: Path) -> Iterator[tuple[str, Row]]:
     content = b""
     with suppress(OSError):
         content = read_limited(path, _LARGEST_FILE)
-    for line in content.splitlines():
+    for line in (one for one in content.splitlines() if len(one) <= _LONGEST_LINE):
         with suppress(ValueError, RecursionError):
             found = json.loads(line)
             if isinstance(found, dict) and (game := found.get("game")) in games():

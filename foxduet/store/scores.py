@@ -11,6 +11,7 @@ from sqlite3 import Connection
 
 from foxduet.play.game import Header
 from foxduet.rules.games import games
+from foxduet.rules.values import LARGEST_COUNT
 from foxduet.store.database import (
     IN_MEMORY,
     connection,
@@ -34,8 +35,6 @@ from foxduet.store.rows import (
     par_key,
     par_row,
 )
-
-_LARGEST_NUMBER = 2**63
 
 
 @contextmanager
@@ -220,6 +219,6 @@ def note_imported(scores: Connection, files: Iterable[tuple[str, int, int]]) -> 
 
     A file with a time beyond SQLite's numbers is read again each time.
     """
-    known = [file for file in files if abs(file[1]) < _LARGEST_NUMBER]
+    known = [file for file in files if abs(file[1]) <= LARGEST_COUNT]
     with transaction(scores):
         scores.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?, ?)", known)

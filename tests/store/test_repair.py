@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sqlite3
 import subprocess
@@ -19,6 +20,7 @@ from foxduet.store.entries import Par, entry_of
 from foxduet.store.importing import import_folder, read_scores
 from foxduet.store.par_file import load_par, par_file
 from foxduet.store.repair import with_scores
+from foxduet.store.rows import checksum, par_row
 from foxduet.store.scores import enter, entries, open_scores, par_of, save_par
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.store.test_scores_versions import old_scores
@@ -385,6 +387,35 @@ def test_a_damaged_line_of_par_costs_only_itself(path: Path, records: Path) -> N
         known = [par_of(scores, header, EFFORT) for header in headers]
     assert known == [None, None, None, None, PAR]
     assert len([*load_par(file)]) == 1
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"score": 10**30},
+        {"score": 2**63},
+        {"level": 10**30},
+        {"effort": "e" * 3_000_000},
+        {"seed": "7" * 3_000_000},
+        {"board": "b" * 3_000_000},
+    ],
+    ids=lambda forged: next(iter(forged)),
+)
+def test_a_line_of_par_that_no_database_can_contain_costs_only_itself(
+    forged: dict[str, object], path: Path, records: Path
+) -> None:
+    put(records, "game", finished(1))
+    with open_scores(path) as scores:
+        save_par(scores, finished(1).header, PAR)
+    row = {**par_row(finished(2).header, PAR), **forged}
+    line = {"checksum": checksum("duet", row), "game": "duet", **row}
+    with par_file(path).open("a") as file:
+        file.write(f"\n{json.dumps(line)}")
+    for content in (None, GARBAGE):
+        path.unlink() if content is None else path.write_bytes(content)
+        reading = read_scores(path, records, "duet", EFFORT)
+        assert reading.trouble is None
+        assert [game.par for game in reading.games] == [PAR]
 
 
 def test_games_before_and_after_a_damaged_page_are_known(path: Path, records: Path) -> None:

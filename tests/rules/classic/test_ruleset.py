@@ -150,6 +150,7 @@ def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
         ({"resigned": None}, "resigned: None is not a text"),
         ({"points_p1": 12}, "the rounds do not add up"),
         ({"points_p1": -13}, "points_p1: -13 is less than 0"),
+        ({"points_p1": 2**63}, "points_p1: 9223372036854775808 is too large"),
         ({"round": 2}, "the rounds do not add up"),
         ({"tricks": "3-10 4-9"}, "there is no such game"),
         ({"tricks": "3-10 4-9 5-7"}, "the rounds do not add up"),
