@@ -208,7 +208,7 @@ def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple
             if trouble is None:
                 try:
                     with open_scores(path) as scores:
-                        save_par(scores, header, par)
+                        save_par(scores, path, header, par)
                 except ScoresError as error:
                     trouble = error
     if trouble is not None:

@@ -193,17 +193,20 @@ def par_table(game: str) -> str:
 
 
 def migrate(
-    scores: sqlite3.Connection, fill: Callable[[sqlite3.Connection], None] | None = None
+    scores: sqlite3.Connection,
+    path: Path,
+    fill: Callable[[sqlite3.Connection], None] | None = None,
 ) -> None:
     """Bring the tables to the newest version, in one transaction, in which new ones are filled.
 
-    Raises ScoresError, changing nothing, for tables of a version that is not known yet.
+    ``path`` is where the scores are: SQLite itself tells only names that are UTF-8. Raises
+    ScoresError, changing nothing, for tables of a version that is not known yet.
     """
     if _version(scores) < VERSION or not _columns(scores, _CHECKSUMS):
         with transaction(scores):
             # Another program may have been quicker.
             before = _version(scores)
-            if before == 0 and _has_content(scores):
+            if before == 0 and _has_content(path):
                 raise DamagedScoresError(N_("they have lost their version"))
             for statement in _statements_from(before, games()[0]):
                 scores.execute(statement)
@@ -218,16 +221,11 @@ def migrate(
     _create_others(scores)
 
 
-def file_of(scores: sqlite3.Connection) -> Path | None:
-    """Return the file of a database, None for one in memory."""
-    file = scores.execute("PRAGMA database_list").fetchone()[2]
-    return Path(file) if file else None
-
-
-def _has_content(scores: sqlite3.Connection) -> bool:
-    """Return whether there are bytes in the file, be it too few for SQLite to care."""
-    file = file_of(scores)
-    return file is not None and file.stat().st_size > 0
+def _has_content(path: Path) -> bool:
+    """Return whether there are bytes in a file, be it too few for SQLite to care."""
+    with suppress(FileNotFoundError):
+        return path != IN_MEMORY and path.stat().st_size > 0
+    return False
 
 
 def _create_others(scores: sqlite3.Connection) -> None:
@@ -305,7 +303,7 @@ def check_structure(scores: sqlite3.Connection) -> dict[str, str]:
 def _right_tables() -> dict[str, dict[str, tuple[object, ...]]]:
     """Return the columns of all tables, as new scores have them."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as new:
-        migrate(new)
+        migrate(new, IN_MEMORY)
         tables = [name for (name,) in new.execute("SELECT name FROM sqlite_master")]
         return {table: columns for table in tables if (columns := _columns(new, table))}
 

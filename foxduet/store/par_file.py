@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from foxduet.rules.games import games
-from foxduet.store.files import append_lines, read_limited
+from foxduet.store.files import append_lines, read_limited, real_path
 from foxduet.store.rows import Row, checksum, par_from
 
 _LARGEST_FILE = 20_000_000
@@ -19,8 +19,8 @@ _LONGEST_LINE = 10_000
 
 
 def par_file(scores: Path) -> Path:
-    """Return the file of par beside the database at ``scores``."""
-    return scores.with_name("par.jsonl")
+    """Return the file of par beside the database at ``scores``, or beside where a link leads."""
+    return real_path(scores).with_name("par.jsonl")
 
 
 def append_par(path: Path, rows: Iterable[tuple[str, Row]]) -> None:

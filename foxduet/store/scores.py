@@ -15,7 +15,6 @@ from foxduet.rules.values import LARGEST_COUNT
 from foxduet.store.database import (
     IN_MEMORY,
     connection,
-    file_of,
     game_table,
     in_use,
     migrate,
@@ -52,7 +51,7 @@ def open_scores(path: Path, patience: float | None = None) -> Iterator[Connectio
 def open_alone(path: Path, patience: float | None = None) -> Iterator[Connection]:
     """Open scores, as ``open_scores`` does, that no other program can have to do with."""
     with connection(path, patience) as scores:
-        migrate(scores, None if path == IN_MEMORY else partial(restore_par, path=path))
+        migrate(scores, path, None if path == IN_MEMORY else partial(restore_par, path=path))
         yield scores
 
 
@@ -176,16 +175,15 @@ def fingerprints(scores: Connection) -> set[str]:
     return {fingerprint for (fingerprint,) in rows}
 
 
-def save_par(scores: Connection, header: Header, par: Par) -> None:
-    """Save the par of a game's deals, in the database and beside it."""
+def save_par(scores: Connection, path: Path, header: Header, par: Par) -> None:
+    """Save the par of a game's deals, in the database and beside its file at ``path``."""
     row = par_row(header, par)
     with transaction(scores):
         write_par(scores, header.game, row)
-    file = file_of(scores)
     # What is not saved twice can be worked out again.
     with suppress(OSError):
-        if file is not None:
-            append_par(par_file(file), [(header.game, row)])
+        if path != IN_MEMORY:
+            append_par(par_file(path), [(header.game, row)])
 
 
 def restore_par(scores: Connection, path: Path) -> None:

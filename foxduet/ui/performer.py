@@ -264,7 +264,7 @@ def _save_par(header: Header, par: Par, folders: Folders) -> None:
     if folders.scores is not None:
         # What cannot be saved can be worked out again.
         with suppress(ScoresError), open_scores(folders.scores) as scores:
-            save_par(scores, header, par)
+            save_par(scores, folders.scores, header, par)
 
 
 def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:

@@ -79,11 +79,12 @@ def _make_home(home: Path) -> Home:
         path = records / f"game-{at}.toml"
         path.write_text(dump_record(game))
         os.utime(path, (10**9 + at, 10**9 + at))
-    with open_scores(home / "scores.sqlite3") as scores:
+    path = home / "scores.sqlite3"
+    with open_scores(path) as scores:
         gone = [entry_of(finished(number), records / f"gone-{number}.toml") for number in _GONE]
         enter(scores, gone)
         for number in (1, 2, 6):
-            save_par(scores, header_at(number), Par("expert:200", "victory", 40 + number))
+            save_par(scores, path, header_at(number), Par("expert:200", "victory", 40 + number))
     shown = _games(run_program(["scores", "--json"], home))
     assert len(shown) == len(games) + len(_GONE), "all games are shown"
     lost = [game for game in shown if game["seed"] in _GONE]

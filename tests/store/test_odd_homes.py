@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.store.entries import Par
 from foxduet.store.importing import read_scores
+from foxduet.store.par_file import par_file
 from foxduet.store.saved_games import has_finished_game, latest_finished, sweep, unfinished
+from foxduet.store.scores import open_scores, save_par
 from foxduet.ui.kit import effects
 from foxduet.ui.performer import Folders, perform
 from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.test_scores_versions import old_scores
 from tests.support.calls import called
 from tests.support.entries import finished
 from tests.support.patience import PATIENCE_SECONDS
@@ -26,10 +30,13 @@ __all__ = ["path", "records"]
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 
+PAR = Par(EFFORT, "victory", 41)
 READING = """
 import sys
 from pathlib import Path
+from foxduet.store.entries import Par
 from foxduet.store.importing import read_scores
+from foxduet.store.par_file import par_file
 reading = read_scores(Path(sys.argv[1]), Path(sys.argv[2]), "duet", "expert:200")
 print(reading.trouble, *(game.seed for game in reading.games))
 """
@@ -69,6 +76,61 @@ def test_a_lock_that_is_no_file_keeps_nobody_from_the_scores(
     put(records, "game", finished(1))
     path.with_name(f"{path.name}.lock{suffix}").mkdir()
     assert [game.seed for game in read(path, records)] == [1]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there all names are Unicode")
+@pytest.mark.parametrize("old", [None, b"", b"x", b"garbage" * 999], ids=["none", "0", "1", "all"])
+def test_a_home_whose_name_is_not_utf_8_has_scores_and_par(
+    old: bytes | None, tmp_path: Path
+) -> None:
+    home = tmp_path / os.fsdecode(b"home-\xff")
+    path, records = home / "scores.sqlite3", home / "records"
+    records.mkdir(parents=True)
+    put(records, "game", finished(1))
+    if old is not None:
+        path.write_bytes(old)
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert (reading.trouble, reading.aside is None) == (None, not old)
+    assert [game.seed for game in reading.games] == [1]
+    with open_scores(path) as scores:
+        save_par(scores, path, finished(1).header, PAR)
+    path.unlink()
+    assert [game.par for game in read(path, records)] == [PAR]
+    assert {one.name for one in tmp_path.iterdir()} == {home.name}
+
+
+@needs_links
+@pytest.mark.parametrize("place", ["link", "target"])
+def test_par_of_scores_behind_a_link_survives_what_becomes_of_the_file(
+    place: str, path: Path, records: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "elsewhere" / "db.sqlite3"
+    target.parent.mkdir()
+    path.symlink_to(target)
+    put(records, "game", finished(1))
+    with open_scores(path) as scores:
+        save_par(scores, path, finished(1).header, PAR)
+    assert par_file(path) == target.with_name("par.jsonl")
+    for content in (None, b"", b"garbage" * 999):
+        target.unlink() if content is None else target.write_bytes(content)
+        shown = path if place == "link" else target
+        reading = read_scores(shown, records, "duet", EFFORT)
+        assert [game.par for game in reading.games] == [PAR]
+        assert path.is_symlink()
+    assert not path.with_name("par.jsonl").exists()
+
+
+@needs_links
+def test_par_of_a_former_version_behind_a_link_is_saved_beside_the_file(
+    path: Path, records: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "elsewhere" / "db.sqlite3"
+    target.parent.mkdir()
+    old_scores(target, [(finished(1), put(records, "game", finished(1)))], 2)
+    path.symlink_to(target)
+    assert [game.par for game in read(path, records)] == [PAR]
+    target.unlink()
+    assert [game.par for game in read(path, records)] == [PAR]
 
 
 def test_scores_in_memory_need_no_folder(

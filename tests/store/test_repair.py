@@ -301,7 +301,7 @@ def test_a_damaged_schema_is_noticed_and_repaired(
 ) -> None:
     put(records, "game", finished(1))
     with open_scores(path) as scores:
-        save_par(scores, finished(1).header, PAR)
+        save_par(scores, path, finished(1).header, PAR)
     before = read(path, records)
     assert before[0].par == PAR
     other = sqlite3.connect(path, isolation_level=None)
@@ -338,7 +338,7 @@ def test_a_column_of_a_later_version_is_no_damage(path: Path, records: Path) -> 
 def test_par_survives_a_damaged_database(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
     with open_scores(path) as scores:
-        save_par(scores, finished(1).header, PAR)
+        save_par(scores, path, finished(1).header, PAR)
     for content in (GARBAGE, b"x", b""):
         path.write_bytes(content)
         assert [game.par for game in read_scores(path, records, "duet", EFFORT).games] == [PAR]
@@ -359,7 +359,7 @@ def test_par_is_shown_while_the_database_cannot_be_used(
 ) -> None:
     put(records, "game", finished(1))
     with open_scores(path) as scores:
-        save_par(scores, finished(1).header, PAR)
+        save_par(scores, path, finished(1).header, PAR)
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -373,7 +373,7 @@ def test_a_damaged_line_of_par_costs_only_itself(path: Path, records: Path) -> N
     headers = [replace(finished(1).header, seed=seed) for seed in range(5)]
     with open_scores(path) as scores:
         for header in headers:
-            save_par(scores, header, PAR)
+            save_par(scores, path, header, PAR)
     file = par_file(path)
     lines = file.read_bytes().split(b"\n")
     assert len(lines) == 6
@@ -406,7 +406,7 @@ def test_a_line_of_par_that_no_database_can_contain_costs_only_itself(
 ) -> None:
     put(records, "game", finished(1))
     with open_scores(path) as scores:
-        save_par(scores, finished(1).header, PAR)
+        save_par(scores, path, finished(1).header, PAR)
     row = {**par_row(finished(2).header, PAR), **forged}
     line = {"checksum": checksum("duet", row), "game": "duet", **row}
     with par_file(path).open("a") as file:

@@ -137,6 +137,6 @@ def test_par_is_found_by_the_deals_whatever_they_are(setup: Setup, seed: int | N
     header = replace(header_at(1), setup=setup, seed=seed)
     par = Par(EFFORT, "lost", None)
     with open_alone(IN_MEMORY) as scores:
-        save_par(scores, header, par)
+        save_par(scores, IN_MEMORY, header, par)
         assert par_of(scores, header, EFFORT) == par
         check(scores)

@@ -251,7 +251,7 @@ def test_par_is_saved_by_level_board_seed_and_effort(path: Path) -> None:
     header = header_at(7)
     par = Par(EFFORT, "victory", 41)
     with open_scores(path) as scores:
-        save_par(scores, header, par)
+        save_par(scores, path, header, par)
         assert par_of(scores, replace(header, players=("A", "B")), EFFORT) == par
         for other in (
             replace(header, setup=Setup(1)),

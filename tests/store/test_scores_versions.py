@@ -146,7 +146,7 @@ def test_an_older_schema_is_brought_up_to_date_with_all_its_games(
         # Records that version 1 had read must be read again for their days.
         assert imported_files(scores) == {}
         lost = Par(EFFORT, "lost", None)
-        save_par(scores, finished(3).header, lost)
+        save_par(scores, path, finished(3).header, lost)
         assert par_of(scores, finished(3).header, EFFORT) == lost
     expected[2] = replace(expected[2], par=lost)
     assert sorted(read(path, records), key=lambda one: one.path) == expected
