@@ -108,6 +108,9 @@ def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:
         # It may be another one by now.
         _check_is_file(path, os.fstat(file.fileno()))
         content = file.read(most + 1)
+    if content is None:
+        # The kernel's log is said to be a file, but has nothing to say yet.
+        raise _no_file(path)
     if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return content
@@ -121,8 +124,12 @@ def _check_is_file(path: Path, found: os.stat_result) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
-        reason = N_("it is a pipe, a device or a socket, not a file")
-        raise OSError(errno.EINVAL, reason, str(path))
+        raise _no_file(path)
+
+
+def _no_file(path: Path) -> OSError:
+    reason = N_("it is a pipe, a device or a socket, not a file")
+    return OSError(errno.EINVAL, reason, str(path))
 
 
 def is_file(path: object) -> bool:

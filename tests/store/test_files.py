@@ -60,6 +60,20 @@ def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
 
 
 @needs_pipes
+def test_what_is_said_to_be_a_file_but_has_nothing_to_say_yet_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    other_end = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    # As it is with the kernel's log, which only the administrator may read.
+    monkeypatch.setattr(stat, "S_ISREG", lambda _mode: True)
+    with pytest.raises(OSError, match=NOT_A_FILE):
+        read_limited(pipe)
+    os.close(other_end)
+
+
+@needs_pipes
 @pytest.mark.parametrize("line", ["replay --positions", "review --text", "replay"])
 def test_a_pipe_as_a_record_is_refused_in_one_line(
     line: str,
