@@ -21,7 +21,7 @@ from foxduet.store.database import (
     par_table,
     transaction,
 )
-from foxduet.store.files import real_path, replace_file, temporary_beside
+from foxduet.store.files import is_file, real_path, replace_file, temporary_beside
 from foxduet.store.par_file import append_par, par_file
 from foxduet.store.rows import Row, checksum, entry_from, par_from
 from foxduet.store.salvage import copy_known
@@ -148,11 +148,12 @@ def _rebuild(path: Path, records: Path) -> Path:
 
 def _tidy(path: Path) -> None:
     """Remove what a program left that was killed while it did the same."""
-    for left in path.parent.glob(f".{path.name}.*"):
-        left.unlink(missing_ok=True)
-    for name in path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"):
-        if name.samefile(path):
-            name.unlink()
+    names = path.parent.glob(f"{path.stem}-damaged-*{path.suffix}")
+    same = [name for name in names if is_file(name) and name.samefile(path)]
+    for left in (*path.parent.glob(f".{path.name}.*"), *same):
+        # What somebody else has put there stays.
+        with suppress(OSError):
+            left.unlink()
 
 
 def _add_name(path: Path, name: Path) -> None:

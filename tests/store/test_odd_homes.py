@@ -227,3 +227,17 @@ def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: P
         os.utime(one, (1, 1))
     sweep(records)
     assert [one.exists() for one in left] == [False, True, False]
+
+
+@needs_links
+def test_odd_names_beside_damaged_scores_do_not_keep_them_from_being_repaired(
+    path: Path, records: Path
+) -> None:
+    put(records, "game", finished(1))
+    path.write_bytes(b"garbage" * 999)
+    path.with_name(f".{path.name}.x").mkdir()
+    for name, target in (("a", "scores-damaged-a.sqlite3"), ("b", TOO_LONG), ("c", "nowhere")):
+        path.with_name(f"scores-damaged-{name}.sqlite3").symlink_to(target)
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert (reading.trouble, reading.aside is None) == (None, False)
+    assert [game.seed for game in read(path, records)] == [1]
