@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
+from glob import escape
 from pathlib import Path
 from sqlite3 import Connection, OperationalError
 from typing import TypeVar
@@ -148,9 +149,9 @@ def _rebuild(path: Path, records: Path) -> Path:
 
 def _tidy(path: Path) -> None:
     """Remove what a program left that was killed while it did the same."""
-    names = path.parent.glob(f"{path.stem}-damaged-*{path.suffix}")
+    names = path.parent.glob(f"{escape(path.stem)}-damaged-*{escape(path.suffix)}")
     same = [name for name in names if is_file(name) and name.samefile(path)]
-    for left in (*path.parent.glob(f".{path.name}.*"), *same):
+    for left in (*path.parent.glob(f".{escape(path.name)}.*"), *same):
         # What somebody else has put there stays.
         with suppress(OSError):
             left.unlink()

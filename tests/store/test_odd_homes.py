@@ -241,3 +241,17 @@ def test_odd_names_beside_damaged_scores_do_not_keep_them_from_being_repaired(
     reading = read_scores(path, records, "duet", EFFORT)
     assert (reading.trouble, reading.aside is None) == (None, False)
     assert [game.seed for game in read(path, records)] == [1]
+
+
+@needs_links
+def test_the_name_of_a_file_of_scores_is_no_pattern(
+    path: Path, records: Path, tmp_path: Path
+) -> None:
+    put(records, "game", finished(1))
+    (tmp_path / "elsewhere").mkdir()
+    path.symlink_to(tmp_path / "elsewhere" / "*")
+    path.write_bytes(b"garbage" * 999)
+    other = tmp_path / "elsewhere" / ".other.file"
+    other.touch()
+    assert read_scores(path, records, "duet", EFFORT).aside is not None
+    assert other.exists()
