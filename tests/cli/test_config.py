@@ -270,3 +270,20 @@ def test_names_that_are_remembered_can_be_played_with(
 ) -> None:
     remember(Config({"names": names}))
     assert table_of("--level 2", monkeypatch).session.game.header.players == expected
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+@pytest.mark.parametrize("is_there", [False, True])
+def test_the_name_of_a_folder_commands_no_terminal(
+    is_there: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FOXDUET_HOME", str(tmp_path / "a\n\x1b[2J"))
+    if is_there:
+        remember()
+    status, out, err = called("config", capsys, monkeypatch)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith(f"{tmp_path}/a??[2J/config.toml")
+    assert "\x1b" not in out
