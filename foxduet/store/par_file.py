@@ -11,6 +11,8 @@ from foxduet.rules.games import games
 from foxduet.store.files import append_lines, read_limited, real_path
 from foxduet.store.rows import Row, checksum, par_from
 
+_NAME = "par.jsonl"
+
 _LARGEST_FILE = 20_000_000
 """Bytes; a line has about 150."""
 
@@ -20,7 +22,7 @@ _LONGEST_LINE = 10_000
 
 def par_file(scores: Path) -> Path:
     """Return the file of par beside the database at ``scores``, or beside where a link leads."""
-    return real_path(scores).with_name("par.jsonl")
+    return real_path(scores).with_name(_NAME)
 
 
 def append_par(path: Path, rows: Iterable[tuple[str, Row]]) -> None:
@@ -28,6 +30,15 @@ def append_par(path: Path, rows: Iterable[tuple[str, Row]]) -> None:
     lines = [{"checksum": checksum(game, row), "game": game, **row} for game, row in rows]
     if lines:
         append_lines(path, (json.dumps(line).encode() for line in lines))
+
+
+def known_par(scores: Path) -> Iterator[tuple[str, Row]]:
+    """Yield what ``load_par`` does, of the database at ``scores``.
+
+    If that is a link, what was saved beside it before it was one comes first.
+    """
+    for file in dict.fromkeys((scores.with_name(_NAME), par_file(scores))):
+        yield from load_par(file)
 
 
 def load_par(path: Path) -> Iterator[tuple[str, Row]]:

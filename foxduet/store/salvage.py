@@ -16,7 +16,7 @@ from foxduet.store.database import (
     transaction,
 )
 from foxduet.store.entries import Entry
-from foxduet.store.par_file import append_par, load_par, par_file
+from foxduet.store.par_file import append_par, known_par, par_file
 from foxduet.store.reading import read_record_file
 from foxduet.store.rows import Row, checksum, entry_row, par_key
 from foxduet.store.saved_games import record_paths
@@ -46,7 +46,7 @@ def copy_known(
         restore_par(scores, path)
     found = _find(path, patience)
     enter(scores, _without_doubt(found, records))
-    saved = {_par_key(game, row) for game, row in load_par(par_file(path))}
+    saved = {_par_key(game, row) for game, row in known_par(path)}
     only_here = [(game, row) for game, row in found.par if _par_key(game, row) not in saved]
     with transaction(scores):
         for game, row in only_here:

@@ -23,7 +23,7 @@ from foxduet.store.database import (
 )
 from foxduet.store.entries import Entry, Par, in_order
 from foxduet.store.files import is_file
-from foxduet.store.par_file import append_par, load_par, par_file
+from foxduet.store.par_file import append_par, known_par, par_file
 from foxduet.store.reading import read_record_file
 from foxduet.store.rows import (
     Row,
@@ -188,7 +188,7 @@ def save_par(scores: Connection, path: Path, header: Header, par: Par) -> None:
 
 def restore_par(scores: Connection, path: Path) -> None:
     """Enter all par that is saved beside the scores at ``path``, within a transaction."""
-    for game, row in load_par(par_file(path)):
+    for game, row in known_par(path):
         write_par(scores, game, row)
 
 

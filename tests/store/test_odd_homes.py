@@ -121,6 +121,21 @@ def test_par_of_scores_behind_a_link_survives_what_becomes_of_the_file(
 
 
 @needs_links
+@pytest.mark.parametrize("target", ["elsewhere/db.sqlite3", "/dev/null", "nowhere/at/all"])
+def test_par_from_before_the_scores_were_a_link_is_known(
+    target: str, path: Path, records: Path, tmp_path: Path
+) -> None:
+    put(records, "game", finished(1))
+    with open_scores(path) as scores:
+        save_par(scores, path, finished(1).header, PAR)
+    path.unlink()
+    (tmp_path / "elsewhere").mkdir()
+    path.symlink_to(target)
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert [game.par for game in reading.games] == [PAR]
+
+
+@needs_links
 def test_par_of_a_former_version_behind_a_link_is_saved_beside_the_file(
     path: Path, records: Path, tmp_path: Path
 ) -> None:
