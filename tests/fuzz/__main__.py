@@ -21,13 +21,14 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests.fuzz import boards, commands, configs, databases, kills, records, reviews
+from tests.fuzz import boards, commands, configs, databases, homes, kills, records, reviews
 
 KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "records": records.attack,
     "boards": boards.attack,
     "configs": configs.attack,
     "databases": databases.attack,
+    "homes": homes.attack,
     "reviews": reviews.attack,
     "commands": commands.attack,
     "kills": kills.attack,

@@ -28,6 +28,10 @@ DATES = (
 """Moments of all kinds."""
 
 
+NO_FILES = ("pipe", "folder", "socket", "device", "loop", "link to nowhere", "over-long link")
+"""What else may be in the place of a file."""
+
+
 def quoted(text: str) -> str:
     """Return a text as TOML has it."""
     escaped = "".join(
@@ -116,7 +120,7 @@ def put_no_file(path: Path, rng: Random) -> str:
     """Put something else in the place of a file; return what."""
     with suppress(FileNotFoundError):
         path.unlink()
-    what = rng.choice(("pipe", "folder", "socket", "device", "loop", "link to nowhere"))
+    what = rng.choice(NO_FILES)
     match what:
         case "pipe":
             os.mkfifo(path)
@@ -133,6 +137,8 @@ def put_no_file(path: Path, rng: Random) -> str:
             path.symlink_to(rng.choice(("/dev/null", "/dev/zero", "/dev/full")))
         case "loop":
             path.symlink_to(path.name)
+        case "over-long link":
+            path.symlink_to("a" * rng.choice((256, 300, 4000)))
         case _:
             path.symlink_to("nowhere/at/all")
     return what

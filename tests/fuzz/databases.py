@@ -14,6 +14,7 @@ from typing import Any
 
 from foxduet.play.record import dump_record
 from foxduet.store.entries import Par, entry_of
+from foxduet.store.files import is_file
 from foxduet.store.scores import enter, open_scores, save_par
 from tests.fuzz.damage import NAMES, put_no_file
 from tests.fuzz.program import Ending, complaints, run_program
@@ -155,7 +156,7 @@ def _damage(home: Path, rng: Random, is_old: bool) -> str:
         _execute(database, ["DROP TABLE IF EXISTS checksum"])
         what = "of a former version "
     for _again in range(rng.choice((1, 1, 2))):
-        if database.is_file() and not database.is_symlink():
+        if is_file(database) and not database.is_symlink():
             what += rng.choice(how)(database, rng) + " "
     if rng.random() < 0.3:
         records = sorted((home / "records").iterdir())

@@ -13,6 +13,7 @@ from random import Random
 from foxduet.play.record import dump_record
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.state import Setup
+from foxduet.store.files import is_file
 from tests.fuzz.damage import (
     NAMES,
     put_no_file,
@@ -90,7 +91,7 @@ def damaged(rng: Random) -> bytes:
 
 
 def _resumed(odd: Path, home: Path, typed: list[str], replayed: Ending, what: str) -> Iterator[str]:
-    before, is_link = odd.read_bytes() if odd.is_file() else b"", odd.is_symlink()
+    before, is_link = odd.read_bytes() if is_file(odd) else b"", odd.is_symlink()
     yield from complaints(run_program(["--resume", str(odd)], home, typed), f"resuming {what}")
     if odd.is_symlink() != is_link:
         yield f"resuming {what} replaces the link"
