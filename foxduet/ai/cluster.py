@@ -50,10 +50,23 @@ class Cluster:
 def parse_cluster(text: str) -> Cluster:
     """Read an address such as ``tcp://host:8786``; ClusterError says what would be right."""
     match = _ADDRESS.fullmatch(text)
-    if match is None or not 0 < int(match["port"]) <= _LAST_PORT:
-        template = N_("'{text}' is not the address of a scheduler, as in tcp://host:8786")
-        raise ClusterError(template, text=text)
+    if match is None or not 0 < int(match["port"]) <= _LAST_PORT or not _is_name(match["host"]):
+        raise _no_scheduler(text)
     return Cluster(match["host"], int(match["port"]))
+
+
+def _is_name(host: str) -> bool:
+    """Return whether a host may be called so: each part of its name has 1 to 63 letters."""
+    try:
+        host.strip("[]").encode("idna")
+    except UnicodeError:
+        return False
+    return True
+
+
+def _no_scheduler(text: str) -> ClusterError:
+    template = N_("'{text}' is not the address of a scheduler, as in tcp://host:8786")
+    return ClusterError(template, text=text)
 
 
 class ClusterPool(Executor):

@@ -35,6 +35,7 @@ SERIES = Series("duet", Setup(2), 40, ("steady", "random"), 11)
     [
         ("tcp://host:8786", Cluster("host", 8786)),
         ("tcp://10.0.0.7:1", Cluster("10.0.0.7", 1)),
+        ("tcp://a_b.org.:80", Cluster("a_b.org.", 80)),
         ("tcp://[::1]:65535", Cluster("[::1]", 65535)),
     ],
 )
@@ -58,6 +59,10 @@ def test_a_cluster_is_named_by_the_address_of_its_scheduler(text: str, cluster: 
         "tcp://a b:8786",
         "tcp://host:8786/",
         "tcp://::1:8786",
+        "tcp://.:1",
+        "tcp://a..b:80",
+        "tcp://[.a]:80",
+        f"tcp://{'a' * 64}.org:80",
     ],
 )
 def test_another_text_is_refused(text: str) -> None:
