@@ -80,7 +80,8 @@ class ClusterPool(Executor):
         self._futures = WeakSet[Future[Any]]()
         try:
             self._check_versions()
-        except ClusterError:
+        except BaseException:
+            # Else the client would close itself once it is forgotten, for a long time, and loudly.
             self.kill()
             raise
 
@@ -88,13 +89,13 @@ class ClusterPool(Executor):
     def alive(self) -> int:
         """How many tasks the workers do at a time; ClusterError if the scheduler is lost."""
         if self._client.status != "running":
-            raise self._lost()
+            raise _lost(self._cluster)
         now = monotonic()
         if now - self._counted_at >= _SECONDS_BETWEEN_COUNTS:
             try:
                 threads = self._client.nthreads(callback_timeout=_SECONDS_TO_ANSWER)
             except OSError:
-                raise self._lost() from None
+                raise _lost(self._cluster) from None
             self._counted_at, self._threads = now, sum(threads.values())
         return self._threads
 
@@ -106,7 +107,7 @@ class ClusterPool(Executor):
         Raises ClusterError if the scheduler is lost.
         """
         if self._client.status != "running":
-            raise self._lost()
+            raise _lost(self._cluster)
         future: Future[ResultT] = Future()
         # As bytes, since dask would look into arguments for tasks of its own. Equal tasks are
         # worked out twice, since each has its own times.
@@ -123,8 +124,7 @@ class ClusterPool(Executor):
 
     def kill(self) -> None:
         """Leave the cluster at once; it drops the tasks that no worker has begun with."""
-        with suppress(OSError):
-            self._client.close(timeout=_SECONDS_TO_ANSWER)
+        _close(self._client)
 
     def _check_versions(self) -> None:
         """Raise ClusterError if a worker has another version, whose results may differ, or none."""
@@ -133,13 +133,10 @@ class ClusterPool(Executor):
                 _version, on_error="return", callback_timeout=_SECONDS_TO_ANSWER
             )
         except OSError:
-            raise self._lost() from None
+            raise _lost(self._cluster) from None
         if any(version != __version__ for version in found.values()):
             template = N_("each worker of the cluster {cluster} needs foxduet {version}")
             raise ClusterError(template, cluster=self._cluster, version=__version__)
-
-    def _lost(self) -> ClusterError:
-        return ClusterError(N_("the cluster {cluster} does not answer"), cluster=self._cluster)
 
 
 def _connected(cluster: Cluster) -> Any:
@@ -154,15 +151,47 @@ def _connected(cluster: Cluster) -> Any:
         raise ClusterError(template, module=error.name) from None
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(logging.CRITICAL)
+
+    class PromptClient(Client):  # type: ignore[misc]
+        """A client that gives up in time, whoever it talks to, and leaves nothing behind."""
+
+        def start(self, **given: Any) -> None:
+            try:
+                super().start(**given, callback_timeout=_SECONDS_TO_ANSWER)
+            except BaseException:
+                _close(self)
+                raise
+
     try:
         # The client would try again and again, and not say what is wrong.
         place = cluster.host.strip("[]"), cluster.port
         socket.create_connection(place, _SECONDS_TO_ANSWER).close()
-        return Client(str(cluster), timeout=_SECONDS_TO_ANSWER, set_as_default=False)
     except OSError as error:
-        template = N_("the cluster {cluster} cannot be reached: {reason}")
-        reason = error.strerror or error
-        raise ClusterError(template, cluster=cluster, reason=reason) from None
+        raise _unreachable(cluster, error.strerror or error) from None
+    try:
+        return PromptClient(str(cluster), timeout=_SECONDS_TO_ANSWER, set_as_default=False)
+    except OSError:
+        raise _lost(cluster) from None
+    except ImportError as error:
+        # So it says that the scheduler has another version of what both need.
+        raise _unreachable(cluster, error) from None
+    except Exception:  # noqa: BLE001 - what the client makes of an answer that is none
+        raise _no_scheduler(str(cluster)) from None
+
+
+def _close(client: Any) -> None:
+    """Close a client, connected or not."""
+    with suppress(OSError):
+        client.close(timeout=_SECONDS_TO_ANSWER)
+
+
+def _unreachable(cluster: Cluster, reason: object) -> ClusterError:
+    template = N_("the cluster {cluster} cannot be reached: {reason}")
+    return ClusterError(template, cluster=cluster, reason=reason)
+
+
+def _lost(cluster: Cluster) -> ClusterError:
+    return ClusterError(N_("the cluster {cluster} does not answer"), cluster=cluster)
 
 
 def _pass_on(future: Future[Any], task: Any) -> None:

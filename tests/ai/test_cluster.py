@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from threading import enumerate as all_threads
 
 import pytest
 
@@ -19,13 +20,15 @@ from foxduet.analysis.simulate import PlayedGame, Series, play_series
 from foxduet.rules.common import Result
 from foxduet.rules.duet.state import Setup
 from tests.support.clusters import LocalCluster
-from tests.support.patience import until
+from tests.support.listeners import GARBAGE, GREETING, SILENCE, WEB, listening
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.players import VICTORY, beginning_of
-from tests.support.tasks import square, square_and_process, square_at_home
+from tests.support.tasks import address_of_worker, square, square_and_process, square_at_home
 
 needs_distributed = pytest.mark.skipif(
     find_spec("distributed") is None, reason="distributed is not installed"
 )
+NO_SCHEDULER = "'{cluster}' is not the address of a scheduler, as in tcp://host:8786"
 SQUARES = [number * number for number in range(50)]
 SERIES = Series("duet", Setup(2), 40, ("steady", "random"), 11)
 
@@ -84,6 +87,34 @@ def test_a_scheduler_that_is_not_there_is_one_error() -> None:
         next(run_tasks(square, range(50), Cluster("127.0.0.1", port)))
 
 
+@needs_distributed
+@pytest.mark.parametrize(
+    ("says", "seconds", "error"),
+    [
+        (SILENCE, 0.5, "the cluster {cluster} does not answer"),
+        (GREETING, 0.5, "the cluster {cluster} does not answer"),
+        (WEB, PATIENCE_SECONDS, NO_SCHEDULER),
+        (GARBAGE, PATIENCE_SECONDS, NO_SCHEDULER),
+        (GREETING * 3, PATIENCE_SECONDS, NO_SCHEDULER),
+    ],
+    ids=["silence", "a greeting only", "a web server", "garbage", "a greeting for an answer"],
+)
+def test_what_is_no_scheduler_is_one_error_and_leaves_no_thread_behind(
+    says: bytes,
+    seconds: float,
+    error: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("foxduet.ai.cluster._SECONDS_TO_ANSWER", seconds)
+    with listening(says) as listener:
+        with pytest.raises(ClusterError) as refused:
+            ClusterPool(listener.cluster)
+        assert str(refused.value) == error.format(cluster=listener.cluster)
+        assert not [one for one in all_threads() if one.name.startswith("IO loop")]
+    assert capfd.readouterr() == ("", "")
+
+
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
     """Return a cluster of two workers."""
@@ -135,6 +166,9 @@ def test_what_no_worker_does_is_done_here_and_a_lost_scheduler_is_one_error(
     cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert list(run_tasks(square_at_home, range(50), cluster.cluster)) == SQUARES
+    (address,) = run_tasks(address_of_worker, [0], cluster.cluster)
+    with pytest.raises(ClusterError, match=f"'{address}' is not the address of a scheduler"):
+        ClusterPool(parse_cluster(address))
     results = run_tasks(square, range(50), cluster.cluster)
     assert [next(results) for _ in range(3)] == SQUARES[:3]
     for worker in cluster.workers:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,12 +21,17 @@ from foxduet.play.record import dump_record
 from foxduet.ui.kit.screen import Next, Options
 from tests.support.calls import called
 from tests.support.entries import resigned
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.listeners import SILENCE, WEB, listening
+from tests.support.patience import FOR_EVER, PATIENCE_SECONDS
 from tests.support.places import PROJECT, RECORDS
 from tests.support.players import VICTORY
+from tests.support.processes import in_a_group, run_at_the_start
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="such limits are of POSIX")
 IS_ROOT = sys.platform != "win32" and os.getuid() == 0
+needs_distributed = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="distributed is not installed"
+)
 SIMULATE = "simulate --level 2 --games 30 --seats steady,random --seed 1 --json"
 
 LIMITED = """
@@ -142,3 +149,38 @@ def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
     assert shown == [Cluster("10.0.0.7", 8786)]
     assert (status, out) == (1, "")
     assert err == "foxduet: the cluster tcp://10.0.0.7:8786 does not answer\n"
+
+
+WITH_PATIENCE = f"""
+from foxduet.ai import cluster
+
+cluster._SECONDS_TO_ANSWER = {FOR_EVER}
+"""
+"""A scheduler is waited for longer than a test waits for the program."""
+
+
+@needs_distributed
+def test_a_web_server_instead_of_a_scheduler_is_one_line_and_status_1() -> None:
+    with listening(WEB) as listener:
+        line = f"{SIMULATE} --cluster {listener.cluster}"
+        with in_a_group("-m", "foxduet", *line.split()) as process:
+            out, _none = process.communicate(timeout=PATIENCE_SECONDS)
+        assert process.returncode == 1
+        expected = "foxduet: '{}' is not the address of a scheduler, as in tcp://host:8786\n"
+        assert out.decode() == expected.format(listener.cluster)
+
+
+@posix
+@needs_distributed
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_waiting_for_a_scheduler_that_says_nothing_can_be_ended_without_a_word(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_at_the_start(WITH_PATIENCE, tmp_path, monkeypatch)
+    with listening(SILENCE) as listener:
+        line = f"{SIMULATE} --cluster {listener.cluster}"
+        with in_a_group("-m", "foxduet", *line.split()) as process:
+            assert listener.heard.wait(PATIENCE_SECONDS)
+            process.send_signal(number)
+            assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""
+            assert process.returncode == 128 + number

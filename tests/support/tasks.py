@@ -41,6 +41,14 @@ def square_or_die(number: int) -> int:
     return number * number
 
 
+def address_of_worker(_number: int) -> str:
+    """Return the address of the worker of a cluster that does this."""
+    from distributed import get_worker
+
+    address: str = get_worker().address
+    return address
+
+
 def square_at_home(number: int) -> int:
     """Return the square of a number; a helper cannot, as without file handles."""
     if is_helper():
