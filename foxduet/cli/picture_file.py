@@ -18,6 +18,7 @@ from foxduet.words.i18n import _, reason_of
 _PICTURE = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:\s|(?><\?xml.*?\?>)|(?><!--.*?-->)|(?><!DOCTYPE.*?>))*+<svg", re.DOTALL
 )
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 _ENOUGH = 4000
 """Bytes of a file in which a picture's first element is found."""
 
@@ -52,11 +53,26 @@ def write_picture(path: Path, text: str) -> None:
         return
     try:
         if place.exists() and not place.is_file():
-            place.write_bytes(text.encode())
+            with open(place, "wb", opener=_open_at_once) as file:
+                file.write(text.encode())
         else:
             write_safely(place, text.encode(), FOR_ALL)
     except OSError as error:
         raise _unwritable(path, error) from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a device, or a pipe; BrokenPipeError if nobody reads it, who might never come."""
+    try:
+        place = os.open(path, flags | _AT_ONCE)
+    except OSError as error:
+        if error.errno == errno.ENXIO and Path(path).is_fifo():
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
+        raise
+    if _AT_ONCE:
+        # What reads may take its time.
+        os.set_blocking(place, True)
+    return place
 
 
 def _is_output(place: Path) -> bool:

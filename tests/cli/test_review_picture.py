@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from foxduet.analysis.review import Review, line_of
 from foxduet.play.record import dump_record
 from foxduet.words.review_chart import bad_choices, report_svg
 from tests.support.disks import refuse
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.places import PROJECT
 from tests.support.players import VICTORY
 from tests.support.reviews import kept_record, review_of, reviewed, shown_review
@@ -174,6 +176,38 @@ def test_a_pipe_takes_the_picture_and_stays_a_pipe(
     finally:
         os.close(reader)
     assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has pipes with names")
+def test_a_pipe_that_nobody_reads_is_one_line_and_status_1(record: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", str(pipe)]
+    result = subprocess.run(
+        command, capture_output=True, cwd=PROJECT, check=False, timeout=PATIENCE_SECONDS
+    )
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr.decode() == f"foxduet: the picture {pipe} cannot be written: Broken pipe\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has pipes of any size")
+def test_a_pipe_that_is_smaller_than_the_picture_takes_all_of_it(
+    record: Path, tmp_path: Path
+) -> None:
+    import fcntl
+
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", str(pipe)]
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    picture = report_svg(shown_review(VICTORY))
+    assert fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096) < len(picture)
+    with subprocess.Popen(command, cwd=PROJECT) as process:
+        until(lambda: select.select([reader], [], [], 0)[0], "for the picture")
+        os.set_blocking(reader, True)
+        with open(reader, "rb") as file:
+            assert file.read().decode() == picture
+        assert process.wait(PATIENCE_SECONDS) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has /dev/stdout")
