@@ -120,9 +120,12 @@ def _report(options: ReviewOptions, task: Task) -> int:
     if options.svg is not None:
         check_place(options.svg)
     with ended_by_signals():
-        review = _work_out(task, options.jobs)
+        review, trouble = _work_out(task, options.jobs)
     if options.svg is not None:
         write_picture(options.svg, report_svg(review))
+    # Where the picture cannot be written, either, its line is enough.
+    if trouble is not None:
+        warn(_("the review cannot be saved: {reason}").format(reason=reason_of(trouble)))
     if options.json:
         print(json.dumps(report_object(review)))
     elif options.text or options.svg is None:
@@ -132,13 +135,12 @@ def _report(options: ReviewOptions, task: Task) -> int:
     return OK
 
 
-def _work_out(task: Task, jobs: Jobs) -> Review:
+def _work_out(task: Task, jobs: Jobs) -> tuple[Review, OSError | None]:
+    """Return a review, and why it could not be saved, if so."""
     from foxduet.analysis.review_job import work_out
     from foxduet.words.common import progress_phrase
 
     steps = with_progress(work_out(task, jobs), lambda step, _number, _s: progress_phrase(step))
     *_before, latest = steps
     assert latest.review is not None, "the last progress is that of the whole"
-    if latest.trouble is not None:
-        warn(_("the review cannot be saved: {reason}").format(reason=reason_of(latest.trouble)))
-    return latest.review
+    return latest.review, latest.trouble

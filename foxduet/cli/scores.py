@@ -121,7 +121,9 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     reading = _read(path, records, options.game)
     entries = reading.games
     if options.par:
-        entries = _with_par(path, entries, options.selection)
+        # Scores that cannot be used are reported already.
+        place = path if reading.trouble is None else None
+        entries = _with_par(place, entries, options.selection)
     match options.form:
         case "csv":
             _print_csv(options.game, chosen(entries, options.selection))
@@ -191,8 +193,8 @@ def _reason(error: OSError | FoxduetError) -> str:
     return explain(error) if isinstance(error, FoxduetError) else reason_of(error)
 
 
-def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
-    """Work out the par that chosen games lack, of the newest first, and save it."""
+def _with_par(path: Path | None, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
+    """Work out the par that chosen games lack, of the newest first, and save it at ``path``."""
     wanted = chosen(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
     deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
@@ -205,7 +207,7 @@ def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple
                 overwrite_line(f"{text:<60}")
             found[fingerprint] = par = next(pars)
             # A database that cannot be used is waited for only once.
-            if trouble is None:
+            if path is not None and trouble is None:
                 try:
                     with open_scores(path) as scores:
                         save_par(scores, path, header, par)

@@ -19,6 +19,7 @@ from foxduet.analysis.review import Review, line_of
 from foxduet.play.record import dump_record
 from foxduet.words.review_chart import bad_choices, report_svg
 from tests.support.disks import refuse
+from tests.support.entries import resigned
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.places import PROJECT
 from tests.support.players import VICTORY
@@ -142,6 +143,23 @@ def test_a_file_that_appears_meanwhile_is_not_touched(
     assert reviewed(f"{record} --svg {picture}", monkeypatch) == 1
     assert "is no picture (SVG)" in capsys.readouterr().err
     assert picture.read_text() == "a letter"
+
+
+@pytest.mark.usefixtures("_quick_reviews")
+@pytest.mark.parametrize("option", ["--svg {picture}", "--text"])
+def test_a_full_disk_is_one_line_though_neither_review_nor_picture_can_be_saved(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, picture = tmp_path / "game.toml", tmp_path / "x.svg"
+    record.write_text(dump_record(resigned(VICTORY, 12)))
+    monkeypatch.setattr("os.fsync", refuse)
+    line = f"{record} --jobs 1 --worlds 1 {option.format(picture=picture)}"
+    is_written = reviewed(line, monkeypatch) == 0
+    what = "the review" if is_written else f"the picture {picture}"
+    verb = "saved" if is_written else "written"
+    expected = f"foxduet: {what} cannot be {verb}: No space left on device\n"
+    assert capsys.readouterr().err == expected
+    assert is_written == (option == "--text")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -307,6 +307,24 @@ def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
     assert all(game["par_outcome"] for game in json.loads(out)["games"])
 
 
+def test_par_where_the_scores_cannot_be_used_is_shown_with_one_line(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_games()
+    scores_file().mkdir()
+    monkeypatch.setattr(
+        scores_command,
+        "work_out_pars",
+        lambda deals, _jobs: (
+            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
+        ),
+    )
+    status, out, err = shown("--par --level 2 --json")
+    assert (status, err.count("\n")) == (0, 1)
+    assert err.startswith(f"foxduet: the scores in {scores_file()} cannot be used now, only the")
+    assert all(game["par_outcome"] for game in json.loads(out)["games"])
+
+
 def run_with(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command in a process of its own, its output in a pipe."""
     return subprocess.run(
