@@ -21,17 +21,38 @@ _COMMANDS: dict[str, tuple[str, ...]] = {
         *("--house", "--ascii", "--no-color", "--no-animation", "--game"),
     ),
     "replay": ("--positions", "--ascii", "FILE"),
-    "review": ("--text", "--json", "--svg", "--worlds", "--jobs", "--ascii"),
+    "review": ("--text", "--json", "--svg", "--worlds", "--jobs", "--cluster", "--ascii"),
     "simulate": (
         *("--level", "--games", "--seats", "--compare", "--beside", "--seed", "--jobs"),
-        *("--records", "--json", "--game"),
+        *("--records", "--json", "--game", "--cluster"),
     ),
     "scores": (
         *("--level", "--names", "--solo", "--two", "--daily", "--csv", "--json", "--ascii"),
         *("import", "--game"),
     ),
+    "config": ("-h",),
+    "help": ("-h", "rules", "keys", "TOPIC"),
+    "learn": ("--two", "--game", "--ascii", "--no-color"),
+    "completion": ("-h", "bash", "zsh", "fish"),
 }
-_FILES = ("game.toml", "half.toml", "board.toml", "empty", "folder", "nowhere", "a/b", "/dev/null")
+_FILES = (
+    *("game.toml", "half.toml", "board.toml", "empty", "folder", "nowhere", "a/b", "/dev/null"),
+    *("pipe", "loop"),
+)
+_VALUES: dict[str, tuple[str, ...]] = {
+    # None of these is waited for: nobody listens at port 1, and no name server knows the others.
+    "--cluster": (
+        *("tcp://127.0.0.1:1", "tcp://[::1]:1", "tcp://0:1", "tcp://[127.0.0.1]:1", "tcp://.:1"),
+        *("tcp://a..b:80", f"tcp://{'a' * 80}:80", "tcp://[.a]:1", "tcp://127.0.0.1:0", "tcp://"),
+        *("tcp://127.0.0.1:65536", "127.0.0.1:1", "http://127.0.0.1:1", "tcp://::1:1", "tcp://é:1"),
+    ),
+    "--svg": (
+        *("new.svg", "old.svg", "pipe", "loop", "folder", "game.toml", "empty", "empty/x.svg"),
+        *("nowhere/x.svg", "/dev/null", "/dev/full", f"{'a' * 300}.svg", "a/" * 3000, ""),
+    ),
+}
+"""What options take that nothing else does."""
+
 _WORDS = (
     *("steady", "novice", "random", "steady,novice", "random,random", "expert:1", "expert:0"),
     *("steady:25%", "expert:9ms", "memory", "duet", "chess", "1", "2", "3", "4", "-h", "--help"),
@@ -60,10 +81,13 @@ def _make_files(folder: Path) -> None:
         "half.toml": dump_record(beginning_of(finished(2), 30)),
         "board.toml": BOARD,
         "empty": "",
+        "old.svg": "<svg/>",
     }
     for name, text in texts.items():
         (folder / name).write_text(text)
     (folder / "folder").mkdir()
+    (folder / "loop").symlink_to("loop")
+    os.mkfifo(folder / "pipe")
 
 
 def _arguments(rng: Random) -> list[str]:
@@ -72,6 +96,9 @@ def _arguments(rng: Random) -> list[str]:
     arguments = [] if rng.random() < 0.1 else [command]
     for option in rng.sample(_COMMANDS[command], rng.randrange(min(5, len(_COMMANDS[command])))):
         arguments.append(option)
+        if option in _VALUES and rng.random() < 0.8:
+            arguments.append(rng.choice(_VALUES[option]))
+            continue
         arguments += [_word(rng) for _value in range(rng.choice((0, 1, 1, 2)))]
     if command in ("replay", "review"):
         arguments.append(rng.choice(_FILES))
@@ -82,7 +109,8 @@ def _arguments(rng: Random) -> list[str]:
                 arguments += [option, value]
     if "review" in arguments:
         # The least work for a review, wherever it comes to that.
-        arguments += ["--worlds", "1", "--jobs", "1"]
+        arguments += ["--worlds", "1"]
+        arguments += [] if "--cluster" in arguments else ["--jobs", "1"]
     return arguments
 
 

@@ -7,18 +7,20 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 from foxduet.play.record import dump_record
 from foxduet.store.saved_games import load_game
 from tests.fuzz.program import complaints, run_program
-from tests.support.entries import finished
+from tests.support.entries import finished, resigned
 from tests.support.places import PROJECT
+from tests.support.quick_reviews import quick_reviews
 
-_SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+_SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 _SECONDS = 600
 _SAVING = """
 import sys
@@ -42,8 +44,7 @@ def attack(rng: Random, folder: Path) -> Iterator[str]:
     (home / "records").mkdir(parents=True)
     for number in (1, 2, 3):
         (home / "records" / f"game-{number}.toml").write_text(dump_record(finished(number)))
-    kind = rng.choice((_while_saving, _while_showing_scores, _while_repairing, _while_simulating))
-    yield from kind(rng, folder)
+    yield from rng.choice(_KINDS)(rng, folder)
     ending = run_program(["scores", "--json"], home)
     yield from complaints(ending, "scores after a kill")
     if ending.status or len(json.loads(ending.out)["games"]) != 3:
@@ -89,8 +90,31 @@ def _while_simulating(rng: Random, folder: Path) -> Iterator[str]:
             yield f"a kill leaves half a record: {error}"
 
 
-def _killed(command: Sequence[str], rng: Random, folder: Path) -> tuple[str, str, int]:
-    """Kill a program at some moment; return its output, its errors, and the signal."""
+def _while_reviewing(rng: Random, folder: Path) -> Iterator[str]:
+    record, picture = folder / "reviewed.toml", folder / "picture.svg"
+    record.write_text(dump_record(resigned(finished(4), 30)))
+    review = ["review", str(record), "--worlds", "1"]
+    command = [*_PROGRAM, *review, "--jobs", rng.choice("12"), "--svg", str(picture)]
+    _out, err, number = _killed(command, rng, folder, longest=4.0)
+    yield from _said(err, number, "review")
+    ElementTree.fromstring(picture.read_text() if picture.exists() else "<svg/>")
+    with quick_reviews():
+        ending = run_program([*review, "--jobs", "1", "--json"], folder / "home")
+    yield from complaints(ending, "a review that is continued after a kill")
+    if ending.status or ending.err:
+        yield f"a killed review cannot be continued: {ending.err.strip()}"
+
+
+_KINDS: tuple[Callable[[Random, Path], Iterator[str]], ...] = (
+    *(_while_saving, _while_showing_scores, _while_repairing, _while_simulating),
+    _while_reviewing,
+)
+
+
+def _killed(
+    command: Sequence[str], rng: Random, folder: Path, longest: float = 1.0
+) -> tuple[str, str, int]:
+    """Kill a program within seconds; return its output, its errors, and the signal."""
     number = rng.choice(_SIGNALS)
     program = subprocess.Popen(
         command,
@@ -101,7 +125,7 @@ def _killed(command: Sequence[str], rng: Random, folder: Path) -> tuple[str, str
         env={**os.environ, "FOXDUET_HOME": str(folder / "home")},
         start_new_session=True,
     )
-    seconds = rng.random() ** 2
+    seconds = longest * rng.random() ** 2
     with suppress(subprocess.TimeoutExpired):
         program.wait(seconds)
     program.send_signal(number)
