@@ -83,6 +83,7 @@ def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None
     """
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n") for _stream in range(2))
     before, broke = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, ""
+    on_interrupt = signal.getsignal(signal.SIGINT)
     with (
         patch.multiple(sys, argv=["foxduet", *arguments], stdin=io.StringIO()),
         redirect_stdout(out),
@@ -99,6 +100,9 @@ def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None
             status, broke = 1, str(error)
         except BaseException as error:  # noqa: BLE001 - that is a finding
             status, broke = 1, f"raises {type(error).__name__}: {error}"
+        finally:
+            # The program leaves it to the system at its end, but this process goes on.
+            signal.signal(signal.SIGINT, on_interrupt)
     if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before > _MOST_MEMORY:
         broke = broke or "takes too much memory"
     return Ending(status, _text(out), _text(err), broke)
