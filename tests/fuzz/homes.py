@@ -148,7 +148,8 @@ def _make_home(rng: Random, folder: Path) -> _Home:
         home.path.symlink_to("place")
     elif kind < 0.3:
         odd = put_no_file(folder / "home", rng)
-        return _Home(folder / "home", [f"a {odd} in its place"], odd == "folder", has_par=False)
+        what = [f"a {odd} in its place"]
+        return _Home(folder / "home", what, has_records=False, has_par=False)
     records = home.path / "records"
     try:
         records.mkdir(parents=True)
