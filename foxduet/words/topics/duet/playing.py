@@ -185,24 +185,23 @@ ALONE = Topic(
             Example(
                 N_(
                     "level  partners         wins                 mean score\n"
-                    "    1  expert + expert  100.0 % (98.1-100.0)        36.6\n"
-                    "       expert + steady  100.0 % (98.1-100.0)        33.8\n"
+                    "    1  expert + expert  100.0 % (99.6-100.0)        36.6\n"
+                    "       expert + steady   99.9 % (99.4-100.0)        34.1\n"
                     "       steady + steady   90.5 % (88.5-92.2)         24.8\n"
                     "       novice + novice   37.3 % (34.4-40.3)          8.0\n"
-                    "    2  expert + expert  100.0 % (98.1-100.0)        41.6\n"
-                    "       expert + steady  100.0 % (98.1-100.0)        39.0\n"
+                    "    2  expert + expert  100.0 % (99.6-100.0)        41.8\n"
+                    "       expert + steady   99.7 % (99.1-99.9)         38.7\n"
                     "       steady + steady   82.7 % (80.2-84.9)         27.5\n"
                     "       novice + novice   28.2 % (25.5-31.1)          8.1\n"
-                    "    3  expert + expert   99.8 % (98.9-100.0)        44.7\n"
-                    "       expert + steady   97.5 % (94.3-98.9)         40.5\n"
+                    "    3  expert + expert   99.8 % (99.3-99.9)         44.8\n"
+                    "       expert + steady   97.4 % (96.2-98.2)         40.3\n"
                     "       steady + steady   52.2 % (49.1-55.3)         19.6\n"
                     "       novice + novice    8.0 % (6.5-9.8)            2.8"
                 )
             ),
             N_(
-                "Each figure is from deals on the printed boards that nothing was tuned on, seeds "
-                "1000001 and up, 1000 for each pair; with an expert 200 from 1002001 on, and 500 "
-                "for two experts at level 3:"
+                "Each figure is from 1000 deals on the printed boards that nothing was tuned on, "
+                "seeds 1000001-1001000, with an expert 1002001-1003000:"
             ),
             Example("foxduet simulate --level L --games 1000 --seats steady,steady"),
             N_(
