@@ -247,6 +247,8 @@ def _add_links(home: _Home, rng: Random) -> None:
         link = home.path / "records" / os.fsdecode(rng.choice(names))
         target = rng.choice(targets)
         if rng.random() < 0.3:
+            # Written through a link it would replace a game.
+            link.unlink(missing_ok=True)
             link.write_text(dump_record(finished(rng.randrange(9))))
             home.odd.append(f"a record called {link.name[-20:]!a}")
         else:
