@@ -81,7 +81,8 @@ class ClusterPool(Executor):
         try:
             self._check_versions()
         except BaseException:
-            # Else the client would close itself once it is forgotten, for a long time, and loudly.
+            # A client that is not closed here closes itself when it is collected, which takes long,
+            # and prints a traceback.
             self.kill()
             raise
 
@@ -153,7 +154,7 @@ def _connected(cluster: Cluster) -> Any:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
     class PromptClient(Client):  # type: ignore[misc]
-        """A client that gives up in time, whoever it talks to, and leaves nothing behind."""
+        """A client whose start has a time limit, and which is closed if that fails."""
 
         def start(self, **given: Any) -> None:
             try:
@@ -175,7 +176,7 @@ def _connected(cluster: Cluster) -> Any:
     except ImportError as error:
         # So it says that the scheduler has another version of what both need.
         raise _unreachable(cluster, error) from None
-    except Exception:  # noqa: BLE001 - what the client makes of an answer that is none
+    except Exception:  # noqa: BLE001 - garbage can raise anything in dask
         raise _no_scheduler(str(cluster)) from None
 
 

@@ -21,11 +21,8 @@ REVIEWER_WORLDS = 1000
 REVIEWER = f"expert:{REVIEWER_WORLDS}"
 """The partner that judges games in reviews by default."""
 
-_COUNTS_AS = {"random": "novice"}
-
-WORLDS_OF_AN_EXPERT = 50
-"""An expert that looks at fewer worlds counts as steady, one that looks at hardly any as novice."""
-_HARDLY_ANY = 5
+# An expert that looks at fewer worlds counts as steady, and below the second number as novice.
+_WORLDS_OF_AN_EXPERT, _WORLDS_OF_A_STEADY_ONE = 50, 5
 
 _EFFORT = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
@@ -121,9 +118,9 @@ def partner_beside(names: Sequence[str | None], seat: int) -> str | None:
 def kind_beside(names: Sequence[str | None]) -> str:
     """Return with which kind of partner a game is played, by the names at its seats.
 
-    A person, whose name is None, counts as steady; so do partners that nobody knows any more, and
-    experts of fewer than WORLDS_OF_AN_EXPERT. The kind is that of the other seat; beside none that
-    counts as steady it is the weaker one.
+    A person, whose name is None, counts as steady; so do partners that nobody knows any more. An
+    expert of few worlds counts as a weaker partner. The kind is that of the other seat; beside none
+    that counts as steady it is the weaker one.
     """
     first, second = map(_kind_of, names)
     if "steady" in (first, second):
@@ -134,10 +131,12 @@ def kind_beside(names: Sequence[str | None]) -> str:
 def _kind_of(name: str | None) -> str:
     """Return as which of KINDS a partner counts, or a person."""
     match known_partner(name):
-        case PartnerName("expert", worlds=int(worlds)) if worlds < WORLDS_OF_AN_EXPERT:
-            return "novice" if worlds < _HARDLY_ANY else "steady"
-        case PartnerName(kind) if _COUNTS_AS.get(kind, kind) in KINDS:
-            return _COUNTS_AS.get(kind, kind)
+        case PartnerName("expert", worlds=int(worlds)) if worlds < _WORLDS_OF_AN_EXPERT:
+            return "novice" if worlds < _WORLDS_OF_A_STEADY_ONE else "steady"
+        case PartnerName("random"):
+            return "novice"
+        case PartnerName(kind) if kind in KINDS:
+            return kind
         case _:
             return "steady"
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
+from foxduet.analysis.glance import FELT
+
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
 
@@ -15,8 +17,6 @@ RIGHT_IN_A_ROW = 3
 """After so many good choices less is said."""
 _COSTLY = 0.04
 """A choice that costs a larger share of the chance to win is explained."""
-_FELT = 0.01
-"""A choice that costs no more than this is as good as the best one."""
 
 
 class Grade(Enum):
@@ -78,7 +78,7 @@ def grade_of(choice: Any, thought: Thought, choices: int) -> Grade:
     cost = worths[thought.action] - worths[choice]
     if choice == thought.action:
         return Grade.BEST
-    if cost <= _FELT:
+    if cost < FELT:
         return Grade.AS_GOOD
     return Grade.FAIR if cost <= _COSTLY else Grade.POOR
 

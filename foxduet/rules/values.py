@@ -19,7 +19,7 @@ LONGEST_NAME = 60
 """Characters of a name in a file; where names are typed there is less room."""
 
 LARGEST_COUNT = 2**63 - 1
-"""The largest number of anything that is counted, and of SQLite."""
+"""The largest number of anything that is counted: it has 64 bits, and a sign."""
 
 _TOO_LARGE = 10**1000
 _LONGEST_WORD = 1001

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import stdev
 
 import pytest
 
 from foxduet.ai.duet.expert import best_of_each
 from foxduet.ai.duet.value import worth_of
 from foxduet.ai.partner import never
-from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Trial, search
+from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Tally, Trial, difference, search
 
 WORLDS = range(256)
 
@@ -29,6 +30,15 @@ def test_only_what_is_behind_for_sure_is_dropped() -> None:
     assert [tally.worlds for tally in found.tallies] == [256, 256, FIRST_LOOK]
     assert (found.worlds, found.cut_short) == (256, False)
     assert found.tallies[0].mean == pytest.approx(0.5)
+
+
+def test_a_difference_has_the_standard_error_of_paired_worlds() -> None:
+    one, other = Tally([0.5, 0.9, 0.4, 0.8]), Tally([0.3, 0.8, 0.6])
+    mean, error = difference(one, other)
+    assert mean == pytest.approx((0.2 + 0.1 - 0.2) / 3)
+    assert error == pytest.approx(stdev([0.2, 0.1, -0.2]) / 3**0.5)
+    assert difference(one, one) == (0.0, 0.0)
+    assert difference(one, Tally([0.1])) == (0.4, 0.0)
 
 
 def test_the_last_one_in_the_running_is_not_followed_to_the_end() -> None:

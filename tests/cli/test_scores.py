@@ -55,6 +55,17 @@ def save_games() -> None:
         save_game(SavedGame(records_folder() / f"game-{at}.toml"), game)
 
 
+def work_out_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the novice work par out, in the name of the expert."""
+    monkeypatch.setattr(
+        scores_command,
+        "work_out_pars",
+        lambda deals, _jobs: (
+            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
+        ),
+    )
+
+
 @pytest.fixture
 def shown(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -270,13 +281,7 @@ def test_par_is_worked_out_where_it_is_missing(
 ) -> None:
     save_games()
     (records_folder() / "game-1.toml").rename(records_folder() / "gone.txt")
-    monkeypatch.setattr(
-        scores_command,
-        "work_out_pars",
-        lambda deals, _jobs: (
-            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
-        ),
-    )
+    work_out_quickly(monkeypatch)
     games = json.loads(shown("--par --level 2 --json")[1])["games"]
     assert all(game["par_outcome"] for game in games)
     assert len(games) == 5
@@ -294,13 +299,7 @@ def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
         raise ScoresError("attempt to write a readonly database")
 
     monkeypatch.setattr(scores_command, "open_scores", refuse)
-    monkeypatch.setattr(
-        scores_command,
-        "work_out_pars",
-        lambda deals, _jobs: (
-            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
-        ),
-    )
+    work_out_quickly(monkeypatch)
     _status, out, err = shown("--par --level 2 --json")
     assert err.count("par cannot be saved: attempt to write a readonly database") == 1
     assert len(tried) == 1
@@ -312,13 +311,7 @@ def test_par_where_the_scores_cannot_be_used_is_shown_with_one_line(
 ) -> None:
     save_games()
     scores_file().mkdir()
-    monkeypatch.setattr(
-        scores_command,
-        "work_out_pars",
-        lambda deals, _jobs: (
-            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
-        ),
-    )
+    work_out_quickly(monkeypatch)
     status, out, err = shown("--par --level 2 --json")
     assert (status, err.count("\n")) == (0, 1)
     assert err.startswith(f"foxduet: the scores in {scores_file()} cannot be used now, only the")

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.store.entries import Par
 from foxduet.store.importing import read_scores
 from foxduet.store.par_file import par_file
 from foxduet.store.saved_games import has_finished_game, latest_finished, sweep, unfinished
 from foxduet.store.scores import open_scores, save_par
 from foxduet.ui.kit import effects
 from foxduet.ui.performer import Folders, perform
+from tests.store.test_repair import PAR
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.store.test_scores_versions import old_scores
 from tests.support.calls import called
@@ -30,7 +30,6 @@ __all__ = ["path", "records"]
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 
-PAR = Par(EFFORT, "victory", 41)
 READING = """
 import sys
 from pathlib import Path

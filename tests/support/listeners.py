@@ -1,4 +1,4 @@
-"""Programs at an address that are no scheduler: they all say the same, whatever they are told."""
+"""Programs that listen at an address, but are no scheduler: each gives one fixed answer."""
 
 from __future__ import annotations
 

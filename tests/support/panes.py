@@ -125,6 +125,18 @@ class Pane:
         """Press ``key`` until the picture is not ``last``; one that comes too soon is ignored."""
         return self._repeat_until_change(lambda: self.press(key), last)
 
+    def play_until(self, sign: str, text: str, key_for: Callable[[str], str], most: int) -> str:
+        """Press what ``key_for`` says of each picture, from ``text`` on, until it has a sign.
+
+        Returns the last picture; after so many keys it must have come.
+        """
+        for _ in range(most):
+            if sign in text:
+                break
+            text = self.press_until_change(key_for(text), text)
+        assert sign in text
+        return text
+
     def click_until_change(self, row: int, column: int, last: str) -> str:
         """Click until the picture is not ``last``; a click that comes too soon is ignored."""
         return self._repeat_until_change(lambda: self.click(row, column), last)

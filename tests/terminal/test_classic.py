@@ -44,11 +44,7 @@ def test_the_last_round_of_a_match_is_played_by_both_seats(pane: Pane) -> None:
     save_game(SavedGame(folder / "match.toml"), game)
     pane.start("--resume --no-animation")
     text = pane.wait_for(HANDED_OVER)
-    for _ in range(60):
-        if "Play again" in text:
-            break
-        text = pane.press_until_change(key(text), text)
-    assert "Play again" in text
+    text = pane.play_until("Play again", text, key, 60)
     assert re.search(r"wins the match, \d+ to \d+\.|share the victory|more points in", text)
     assert "Points in the match" in text
     pane.press("q")

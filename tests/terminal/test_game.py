@@ -38,11 +38,7 @@ def test_a_whole_game_is_played_by_both_seats(pane: Pane, tmp_path: Path) -> Non
     board.write_text(SHORT_BOARD)
     pane.start(f"--level 1 --board {board} --seed 5 --no-animation")
     text = pane.wait_for_change("")
-    for _ in range(200):
-        if "Play again" in text:
-            break
-        text = pane.press_until_change(key_for(text), text)
-    assert "Play again" in text
+    pane.play_until("Play again", text, key_for, 200)
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
     records = list((pane.home / "records").iterdir())
@@ -59,11 +55,7 @@ def test_a_round_ends_and_the_next_one_is_dealt(pane: Pane) -> None:
     save_game(SavedGame(folder / "game.toml"), beginning_of(VICTORY, turns))
     pane.start("--resume --no-animation")
     text = pane.wait_for(HANDED_OVER)
-    for _ in range(40):
-        if "Round 2" in text:
-            break
-        text = pane.press_until_change(key_for(text), text)
-    assert "Round 2" in text
+    pane.play_until("Round 2", text, key_for, 40)
     pane.press("C-c")
     pane.wait_for_status()
     assert load_game(folder / "game.toml")[0].state.table.round == 2

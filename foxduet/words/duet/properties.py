@@ -79,9 +79,13 @@ class Compared:
     best: DuetEstimate
     others: Sequence[DuetEstimate]
 
+    def of_others(self, of: Callable[[DuetEstimate], float]) -> float:
+        """Return a figure of what the best choice is compared with: the mean of all of these."""
+        return sum(map(of, self.others)) / len(self.others)
+
     def behind(self, of: Callable[[DuetEstimate], float]) -> float:
         """Return by how much a figure of the best choice is lower than what it is compared with."""
-        return sum(map(of, self.others)) / len(self.others) - of(self.best)
+        return self.of_others(of) - of(self.best)
 
     def measured(
         self, kind: Kind, of: Callable[[DuetEstimate], float], felt: float, *, lower: bool = False
@@ -93,7 +97,7 @@ class Compared:
         sign = -1 if lower else 1
         values = [sign * of(one) for one in self.estimates]
         high = sign * of(self.best)
-        low = sum(sign * of(one) for one in self.others) / len(self.others)
+        low = sign * self.of_others(of)
         for has in cuts_in_two(values, high, low, felt):
             yield Property(kind, has, sign * high, sign * low)
 

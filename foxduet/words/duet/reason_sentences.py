@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 ALWAYS = 0.995
 """A share of worlds that is as good as all of them."""
-FELT = 0.01
-"""A smaller share of worlds is as good as none."""
-_AS_SURE = 0.02
+# A smaller share of worlds is as good as none; those that differ by less are as good as equal.
+_NEVER, _AS_SURE = 0.01, 0.02
 
 # {best} and {other} are choices, {card} and {other_card} cards.
 _REASONS = {
@@ -210,7 +209,7 @@ def reason_sentence(found: Property, table: Table, chosen: DuetEstimate, *, on_g
         return N_("{Other} was sure to overrun the path; {best} was not.")
     if on_gift and not (sure and kind in _SURE) and kind in _GIVEN_UNSEEN:
         return _GIVEN_UNSEEN[kind]
-    if kind is Kind.OVERRUN and _by_beating(table, chosen) and found.best < FELT:
+    if kind is Kind.OVERRUN and _by_beating(table, chosen) and found.best < _NEVER:
         return N_(
             "{Other} could overrun the path: {other_share} % of the hands you could not see beat "
             "it."

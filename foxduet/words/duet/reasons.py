@@ -121,8 +121,7 @@ def _is_better(compared: Compared) -> bool:
 
 def _bounds(compared: Compared) -> tuple[float, float]:
     """Return what the best choice is worth, and what it is compared with."""
-    high, others = compared.best.worth, [one.worth for one in compared.others]
-    return high, sum(others) / len(others)
+    return compared.best.worth, compared.of_others(lambda one: one.worth)
 
 
 def _separating(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from foxduet.analysis.glance import FELT
 from foxduet.play.game import Names
 from foxduet.rules.common import Play, card_of
 from foxduet.rules.duet.actions import Give
@@ -13,7 +14,7 @@ from foxduet.rules.errors import N_
 from foxduet.words.common import percent
 from foxduet.words.duet.choices import choice_phrase, choice_subject
 from foxduet.words.duet.names import card_name
-from foxduet.words.duet.reason_sentences import ALWAYS, FELT, fields_of, reason_sentence
+from foxduet.words.duet.reason_sentences import ALWAYS, fields_of, reason_sentence
 from foxduet.words.duet.reasons import Among, reason_against
 from foxduet.words.i18n import _, ngettext
 
@@ -85,31 +86,8 @@ def _of_cards(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:
     """Return the sentence for choices that differ in nothing that could be named."""
     win, other = percent(best.win), percent(chosen.win)
-    points = best.score - chosen.score
-    if (in_points or win == other) and best.score <= chosen.score:
-        return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
-    is_less_than_one = round(points, 1) < 1
-    if in_points and is_less_than_one:
-        return _(
-            "The win was nearly sure with either; {best} promised more than {other} by less than "
-            "a point."
-        )
-    if win == other and is_less_than_one:
-        return _("{Best} was as sure to win, and promised more than {other} by less than a point.")
-    if in_points:
-        return ngettext(
-            "The win was nearly sure with either; {best} promised about {points} point more than "
-            "{other}.",
-            "The win was nearly sure with either; {best} promised about {points} points more than "
-            "{other}.",
-            round(points),
-        )
-    if win == other:
-        return ngettext(
-            "{Best} was as sure to win, and promised about {points} point more than {other}.",
-            "{Best} was as sure to win, and promised about {points} points more than {other}.",
-            round(points),
-        )
+    if in_points or win == other:
+        return _points_sentence(best.score - chosen.score, in_points=in_points)
     if win < other:
         return _(
             "{Best} promised more points than {other}, about {score} against {other_score}, which "
@@ -118,6 +96,32 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
     return _(
         "Only the figures can tell: {best} promised about {win} % to win and {score} points, "
         "{other} {other_win} % and {other_score}."
+    )
+
+
+def _points_sentence(points: float, *, in_points: bool) -> str:
+    """Return the sentence for choices that are as sure to win, the best by so many points."""
+    if points <= 0:
+        return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
+    if in_points:
+        if round(points, 1) < 1:
+            return _(
+                "The win was nearly sure with either; {best} promised more than {other} by less "
+                "than a point."
+            )
+        return ngettext(
+            "The win was nearly sure with either; {best} promised about {points} point more than "
+            "{other}.",
+            "The win was nearly sure with either; {best} promised about {points} points more than "
+            "{other}.",
+            round(points),
+        )
+    if round(points, 1) < 1:
+        return _("{Best} was as sure to win, and promised more than {other} by less than a point.")
+    return ngettext(
+        "{Best} was as sure to win, and promised about {points} point more than {other}.",
+        "{Best} was as sure to win, and promised about {points} points more than {other}.",
+        round(points),
     )
 
 

@@ -147,6 +147,17 @@ def test_the_expert_looks_at_every_world_of_the_last_tricks_once() -> None:
     assert len(wins) == 1
 
 
+def test_a_thought_knows_how_sure_its_differences_are() -> None:
+    state = apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state
+    thought = adviser_named("expert:30")(observe(state, Seat.P2), Random(1))
+    errors = dict(zip((one.action for one in thought.estimates), thought.errors, strict=True))
+    assert errors.pop(thought.action) == 0
+    assert all(0 < error < 0.2 for error in errors.values())
+    # Where each world is looked at nothing is left to chance.
+    last = observe(at(LAST_TWO.format(path="11000000011", at=6, reserve=1)), Seat.P1)
+    assert adviser_named("expert")(last, Random(1)).errors == ()
+
+
 def test_R5_2_the_expert_takes_a_sure_gem_while_a_gift_can_still_be_played() -> None:
     line = "2.8 5d5s9s/7d4s7s Ts 1d2s4d5r6s8r8s p1:- - ##00101001 9 1 p1:play"
     gift = ("p1 play 5d", "p2 play 7d", "p2 give 4s", "p1 give 9s")
