@@ -15,6 +15,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait as wait_for_any
 from pickle import dumps, loads
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -31,6 +32,8 @@ ResultT = TypeVar("ResultT")
 _CONTEXT = get_context("spawn")
 # A signal that came while a process is being started could leave it half started.
 _HELD_BACK = ("SIGINT", "SIGTERM", "SIGHUP")
+# The first message of a process: it has loaded its modules, and holds its end of the pipe alone.
+_READY = b"ready"
 
 
 class TaskError(Exception):
@@ -97,7 +100,7 @@ class ProcessPool(Executor):
         except OSError:
             self._most = len(self._members)
             return
-        thread = Thread(target=self._hand_over, args=(ours,), daemon=True)
+        thread = Thread(target=self._hand_over, args=(ours, process), daemon=True)
         try:
             # Signals come to the main thread alone, which holds them back as it starts the next.
             with _signals_held_back():
@@ -110,11 +113,12 @@ class ProcessPool(Executor):
             self._members.append(_Member(process, thread))
             self._alive += 1
 
-    def _hand_over(self, connection: Connection) -> None:
+    def _hand_over(self, connection: Connection, process: SpawnProcess) -> None:
         """Hand tasks to a process, one at a time, until it is lost or there are no more."""
         task = None
         try:
             with closing(connection), suppress(OSError, EOFError):
+                _wait_until_ready(connection, process)
                 while (task := self._tasks.get()) is not None:
                     if task.future.set_running_or_notify_cancel():
                         _ask(connection, task)
@@ -156,6 +160,17 @@ class ProcessPool(Executor):
         self.shutdown(cancel_futures=True)
 
 
+def _wait_until_ready(connection: Connection, process: SpawnProcess) -> None:
+    """Wait for the first message of a process; OSError or EOFError if it is lost before.
+
+    On Windows this process holds the other end of the pipe as well, until the new one takes it: if
+    that never happens, the pipe never ends. Only the process itself tells that it is gone.
+    """
+    if connection not in wait_for_any([connection, process.sentinel]):
+        raise EOFError
+    connection.recv_bytes()
+
+
 def _ask(connection: Connection, task: _Task) -> None:
     """Have a process do a task; OSError or EOFError if it is lost."""
     connection.send_bytes(task.call)
@@ -174,7 +189,16 @@ def _signals_held_back() -> Iterator[None]:
     show a traceback.
     """
     if sys.platform == "win32":
-        yield
+        import ctypes  # noqa: PLC0415 - needed nowhere else
+
+        # Nothing can hold Ctrl-C back there: it is ignored, here for a moment, and for good by the
+        # processes started meanwhile.
+        set_handler = ctypes.windll.kernel32.SetConsoleCtrlHandler
+        set_handler(None, True)
+        try:
+            yield
+        finally:
+            set_handler(None, False)
         return
     from multiprocessing import resource_tracker  # noqa: PLC0415 - there is none on Windows
 
@@ -192,6 +216,7 @@ def _serve(connection: Connection) -> None:
     """Do the tasks that come over a connection until it is closed; what a process runs."""
     _end_with_the_parent()
     with suppress(EOFError, OSError):
+        connection.send_bytes(_READY)
         while True:
             connection.send_bytes(_answer(connection.recv_bytes()))
 
@@ -212,7 +237,6 @@ def _end_with_the_parent() -> None:
     except RuntimeError:
         # The system has no more threads: the parent notices that this process is gone.
         os._exit(1)
-    # Windows has no way to block it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGHUP})

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
-from multiprocessing import active_children
+from multiprocessing import active_children, connection
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from foxduet.ai.process_pool import ProcessPool, TaskError
-from tests.support.patience import until
+from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.processes import LOST_HELPERS, STUCK_HELPERS, run_at_the_start
 from tests.support.tasks import run_out_of_time, square, square_and_process, square_of_the_first
 
 
@@ -65,4 +70,49 @@ def test_killing_it_ends_tasks_in_the_middle_and_gives_up_the_others() -> None:
     pool.kill()
     assert active_children() == []
     for task in (under_way, waiting):
+        assert isinstance(task.exception(), BrokenExecutor)
+
+
+@pytest.fixture
+def _held_pipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hold the other end of each pipe, as Windows does until a process takes it; it never ends."""
+    make, held = connection.Pipe, list[int]()
+
+    def make_and_hold(duplex: bool) -> tuple[object, object]:
+        ours, theirs = make(duplex)
+        if sys.platform != "win32":
+            held.append(os.dup(theirs.fileno()))
+        return ours, theirs
+
+    monkeypatch.setattr(connection, "Pipe", make_and_hold)
+    yield
+    for end in held:
+        os.close(end)
+
+
+@pytest.mark.usefixtures("_held_pipes")
+def test_a_process_that_is_lost_while_it_starts_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_at_the_start(LOST_HELPERS, tmp_path, monkeypatch)
+    pool = ProcessPool(1)
+    lost = pool.submit(square, 3)
+    assert isinstance(lost.exception(PATIENCE_SECONDS), BrokenExecutor)
+    pool.shutdown()
+    assert active_children() == []
+
+
+@pytest.mark.usefixtures("_held_pipes")
+def test_killing_it_ends_processes_that_are_still_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_at_the_start(STUCK_HELPERS, tmp_path, monkeypatch)
+    pool = ProcessPool(2)
+    stuck = [pool.submit(square, number) for number in range(2)]
+    killing = Thread(target=pool.kill, daemon=True)
+    killing.start()
+    killing.join(PATIENCE_SECONDS)
+    assert not killing.is_alive()
+    assert active_children() == []
+    for task in stuck:
         assert isinstance(task.exception(), BrokenExecutor)

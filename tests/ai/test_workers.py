@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from itertools import count
 from multiprocessing import active_children
@@ -16,7 +17,14 @@ from foxduet.ai.cluster import Cluster
 from foxduet.ai.process_pool import ProcessPool
 from foxduet.ai.workers import helpers, is_helper, run_tasks
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.processes import NO_THREADS, in_a_group, lines_of, run_at_the_start
+from tests.support.places import PROJECT
+from tests.support.processes import (
+    NO_THREADS,
+    TELLING_HELPERS,
+    in_a_group,
+    lines_of,
+    run_at_the_start,
+)
 from tests.support.shortages import SHORT_OF, leave_only
 from tests.support.tasks import (
     DONE_HERE,
@@ -192,6 +200,41 @@ def test_ctrl_c_reaches_only_the_process_that_shares_its_work() -> None:
         assert signal.SIGINT in blocked
         assert signal.SIGTERM not in blocked
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+
+
+IN_A_CONSOLE = """
+import os, signal, subprocess, sys
+
+signal.signal(signal.SIGINT, lambda *_: None)
+command = [sys.executable, "-m", "foxduet", *sys.argv[1:]]
+with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+    print(process.stdout.readline())
+    os.kill(0, signal.CTRL_C_EVENT)
+    print(*process.communicate(), process.returncode)
+"""
+"""What the shell of a console of Windows does where Ctrl-C is pressed as helpers appear."""
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="there are no such consoles elsewhere")
+def test_ctrl_c_in_a_console_ends_processes_that_load_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_at_the_start(TELLING_HELPERS, tmp_path, monkeypatch)
+    command = "simulate --level 1 --games 999999999 --seats steady,steady --jobs 2"
+    shell = subprocess.run(
+        [sys.executable, "-c", IN_A_CONSOLE, *command.split()],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PROJECT,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        timeout=PATIENCE_SECONDS,
+    )
+    first, rest = shell.stdout.splitlines()
+    output, _errors, status = rest.rsplit(maxsplit=2)
+    assert first == r"b'helper\n'"
+    assert output in ("b''", first)
+    assert int(status) == 130, shell.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")

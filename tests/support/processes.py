@@ -32,13 +32,18 @@ par.work_out_par = square_of_the_first
 """
 """Par that is never found."""
 
-TELLING_HELPERS = """
-import os, sys
+_FOR_HELPERS = """
+import os, sys, threading
 
 if "--multiprocessing-fork" in sys.orig_argv:
-    os.write(1, b"helper\\n")
+    {action}
 """
+TELLING_HELPERS = _FOR_HELPERS.format(action='os.write(1, b"helper\\n")')
 """A line on the output for each process that shares the work of another."""
+
+LOST_HELPERS = _FOR_HELPERS.format(action="os._exit(1)")
+STUCK_HELPERS = _FOR_HELPERS.format(action="threading.Event().wait()")
+"""Such processes never get as far as to the pipe that they are given."""
 
 
 def path_for(program: str, folder: Path) -> str:
