@@ -168,7 +168,7 @@ def _connected(cluster: Cluster) -> Any:
         place = cluster.host.strip("[]"), cluster.port
         socket.create_connection(place, _SECONDS_TO_ANSWER).close()
     except OSError as error:
-        raise _unreachable(cluster, error.strerror or error) from None
+        raise _unreachable(cluster, error) from None
     try:
         return PromptClient(str(cluster), timeout=_SECONDS_TO_ANSWER, set_as_default=False)
     except OSError:

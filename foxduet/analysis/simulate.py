@@ -115,8 +115,7 @@ def _write(path: Path, record: str) -> None:
         write_record(SavedGame(path, content), content)
     except OSError as error:
         template = N_("the records cannot be written to {folder}: {reason}")
-        reason = error.strerror or str(error)
-        raise RecordsError(template, folder=path.parent, reason=reason) from None
+        raise RecordsError(template, folder=path.parent, reason=error) from None
 
 
 def _play_share(games: _Share) -> tuple[list[tuple[PlayedGame, str]], float]:

@@ -175,8 +175,7 @@ def _check_free(series: Series) -> None:
         except OSError as error:
             # A name that is too long, or a folder that may not be looked into.
             template = N_("the records cannot be written to {folder}: {reason}")
-            reason = error.strerror or str(error)
-            raise RecordsError(template, folder=path.parent, reason=reason) from None
+            raise RecordsError(template, folder=path.parent, reason=error) from None
         if is_there:
             message = _("{path} already exists; name an empty folder for the records")
             raise UserError(message.format(path=path))

@@ -119,7 +119,7 @@ def _prepare(path: Path) -> None:
         if path.exists() and not path.is_file():
             raise ScoresError(N_("it is a folder, a pipe, a device or a socket, not a file"))
     except OSError as error:
-        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
+        raise ScoresError(N_("{reason}"), reason=error) from None
     place = real_path(path)
     for suffix in _OPENED_WITH_IT:
         name = f"{place.name}{suffix}"

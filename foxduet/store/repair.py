@@ -141,7 +141,7 @@ def _rebuild(path: Path, records: Path) -> Path:
         replace_file(new, path)
     except OSError as error:
         aside.unlink(missing_ok=True)
-        raise ScoresError(N_("{reason}"), reason=error.strerror or str(error)) from None
+        raise ScoresError(N_("{reason}"), reason=error) from None
     finally:
         new.unlink(missing_ok=True)
     return aside

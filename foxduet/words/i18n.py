@@ -5,6 +5,7 @@ A catalogue is read when its first sentence is needed, and none is for English.
 
 from __future__ import annotations
 
+import errno
 import gettext
 import os
 import sys
@@ -201,15 +202,35 @@ def explain(error: FoxduetError) -> str:
     """Return what ``error`` says in the player's language."""
     fields: dict[str, object] = {}
     for name, value in error.fields.items():
-        fields[name] = explain(value) if isinstance(value, FoxduetError) else value
-        if name in _OF_OTHERS and isinstance(value, str):
-            fields[name] = _foreign(value)
+        match value:
+            case FoxduetError():
+                fields[name] = explain(value)
+            case OSError():
+                fields[name] = reason_of(value)
+            case str() if name in _OF_OTHERS:
+                fields[name] = _foreign(value)
+            case _:
+                fields[name] = value
     return _(error.template).format(**fields)
+
+
+_OF_SOCKETS = {
+    errno.ECONNREFUSED: "Connection refused",
+    errno.ECONNRESET: "Connection reset by peer",
+    errno.EHOSTUNREACH: "No route to host",
+    errno.ENETUNREACH: "Network is unreachable",
+    errno.ETIMEDOUT: "Connection timed out",
+}
+"""What the C library of Windows has no words for."""
 
 
 def reason_of(error: OSError) -> str:
     """Return why the system, or this program before it asks the system, refused something."""
-    return _foreign(error.strerror or str(error))
+    said = error.strerror or str(error)
+    if getattr(error, "winerror", None) is not None and error.errno:
+        # Windows says it in the user's language and in words of its own.
+        said = _OF_SOCKETS.get(error.errno) or os.strerror(error.errno)
+    return _foreign(said)
 
 
 def _foreign(sentence: str) -> str:

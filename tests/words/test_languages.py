@@ -58,7 +58,7 @@ def test_a_remembered_language_holds_unless_the_command_line_has_another(
 ) -> None:
     path = config_file()
     path.parent.mkdir(parents=True)
-    path.write_text(config)
+    path.write_text(config, "utf-8")
     _status, out, _err = called(line, capsys, monkeypatch)
     assert ("utilisation" in out) == (language == "fr")
 
@@ -117,7 +117,8 @@ def test_without_a_locale_macos_decides(
     settings = folder / ".GlobalPreferences.plist"
     settings.write_bytes(plistlib.dumps(json.loads(content), fmt=plistlib.FMT_BINARY))
     monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
     assert preferred_language() == language
 
 
@@ -238,6 +239,27 @@ def test_whatever_argparse_says_here_is_in_the_catalogue() -> None:
     unexpected = {one for one in missing if not any(part in one for part in OF_PROGRAMMERS)}
     assert len(said) > 20
     assert unexpected == set()
+
+
+class RefusedByWindows(OSError):
+    """An error with the number of Windows, and its words in the language of the user."""
+
+    winerror = 2
+
+
+@pytest.mark.parametrize(
+    ("number", "english"),
+    [
+        *((number, os.strerror(number)) for number in (errno.ENOENT, errno.EACCES, errno.ENOSPC)),
+        (errno.ECONNREFUSED, "Connection refused"),
+    ],
+)
+def test_windows_reasons_are_said_in_the_words_of_all_systems(number: int, english: str) -> None:
+    error = RefusedByWindows(number, "Das System kann das nicht")
+    assert reason_of(error) == english
+    assert explain(FoxduetError("no: {reason}", reason=error)) == f"no: {english}"
+    i18n.use_language("fr")
+    assert reason_of(error) not in (english, error.strerror)
 
 
 def test_the_system_s_reasons_are_in_french() -> None:
