@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -28,6 +29,16 @@ def program_name() -> str:
 
 def quoted(text: str) -> str:
     """Return a word of a command as a shell needs it."""
-    if os.name == "nt":
-        return f'"{text}"' if " " in text else text
-    return shlex.quote(text)
+    return _quoted_for_cmd(text) if os.name == "nt" else shlex.quote(text)
+
+
+def _quoted_for_cmd(text: str) -> str:
+    r"""Return a word as the command prompt of Windows needs it.
+
+    In quotes all is itself but %, which a caret outside of them keeps from naming a variable; a
+    program reads \" as a quote.
+    """
+    if re.fullmatch(r"[\w\\/:.~+-]+", text):
+        return text
+    parts = (re.sub(r"(\\+)$", r"\1\1", part) for part in text.split("%"))
+    return "^%".join(f'"{part}"' if part else "" for part in parts) or '""'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -32,6 +33,29 @@ def test_an_interpreter_is_said_as_it_was_typed(
 def test_a_path_with_blanks_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     said = start(monkeypatch, "/my env/python", "/somewhere/foxduet/__main__.py")
     assert said == "'/my env/python' -m foxduet"
+
+
+@pytest.mark.parametrize(
+    ("word", "typed"),
+    [
+        (r"C:\Games\fox-1.toml", r"C:\Games\fox-1.toml"),
+        (r"C:\My Games\1.toml", r'"C:\My Games\1.toml"'),
+        *((f"{sign}.toml", f'"{sign}.toml"') for sign in "&()^,;=!|<>'@"),
+        (r"C:\%TEMP%\é.toml", r'"C:\\"^%"TEMP"^%"\é.toml"'),
+        ("100%", '"100"^%'),
+        ("C:\\a b\\", r'"C:\a b\\"'),
+    ],
+)
+def test_the_prompt_of_windows_takes_each_path_as_it_is(word: str, typed: str) -> None:
+    assert naming._quoted_for_cmd(word) == typed
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="only Windows has this prompt")
+@pytest.mark.parametrize("word", [r"C:\a b\&(x)^=;,!'.toml", r"C:\%TEMP%\%x", "C:\\a b\\"])
+def test_a_program_is_given_what_is_typed_into_the_prompt(word: str) -> None:
+    program = '-c "import sys; print(ascii(sys.argv[1]))"'
+    line = f"{naming.quoted(sys.executable)} {program} {naming.quoted(word)}"
+    assert subprocess.check_output(line, shell=True, text=True).strip() == ascii(word)
 
 
 def test_the_command_is_said_where_a_shell_finds_it(

@@ -15,6 +15,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.table.moves import resume
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Question, TableScreen
+from foxduet.words import program_name
 from tests.support.disks import refuse
 from tests.support.tables import (
     Left,
@@ -44,9 +45,8 @@ def test_leaving_asks_first_and_says_how_to_resume(following: TableScreen, tmp_p
     assert press_all(question, tmp_path, keys.ESCAPE) == following
     assert press_all(question, tmp_path, keys.LEFT, keys.ENTER) == following
     left = press_all(question, tmp_path, "y")
-    elsewhere = following.saved.path
-    quoted = f'"{elsewhere}"' if sys.platform == "win32" else elsewhere
-    assert left == Left(f"The game is saved; resume it with: foxduet --resume {quoted}")
+    place = program_name.quoted(str(following.saved.path))
+    assert left == Left(f"The game is saved; resume it with: foxduet --resume {place}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
