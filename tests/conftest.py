@@ -84,6 +84,8 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         if not os.environ.get(name, "C").startswith("C"):
             monkeypatch.setenv(name, "C.UTF-8")
     monkeypatch.setenv("LANGUAGE", "en")
+    # On Windows, draw as in its Terminal.
+    monkeypatch.setenv("WT_SESSION", "tests")
     yield
     i18n.use_language(i18n.SOURCE)
     i18n.use_seven_bits(False)

@@ -24,6 +24,7 @@ from foxduet.play.game import Header
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import games, rule_set
+from foxduet.store.config import is_console_of_few_glyphs
 from foxduet.store.database import ScoresError
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.store.importing import ScoresRead, import_folder, read_scores
@@ -115,7 +116,8 @@ def run(options: ScoresOptions | ImportOptions) -> int:
         return _import(path, options.folder, records)
     glyphs = UNICODE
     can_print = can_encode(every_character(options.game), sys.stdout.encoding or "ascii")
-    if options.ascii or not can_draw(options.game) or not can_print:
+    is_plain = options.ascii or is_console_of_few_glyphs()
+    if is_plain or not can_draw(options.game) or not can_print:
         glyphs = ASCII
     use_seven_bits(glyphs is ASCII)
     reading = _read(path, records, options.game)

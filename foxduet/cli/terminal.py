@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import locale
 import os
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -78,6 +79,9 @@ def can_draw(game: str) -> bool:
     """Return whether the locale, and the console's font, have the characters of a game."""
     if os.environ.get("TERM") in _TERMS_WITH_FEW_GLYPHS:
         return False
+    if sys.platform == "win32":
+        # PDCurses writes UTF-16, whatever the code page is.
+        return True
     encoding = locale.getencoding()
     if hasattr(locale, "nl_langinfo"):
         # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.

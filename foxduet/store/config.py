@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -54,6 +56,14 @@ class Setting:
     purpose: str
     accepts: Callable[[object], bool]
     refusal: str
+
+
+def is_console_of_few_glyphs() -> bool:
+    """Return whether this is a console of Windows that does not say that it is a modern one.
+
+    The fonts of old ones have no suits.
+    """
+    return sys.platform == "win32" and not os.environ.get("WT_SESSION")
 
 
 def _is_flag(value: object) -> bool:
@@ -117,7 +127,13 @@ def settings() -> tuple[Setting, ...]:
             _is_limit,
             N_("{key}: {value} is not a time from 0.05 to 60 seconds"),
         ),
-        Setting("ascii", False, N_("draw with 7-bit characters only"), _is_flag, _FLAG),
+        Setting(
+            "ascii",
+            is_console_of_few_glyphs(),
+            N_("draw with 7-bit characters only"),
+            _is_flag,
+            _FLAG,
+        ),
         Setting("color", True, N_("use colours"), _is_flag, _FLAG),
         Setting("animation", True, N_("let pieces walk"), _is_flag, _FLAG),
         Setting(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+from foxduet.store.config import NOTHING, remembering
 from foxduet.ui.kit.canvas import Theme
+from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.i18n import language_name
 from tests.support.calls import called, opened, options_in
 
 COMMANDS = ("play", "replay game.toml", "review game.toml")
@@ -41,3 +46,28 @@ def test_the_bell_is_an_option_of_the_run(
 ) -> None:
     _screen, desk = opened(f"--level 2 {argument}", monkeypatch)
     assert desk.bell is bell
+
+
+@pytest.mark.parametrize(
+    ("session", "arguments", "is_plain"),
+    [
+        ("", "", True),
+        ("", "--no-ascii", False),
+        ("c1a0-41", "", False),
+        ("c1a0-41", "--ascii", True),
+    ],
+)
+def test_windows_is_in_unicode_where_its_terminal_is_modern_and_where_that_is_asked_for(
+    session: str, arguments: str, is_plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delenv("TERM", raising=False)
+    monkeypatch.setenv("WT_SESSION", session)
+    monkeypatch.setattr("locale.nl_langinfo", lambda _item: "cp437", raising=False)
+    monkeypatch.setattr("locale.getencoding", lambda: "cp437")
+    look = options_in(f"play {arguments}").look
+    assert look.look_of("duet").glyphs is (ASCII if is_plain else UNICODE)
+    assert language_name("fr") == ("Francais" if is_plain else "Français")
+    # The next game is drawn as this one.
+    config = remembering(NOTHING, look.given)
+    assert config["ascii"] is is_plain

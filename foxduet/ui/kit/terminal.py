@@ -44,6 +44,25 @@ _CURSES_KEYS: Mapping[int, str] = {
     curses.KEY_BACKSPACE: keys.BACKSPACE,
     curses.KEY_DC: keys.BACKSPACE,
 }
+_KEYPAD = {
+    "PADENTER": keys.ENTER,
+    "PADSTOP": keys.BACKSPACE,
+    "PADMINUS": "-",
+    "PADPLUS": "+",
+    "PADSTAR": "*",
+    "PADSLASH": "/",
+    "KEY_A1": keys.HOME,
+    "KEY_A2": keys.UP,
+    "KEY_A3": keys.PAGE_UP,
+    "KEY_B1": keys.LEFT,
+    "KEY_B3": keys.RIGHT,
+    "KEY_C1": keys.END,
+    "KEY_C2": keys.DOWN,
+    "KEY_C3": keys.PAGE_DOWN,
+}
+"""What the keys beside the others mean while they are no digits; most names are PDCurses' own."""
+_KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD.items()}
+
 _CHARACTER_KEYS: Mapping[str, str] = {
     "\n": keys.ENTER,
     "\r": keys.ENTER,
@@ -191,7 +210,7 @@ class CursesTerminal:
         for row, spans in enumerate(frame.rows):
             column = 0
             for span in spans:
-                text = span.text.encode(window.encoding, "replace").decode(window.encoding)
+                text = _drawable(span.text, window.encoding)
                 if not (text.isspace() and span.style is Style.PLAIN):
                     # Writing the last cell of a window raises after it has been written.
                     with suppress(curses.error):
@@ -278,6 +297,14 @@ class CursesTerminal:
             self._window.refresh()
 
 
+def _drawable(text: str, encoding: str) -> str:
+    """Return text with a question mark for whatever curses cannot write."""
+    if sys.platform == "win32":
+        # PDCurses writes UTF-16; the code page says nothing about it.
+        return text
+    return text.encode(encoding, "replace").decode(encoding)
+
+
 def _wipe(window: curses.window) -> None:
     """Leave nothing on the screen, nor in the scrollback where there is no alternate screen.
 
@@ -317,7 +344,7 @@ def _key_name(got: str | int) -> Input | None:
         return Interruption.RESIZED
     if got == curses.KEY_MOUSE:
         return _mouse_input()
-    return _CURSES_KEYS.get(got)
+    return _CURSES_KEYS.get(got) or _KEYPAD_KEYS.get(got)
 
 
 def _mouse_input() -> Input | None:

@@ -177,8 +177,8 @@ COMMANDS = Topic(
                     (
                         "--ascii, --no-ascii",
                         N_(
-                            "with 7-bit characters, as happens by itself where the locale or the "
-                            "Linux console has no others"
+                            "with 7-bit characters, as happens by itself where the locale, the "
+                            "Linux console or an old console of Windows has no others"
                         ),
                     ),
                     ("--color, --no-color", N_("without colours also where NO_COLOR is set")),
