@@ -158,7 +158,7 @@ def test_an_invalid_review_is_worked_out_again(tmp_path: Path) -> None:
     text = place.read_text()
     assert load_review(task) == saved_review()
     for broken in _broken(text):
-        place.write_text(broken)
+        place.write_text(broken, "utf-8")
         assert load_review(task) == SavedReview({})
 
 

@@ -146,7 +146,7 @@ def test_records_of_a_series_are_replayed_to_the_same_end(tmp_path: Path, shown:
 def test_the_good_part_of_a_broken_record_is_printed(tmp_path: Path, shown: Shown) -> None:
     game = match(1)
     path = tmp_path / "match.toml"
-    path.write_text(dump_record(game).replace("\n]", '\n  "p1 resign",\n]'))
+    path.write_text(dump_record(game).replace("\n]", '\n  "p1 resign",\n]'), "utf-8")
     status, out, err = shown(f"replay {path} --positions")
     assert status == 1
     assert len(out.splitlines()) == len(game.states)
@@ -241,7 +241,7 @@ def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, shown: Sho
     game = match(3, **SOLO)
     short = resigned(game, 12, Seat.P1)
     path, picture = tmp_path / "match.toml", tmp_path / "match.svg"
-    path.write_text(dump_record(short))
+    path.write_text(dump_record(short), "utf-8")
     status, out, err = shown(f"review {path} --worlds 10 --jobs 1 --text --svg {picture}")
     assert (status, err) == (0, "")
     lines = out.splitlines()

@@ -70,7 +70,7 @@ def bash(
     if sys.platform == "win32" or shutil.which("bash") is None:
         pytest.skip("there is no bash here, or only that of another system")
     file = folder.with_name("completion.bash")
-    file.write_text(script("bash", capsys, monkeypatch))
+    file.write_text(script("bash", capsys, monkeypatch), "utf-8")
 
     def complete(line: str) -> set[str]:
         # As bash itself takes a line apart.
@@ -94,7 +94,7 @@ def fish(
     if shutil.which("fish") is None:
         pytest.skip("there is no fish here")
     file = folder.with_name("completion.fish")
-    file.write_text(script("fish", capsys, monkeypatch))
+    file.write_text(script("fish", capsys, monkeypatch), "utf-8")
 
     def complete(line: str) -> set[str]:
         asked = f"source '{file}'; complete --do-complete '{line}'"

@@ -44,7 +44,7 @@ def remember(config: Config = EVERYTHING) -> Path:
     """Write what is remembered."""
     path = config_file()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dump_config(config))
+    path.write_text(dump_config(config), "utf-8")
     return path
 
 

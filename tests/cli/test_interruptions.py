@@ -76,9 +76,9 @@ def test_no_module_is_loaded_before_ctrl_c_ends_the_program_without_a_word() -> 
     assert names.split() == ["foxduet", "foxduet.__main__"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["SIGTERM", "SIGHUP"])
-def test_other_signals_at_any_import_end_the_program_without_a_word(number: int) -> None:
-    (runs,) = interrupt(number, 41, SIMULATE)
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_other_signals_at_any_import_end_the_program_without_a_word(name: str) -> None:
+    (runs,) = interrupt(getattr(signal, name), 41, SIMULATE)
     assert int(runs) >= 5
 
 

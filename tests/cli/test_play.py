@@ -155,7 +155,7 @@ def test_a_bad_board_is_refused_by_the_name_of_its_field(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "board.toml"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     status, _out, err = called(f"--level 2 --board {path}", capsys, monkeypatch)
     assert status == 1
     assert err.startswith(f"foxduet: the board {path}: ")
@@ -191,7 +191,7 @@ def test_a_broken_record_reveals_no_cards_and_is_not_changed(
     whole = played_game(some_header())
     text = dump_record(beginning_of(whole, 20))
     path = tmp_path / "game.toml"
-    path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
+    path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'), "utf-8")
     before = path.read_bytes()
     status, out, err = called(f"--resume {path}", capsys, monkeypatch)
     assert (status, out) == (1, "")
@@ -217,7 +217,7 @@ def test_a_game_whose_partner_is_unknown_is_not_resumed(
     whole = played_game(some_header())
     game = Game(replace(whole.header, ai=ai), whole.first, whole.turns[:20])
     path = tmp_path / "game.toml"
-    path.write_text(dump_record(game))
+    path.write_text(dump_record(game), "utf-8")
     status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
     assert status == 1
     assert err.startswith(f"foxduet: the game in {path} cannot be resumed: {why}")

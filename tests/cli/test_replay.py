@@ -27,7 +27,7 @@ def test_the_good_part_of_a_broken_record_is_printed_and_the_status_is_1(
 ) -> None:
     game = played_game(header_of())
     path = tmp_path / "game.toml"
-    path.write_text(dump_record(game).replace("\n]", '\n  "team resign",\n]'))
+    path.write_text(dump_record(game).replace("\n]", '\n  "team resign",\n]'), "utf-8")
     status, out, err = called(f"replay {path} --positions", capsys, monkeypatch)
     assert status == 1
     assert out.splitlines() == [format_position(position_of(state)) for state in game.states]
@@ -67,7 +67,9 @@ def test_control_characters_of_a_record_do_not_reach_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.toml"
-    path.write_text(dump_record(played_game(header_of())).replace('"deal', '"\\u001b[31mdeal', 1))
+    path.write_text(
+        dump_record(played_game(header_of())).replace('"deal', '"\\u001b[31mdeal', 1), "utf-8"
+    )
     status, _out, err = called(f"replay {path} --positions", capsys, monkeypatch)
     assert status == 1
     assert err.strip().isprintable()

@@ -43,7 +43,7 @@ def record(tmp_path: Path) -> Path:
 def unfinished(folder: Path) -> Path:
     """Return the record of a game that is not over."""
     path = folder / "game.toml"
-    path.write_text(dump_record(beginning_of(VICTORY, 20)))
+    path.write_text(dump_record(beginning_of(VICTORY, 20)), "utf-8")
     return path
 
 
@@ -119,7 +119,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.toml"
-    path.write_text(dump_record(VICTORY))
+    path.write_text(dump_record(VICTORY), "utf-8")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     # Each look at the clock finds it a second later.
     monkeypatch.setattr("foxduet.cli.progress.monotonic", count().__next__)
@@ -160,7 +160,7 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "game.toml"
-    path.write_text(dump_record(VICTORY))
+    path.write_text(dump_record(VICTORY), "utf-8")
     partner = interrupting(number)
     monkeypatch.setattr(
         "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: partner
@@ -212,7 +212,9 @@ def test_a_broken_record_is_refused_in_one_line_that_reveals_no_hand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "game.toml"
-    path.write_text(dump_record(game).replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
+    path.write_text(
+        dump_record(game).replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'), "utf-8"
+    )
     assert reviewed(f"{path} --text", monkeypatch) == 1
     out, err = capsys.readouterr()
     assert out == ""

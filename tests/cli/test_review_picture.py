@@ -151,7 +151,7 @@ def test_a_full_disk_is_one_line_though_neither_review_nor_picture_can_be_saved(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, picture = tmp_path / "game.toml", tmp_path / "x.svg"
-    record.write_text(dump_record(resigned(VICTORY, 12)))
+    record.write_text(dump_record(resigned(VICTORY, 12)), "utf-8")
     monkeypatch.setattr("os.fsync", refuse)
     line = f"{record} --jobs 1 --worlds 1 {option.format(picture=picture)}"
     is_written = reviewed(line, monkeypatch) == 0

@@ -332,7 +332,7 @@ def run_with(environment: dict[str, str], *arguments: str) -> subprocess.Complet
 @pytest.mark.parametrize(
     ("environment", "is_ascii"),
     [
-        ({"LC_ALL": "C.UTF-8"}, False),
+        ({"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}, False),
         ({"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}, True),
         ({"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}, True),
     ],

@@ -102,7 +102,7 @@ def test_few_file_handles_change_nothing_about_a_review(tmp_path: Path) -> None:
     reports = []
     for handles, jobs in ((200, 1), (12, 3), (18, 3)):
         path = tmp_path / f"{handles}.toml"
-        path.write_text(dump_record(resigned(VICTORY, 20)))
+        path.write_text(dump_record(resigned(VICTORY, 20)), "utf-8")
         command = f"review {path} --json --worlds 2 --jobs {jobs}"
         reports.append(limited("RLIMIT_NOFILE", handles, *command.split()))
     assert reports[0]["par"] is not None

@@ -31,7 +31,9 @@ def test_an_unfinished_record_in_other_words_is_unfinished(path: Path, records: 
 
 
 def test_a_broken_game_under_way_reveals_nothing_about_its_hands(path: Path, records: Path) -> None:
-    (records / "odd.toml").write_text(UNDER_WAY.replace("actions = [", 'actions = [\n "2d",'))
+    (records / "odd.toml").write_text(
+        UNDER_WAY.replace("actions = [", 'actions = [\n "2d",'), "utf-8"
+    )
     later = UNDER_WAY.removesuffix("]\n") + '  "p1 plays nothing",\n]\n'
     (records / "later.toml").write_text(later, "utf-8")
     unreadable = read_scores(path, records, "duet", EFFORT).imported.unreadable

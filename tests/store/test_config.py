@@ -113,7 +113,7 @@ def test_a_broken_file_is_refused_by_the_name_of_its_key_and_stays(
     text: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "config.toml"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
         load_config(path)
     update_config(path, at_night)

@@ -56,7 +56,7 @@ def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
     ]
     for program in programs:
         assert program.stdout is not None
-        assert program.stdout.readline() == b"ready\n"
+        assert program.stdout.readline().rstrip() == b"ready"
     for program in programs:
         assert program.stdin is not None
         program.stdin.write(b"\n")

@@ -11,13 +11,15 @@ from foxduet.store.saved_games import latest_unfinished
 from tests.support.panes import Pane
 from tests.support.tables import cards_in
 
+_HANG_UP, _QUIT = 1, 3
+"""SIGHUP and SIGQUIT, which Windows does not have."""
 HANDED_OVER = "can see the screen."
 LEAVING = {
     "quit": ("keys", "q y", 0),
     "ctrl-c": ("keys", "C-c", 128 + signal.SIGINT),
-    "ctrl-backslash": ("keys", "C-\\", 128 + signal.SIGQUIT),
+    "ctrl-backslash": ("keys", "C-\\", 128 + _QUIT),
     "terminated": ("signal", str(int(signal.SIGTERM)), 128 + signal.SIGTERM),
-    "hung up": ("signal", str(int(signal.SIGHUP)), 128 + signal.SIGHUP),
+    "hung up": ("signal", str(_HANG_UP), 128 + _HANG_UP),
 }
 
 

@@ -62,7 +62,7 @@ class Pane:
     def start_program(self, program: str) -> None:
         """Start a program of Python's own words instead of the game."""
         file = self.home.with_name("program.py")
-        file.write_text(program)
+        file.write_text(program, "utf-8")
         # Python would not find the game from a file that is elsewhere.
         words = f'exec(open("{file}").read())'
         self.type_command(f"{sys.executable} -c '{words}'; echo status $?.")

@@ -50,7 +50,7 @@ def path_for(program: str, folder: Path) -> str:
     """Return the PYTHONPATH with which Python processes run a program at their start."""
     place = folder / "start"
     place.mkdir()
-    (place / "sitecustomize.py").write_text(program)
+    (place / "sitecustomize.py").write_text(program, "utf-8")
     paths = [str(place), str(PROJECT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return os.pathsep.join(paths)
 

@@ -150,7 +150,7 @@ def quick_par(header: Header) -> tuple[str, ...]:
 def kept_record(folder: Path) -> Path:
     """Write a record, and save its review; return its path."""
     path = folder / "game.toml"
-    path.write_text(dump_record(VICTORY))
+    path.write_text(dump_record(VICTORY), "utf-8")
     save_review(task_in(folder), saved_review())
     return path
 

@@ -35,7 +35,7 @@ forest_tokens = 1
 def test_a_whole_game_is_played_by_both_seats(pane: Pane, tmp_path: Path) -> None:
     # As many tricks as a game needs that both play in, and not a minute's worth of them.
     board = tmp_path / "board.toml"
-    board.write_text(SHORT_BOARD)
+    board.write_text(SHORT_BOARD, "utf-8")
     pane.start(f"--level 1 --board {board} --seed 5 --no-animation")
     text = pane.wait_for_change("")
     pane.play_until("Play again", text, key_for, 200)
@@ -118,7 +118,7 @@ def test_an_unfinished_game_is_replayed_only_after_a_question(pane: Pane) -> Non
 def test_a_broken_record_is_replayed_up_to_its_error(pane: Pane, tmp_path: Path) -> None:
     text = (RECORDS / "level2-lost.toml").read_text("utf-8")
     record = tmp_path / "broken.toml"
-    record.write_text(text.replace("\n]", '\n  "team resign",\n]'))
+    record.write_text(text.replace("\n]", '\n  "team resign",\n]'), "utf-8")
     pane.start(f"replay {record}")
     assert "From here on" not in pane.wait_for("After action 0 of")
     pane.press("End")

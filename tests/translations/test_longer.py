@@ -208,7 +208,7 @@ def test_what_is_wrong_with_the_settings_is_in_the_catalogue(
 ) -> None:
     path = config_file()
     path.parent.mkdir(parents=True)
-    path.write_text(content)
+    path.write_text(content, "utf-8")
     _status, _out, err = called("config", capsys, monkeypatch)
     assert err
     said = err.replace(str(path), "").replace("foxduet", "")

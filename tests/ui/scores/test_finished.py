@@ -108,7 +108,7 @@ def test_a_record_that_became_another_game_is_not_shown(desk: Desk) -> None:
     opened = press_keys(open_scores_screen(desk), desk, keys.LEFT, keys.LEFT, keys.DOWN)
     (path,) = desk.records.glob("*.toml")
     for text in (dump_record(beginning_of(VICTORY, 20)), dump_record(VICTORY), "no record"):
-        path.write_text(text)
+        path.write_text(text, "utf-8")
         after = scores(press_keys(opened, desk, keys.ENTER))
         assert after.notice == "The record of this game is not what it was."
 
