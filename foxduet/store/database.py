@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import (
     AbstractContextManager,
@@ -22,7 +23,7 @@ from pathlib import Path
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import games, rule_set
 from foxduet.rules.ruleset import Column
-from foxduet.store.files import LARGEST_FILE, is_file, real_path
+from foxduet.store.files import LARGEST_FILE, real_path
 
 IN_MEMORY = Path(":memory:")
 """The path of scores that are lost when they are closed."""
@@ -123,9 +124,17 @@ def _prepare(path: Path) -> None:
     place = real_path(path)
     for suffix in _OPENED_WITH_IT:
         name = f"{place.name}{suffix}"
-        if os.path.exists(place.with_name(name)) and not is_file(place.with_name(name)):
+        if _is_no_file(place.with_name(name)):
             template = N_("{name} beside it is a folder, a pipe, a device or a socket, not a file")
             raise ScoresError(template, name=name)
+
+
+def _is_no_file(path: Path) -> bool:
+    """Return whether something is there but no file, by one look: a journal comes and goes."""
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return False
 
 
 @contextmanager

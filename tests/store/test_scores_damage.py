@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -66,6 +70,25 @@ def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
         assert program.returncode == 0
     with open_scores(path) as scores:
         assert len(entries(scores, "duet", EFFORT)) == 50
+
+
+def test_a_journal_that_another_program_has_just_removed_is_no_trouble(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, look, looks = f"{path}-journal", os.stat, count()
+
+    def look_once(asked: Any, **how: Any) -> os.stat_result:
+        if str(asked) != journal:
+            return look(asked, **how)
+        if next(looks):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        return look(path)
+
+    with open_scores(path):
+        pass
+    monkeypatch.setattr(os, "stat", look_once)
+    with open_scores(path) as scores:
+        assert entries(scores, "duet", EFFORT) == []
 
 
 def test_locked_scores_are_reported_and_the_games_entered_later(
