@@ -37,7 +37,8 @@ def square_and_note(number: int) -> int:
 def square_or_die(number: int) -> int:
     """Return the square of a number; a helper is killed by FATAL, as by a system without memory."""
     if number == FATAL and is_helper():
-        os.kill(os.getpid(), signal.SIGKILL)
+        # Windows kills by any signal.
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
     return number * number
 
 
