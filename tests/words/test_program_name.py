@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import subprocess
 import sys
 from pathlib import Path
@@ -50,9 +51,18 @@ def test_the_prompt_of_windows_takes_each_path_as_it_is(word: str, typed: str) -
     assert naming._quoted_for_cmd(word) == typed
 
 
+def is_wine() -> bool:
+    """Return whether this Windows is none."""
+    if sys.platform == "win32":
+        return hasattr(ctypes.windll.ntdll, "wine_get_version")
+    return False
+
+
 @pytest.mark.skipif(sys.platform != "win32", reason="only Windows has this prompt")
 @pytest.mark.parametrize("word", [r"C:\a b\&(x)^=;,!'.toml", r"C:\%TEMP%\%x", "C:\\a b\\"])
 def test_a_program_is_given_what_is_typed_into_the_prompt(word: str) -> None:
+    if "%" in word and is_wine():
+        pytest.skip("Wine's prompt leaves a caret in front of % where it is, unlike Windows'")
     program = '-c "import sys; print(ascii(sys.argv[1]))"'
     line = f"{naming.quoted(sys.executable)} {program} {naming.quoted(word)}"
     assert subprocess.check_output(line, shell=True, text=True).strip() == ascii(word)
