@@ -1,15 +1,26 @@
 """Start foxduet; whatever goes wrong becomes one line here, never a traceback.
 
-Nothing is imported here that the interpreter has not loaded yet, not even ``__future__``, so that
-Ctrl-C finds no moment for a traceback: ``_signal`` is what the module ``signal`` makes its
-enumerations of.
+Any Python 3 can read this file, and says which one is needed instead. Nothing is imported here that
+the interpreter has not loaded yet, not even ``__future__``, so that Ctrl-C finds no moment for a
+traceback: ``_signal`` is what the module ``signal`` makes its enumerations of.
 """
+
+import sys
+
+_NEEDED = (3, 11)
+if sys.version_info[:2] < _NEEDED:
+    # Nothing of ours can be loaded to translate it, and no newer syntax may stand below.
+    sys.exit(
+        "foxduet needs Python "
+        + ".".join(map(str, _NEEDED))
+        + " or later, and this is Python "
+        + sys.version.split()[0]
+    )
 
 import _signal  # type: ignore[import-not-found]
 import codecs
 import io
 import os
-import sys
 
 from foxduet import __version__
 
@@ -56,7 +67,7 @@ def main() -> int:
 def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptible: bool) -> int:
     if arguments[:1] == ["--version"]:
         # The parser has this option, too, but takes as long to load as all the rest.
-        print(f"foxduet {__version__}")
+        print("foxduet", __version__)
         return _OK
     import gc
 
@@ -87,7 +98,7 @@ def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptib
 class _Output(io.FileIO):
     """Standard output: once it cannot be written, it keeps the reason, and nothing more."""
 
-    trouble: OSError | None = None
+    trouble = None  # type: OSError | None
 
     def write(self, content: "ReadableBuffer") -> int:
         if self.trouble is not None:
