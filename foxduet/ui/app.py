@@ -19,6 +19,7 @@ from foxduet.ui.performer import Folders, lines_for_the_shell, perform
 from foxduet.ui.table.layout import SMALLEST
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.i18n import _
+from foxduet.words.text import wrapped
 
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
@@ -95,10 +96,12 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
     if not is_too_small(size):
         screen.draw(canvas)
         return canvas.frame()
-    text = _("foxduet needs {columns}x{rows}, this is {w}x{h}").format(
+    needed = _("foxduet needs {columns}x{rows}, this is {w}x{h}").format(
         columns=SMALLEST.columns, rows=SMALLEST.rows, w=size.columns, h=size.rows
     )
-    canvas.put(max(0, size.rows // 2), max(0, (size.columns - len(text)) // 2), text, Style.STRONG)
+    lines = [*wrapped(needed, size.columns), _("q leaves")]
+    for row, line in enumerate(lines, max(0, (size.rows - len(lines)) // 2)):
+        canvas.put_centred(row, line, Style.STRONG)
     return canvas.frame()
 
 
@@ -216,11 +219,11 @@ class _Loop:
                 decision = screen.decision
             self.terminal.show(frame)
             self._ring(screen)
-            unseen = screen.is_watched and is_too_small(self.terminal.size())
+            unseen = screen.is_watched and self._is_too_small
             limit = None if unseen else screen.seconds
             # What follows at once comes before any key, and before the end of the program.
             got = Interruption.TIME_UP if limit == 0 else self.terminal.wait(limit)
-            if got is Interruption.ENDED:
+            if got is Interruption.ENDED or (got == "q" and self._is_too_small):
                 return self._lines(*farewell(screen, self.folders))
             guard, inputs = self._meant(got, screen, frame, guard)
             for one in inputs:
@@ -271,6 +274,10 @@ class _Loop:
             self.bell_is_due = False
             self.terminal.beep()
 
+    @property
+    def _is_too_small(self) -> bool:
+        return is_too_small(self.terminal.size())
+
     def _context(self) -> Context:
         return Context(self.options, self.terminal.size())
 
@@ -286,7 +293,7 @@ class _Loop:
             case Interruption.CONTINUED | Interruption.RESIZED:
                 # A smaller window may push rows of the old picture into the scrollback.
                 return Next(screen.covered)
-            case str() as key if not is_too_small(self.terminal.size()):
+            case str() as key if not self._is_too_small:
                 return press(screen, key, self._context())
             case "b":
                 return Next(screen.covered)

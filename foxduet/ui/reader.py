@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from foxduet.rules.errors import N_
 from foxduet.ui.kit.canvas import TONES, Canvas, Style
-from foxduet.ui.kit.keys import ESCAPE, REFERENCE, scrolled
+from foxduet.ui.kit.keys import LEAVE, REFERENCE, scrolled
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, help_rows
 from foxduet.words.common import game_label, guide_words
 from foxduet.words.glyphs import Glyphs
@@ -33,9 +33,6 @@ class Text(Enum):
 @dataclass(frozen=True, slots=True)
 class Readable(Screen):
     """A screen over which its help and the card reference may be opened."""
-
-    stays_on_q: ClassVar[bool] = False
-    """Whether q in a text over the screen closes no more than the text."""
 
     if TYPE_CHECKING:
         # Some screens have it as a field, which a property here would give a default.
@@ -127,14 +124,12 @@ class ReaderScreen(Screen):
 
     def press(self, key: str, context: Context) -> Next:
         """Turn pages, open the other text, or close; a text's own key closes it again."""
-        if key == "q":
-            return Next(self.below) if self.below.stays_on_q else self.below.press(key, context)
         if self.text is Text.SUMMARY and key in SUMMARY.keys:
             return Next(self.below)
         if key == "g" and (about := self._source.about_next_game()) is not None:
             return Next(replace(self, about=about, top=0))
         asked = _open(self.below, key) if key in (*HELP.keys, *CARDS.keys) else None
-        if key == ESCAPE or (asked is not None and asked.text is self.text):
+        if key in LEAVE or (asked is not None and asked.text is self.text):
             return Next(self.below)
         if asked is not None:
             return Next(replace(asked, about=self.about))

@@ -40,7 +40,6 @@ _WIDTH_OF_ADVICE = 61
 class FormScreen(FormRows):
     """The form of a new game: moving among its rows, changing them, and dealing."""
 
-    stays_on_q: ClassVar = True
     is_typed_into: ClassVar = True
 
     def row_of(self, kind: Kind) -> int:

@@ -83,8 +83,6 @@ class ChooseAgainScreen(Readable):
     tried: frozenset[int] = frozenset()
     below: ReviewScreen = field(kw_only=True)
 
-    stays_on_q: ClassVar = True
-
     @property
     def game_name(self) -> str:
         return self.below.game_name

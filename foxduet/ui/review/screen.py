@@ -46,8 +46,6 @@ class ReviewScreen(Readable):
     view: Seat | None = None
     hindsight: bool = False
 
-    stays_on_q: ClassVar = True
-
     @property
     def game_name(self) -> str:
         return self.review.game.header.game

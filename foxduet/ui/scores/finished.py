@@ -36,8 +36,6 @@ class FinishedScreen(Readable):
     cursor: int | None = None
     below: Screen = field(kw_only=True)
 
-    stays_on_q: ClassVar = True
-
     @property
     def game_name(self) -> str:
         return self.game.header.game

@@ -159,7 +159,7 @@ def test_every_glyph_takes_one_cell() -> None:
 def test_a_window_that_is_too_small_says_so_and_shows_nothing_else(name: str, size: Size) -> None:
     lines = draw(SCREENS[name], size, STILL).lines
     needed = f"foxduet needs 80x24, this is {size.columns}x{size.rows}"
-    assert [line.strip() for line in lines if line] == [needed[: size.columns].strip()] or (
+    assert [line.strip() for line in lines if line] == [needed, "q leaves"] or (
         size.columns < len(needed)
     )
     assert not any(glyph in "".join(lines) for glyph in duet_glyphs(UNICODE).suits)

@@ -14,6 +14,7 @@ from foxduet.rules.duet.notation import parse_action
 from foxduet.rules.duet.observation import observe
 from foxduet.rules.duet.state import Outcome
 from foxduet.ui.kit import keys
+from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.table.parts import options_of
 from foxduet.ui.table.question import AskScreen
@@ -149,9 +150,14 @@ def test_blank_also_hides_a_hand_behind_texts_and_questions(
     assert back.session.stage is Stage.HANDOFF
 
 
-def test_q_in_a_text_asks_about_leaving_too(following: TableScreen, tmp_path: Path) -> None:
-    question = press_all(following, tmp_path, "?", "q")
-    assert question == press_all(following, tmp_path, "q")
+@pytest.mark.parametrize("key", ["q", keys.ESCAPE])
+@pytest.mark.parametrize("opens", ["?", keys.TAB])
+def test_q_closes_a_text_as_escape_does_and_nothing_else(
+    following: TableScreen, tmp_path: Path, opens: str, key: str
+) -> None:
+    question, title = press_all(following, tmp_path, "q"), TitleScreen("duet")
+    for below in (following, question, over_at(tmp_path), title):
+        assert press_all(below, tmp_path, opens, key) == below
 
 
 @pytest.mark.parametrize("asked", ["q", "R"])

@@ -16,6 +16,7 @@ from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
@@ -25,6 +26,7 @@ from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Question, TableScreen, Walking
 from tests.support.deals import setup_of
 from tests.support.ended import ended_with, ending_of
+from tests.support.menu import open_form
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.tables import (
     FOLLOW_DOVE,
@@ -33,6 +35,7 @@ from tests.support.tables import (
     ScriptedTerminal,
     at_table,
     cursor_of,
+    hanged_up,
     later,
     options_in,
     over_at,
@@ -284,8 +287,26 @@ def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path
 
 
 def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Path) -> None:
-    terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(20, 70))
+    terminal = ScriptedTerminal([keys.SPACE, "1", keys.ENTER], window=Size(20, 70))
     table = table_in(tmp_path)
     run_screens(terminal, table, options_in(tmp_path))
     assert len(set(terminal.frames)) == 1
     assert "foxduet needs 80x24, this is 70x20" in terminal.text
+
+
+@pytest.mark.parametrize("under", ["table", "question", "text", "form"])
+def test_q_leaves_a_window_that_is_too_small_whatever_is_under_way(
+    under: str, tmp_path: Path
+) -> None:
+    table, desk = table_in(tmp_path), options_in(tmp_path)
+    scripts = {"table": (keys.SPACE,), "question": (keys.SPACE, "q"), "text": ("?",)}
+    screen = press_all(table, tmp_path, *scripts.get(under, ()))
+    if under == "form":
+        form = open_form(desk)
+        screen = replace(form, row=form.row_of(Kind.LEFT))
+    assert isinstance(screen, Screen)
+    terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(23, 80))
+    left = run_screens(terminal, screen, desk)
+    assert terminal.script == [keys.ENTER]
+    assert "q leaves" in terminal.text
+    assert left == (Left() if under == "form" else hanged_up(table, desk))
