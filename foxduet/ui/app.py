@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Leave
-from foxduet.ui.kit.keys import ENTER, WHEEL, Click, Input, Interruption, KeyGuard
+from foxduet.ui.kit.keys import (
+    ENTER,
+    SECONDS_OF_A_REPEAT,
+    WHEEL,
+    Click,
+    Input,
+    Interruption,
+    KeyGuard,
+)
 from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.performer import Folders, lines_for_the_shell, perform
 from foxduet.ui.table.layout import SMALLEST
@@ -190,7 +198,8 @@ class _Loop:
     """One run of the loop; ``job`` is what ``worker`` works on, if anything.
 
     ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_is_due`` says
-    that a long one is over, but nobody's turn yet.
+    that a long one is over, but nobody's turn yet. ``timed`` is the picture that changes by itself
+    at the ``deadline``, and ``next_input`` came while it was waited for whether a key repeats.
     """
 
     terminal: Terminal
@@ -200,6 +209,9 @@ class _Loop:
     job: Job[Any] | None = None
     thinking_since: float | None = None
     bell_is_due: bool = False
+    timed: object = None
+    deadline: float = 0
+    next_input: Input | None = None
 
     def run(self, first: Next) -> tuple[str, ...]:
         """Show screens until the end; return lines for the shell."""
@@ -215,14 +227,12 @@ class _Loop:
             if screen.decision != decision:
                 # Before the frame can be seen, so that nothing pressed in answer to it is lost.
                 self.terminal.forget_keys()
-                guard = KeyGuard(guard.last, self.terminal.clock(), is_up=True)
+                now = self.terminal.clock()
+                guard = KeyGuard(guard.last, now, is_up=True, turns_pages=screen.turns_pages)
                 decision = screen.decision
             self.terminal.show(frame)
             self._ring(screen)
-            unseen = screen.is_watched and self._is_too_small
-            limit = None if unseen else screen.seconds
-            # What follows at once comes before any key, and before the end of the program.
-            got = Interruption.TIME_UP if limit == 0 else self.terminal.wait(limit)
+            got = self._input_for(screen)
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
                 return self._lines(*farewell(screen, self.folders))
             guard, inputs = self._meant(got, screen, frame, guard)
@@ -230,6 +240,26 @@ class _Loop:
                 if leave is None:
                     screen, leave = self._settle(self._after(screen, one))
         return self._lines(leave)
+
+    def _input_for(self, screen: Screen) -> Input:
+        """Return the next input, or that the time of the picture is up, whatever came meanwhile."""
+        if self.next_input is not None:
+            got, self.next_input = self.next_input, None
+            return got
+        unseen = screen.is_watched and self._is_too_small
+        limit = None if unseen else screen.seconds
+        if not limit:
+            self.timed = None
+            # What follows at once comes before any key, and before the end of the program.
+            return self.terminal.wait(None) if limit is None else Interruption.TIME_UP
+        now, picture = self.terminal.clock(), (screen.decision, limit)
+        if picture != self.timed:
+            self.timed, self.deadline = picture, now + limit
+        left = self.deadline - now
+        got = self.terminal.wait(left) if left > 0 else Interruption.TIME_UP
+        if got is Interruption.TIME_UP:
+            self.timed = None
+        return got
 
     def _meant(
         self, got: Input, screen: Screen, frame: Frame, guard: KeyGuard
@@ -247,12 +277,30 @@ class _Loop:
                     return guard, ()
                 return guard, (ENTER,) if decides else area.keys
             case str():
-                guard, counts = guard.after(got, self.terminal.clock())
-                # Any key skips what is watched; the wheel is no key.
-                counts = counts and not (got in WHEEL and screen.is_watched)
+                before, now = guard, self.terminal.clock()
+                guard, counts = before.after(got, now)
+                if screen.is_watched:
+                    # Any key skips it, one that repeats, too; the wheel is no key.
+                    counts = got not in WHEEL
+                elif counts and before.may_be_held(got, now) and self._is_held(got):
+                    return replace(guard, is_up=True), ()
                 return guard, (got,) if counts else ()
             case _:
                 return guard, (got,)
+
+    def _is_held(self, key: str) -> bool:
+        """Return whether a key comes again and again at once; only once again, it bounces.
+
+        It counts as held, too, where the hand that it may open is to be covered.
+        """
+        following = self.terminal.wait(SECONDS_OF_A_REPEAT)
+        if following == key:
+            following = self.terminal.wait(SECONDS_OF_A_REPEAT)
+        if following is Interruption.TIME_UP:
+            return False
+        self.next_input = following
+        covers = isinstance(following, Interruption) and following is not Interruption.REDRAWN
+        return covers or following == key
 
     def _settle(self, after: Next) -> tuple[Screen, Leave | None]:
         """Perform commands, those that change the options of the run among them."""

@@ -138,7 +138,7 @@ class ScriptedTerminal:
 
     def clock(self) -> float:
         """Every key comes long after the one before."""
-        self.seconds += 1
+        self.seconds += 2
         return self.seconds
 
     def beep(self) -> None:

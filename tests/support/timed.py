@@ -20,14 +20,19 @@ from foxduet.ui.table.screen import TableScreen
 from tests.support.solo import first_choice_of
 from tests.support.tables import WINDOW, Desk, ScriptedWorker
 
-Presses = tuple[tuple[float, str], ...]
-"""Keys, each after the seconds at which it comes."""
+Presses = tuple[tuple[float, Input], ...]
+"""Keys, or what comes instead of them, each after the seconds at which it comes."""
 
 GAPS = (0.02, 0.1, 0.15, 0.4, 0.5)
 DELAYS, RATES = (0.25, 0.4, 0.5, 0.66), (25, 40)
 KEYBOARDS = ((0.25, 40), (0.4, 25), (0.5, 40), (0.66, 25))
 """Keyboards with every delay and every rate, from the fastest to the slowest."""
 SECONDS_HELD = 4.0
+
+
+def tapped(got: Input, gap: float, until: float = 20.0) -> Presses:
+    """Return what is done again and again, so many seconds apart."""
+    return tuple((gap * at, got) for at in range(1, int(until / gap)))
 
 
 def held(key: str, at: float, delay: float, rate: int) -> Presses:
@@ -40,7 +45,7 @@ def held(key: str, at: float, delay: float, rate: int) -> Presses:
 class TimedTerminal:
     """A terminal whose keys come in time, until the program is ended from outside."""
 
-    presses: list[tuple[float, str]]
+    presses: list[tuple[float, Input]]
     until: float
     now: float = 0
 
@@ -120,9 +125,11 @@ def deeds_of(
     screen: Screen,
     desk: Desk,
     presses: Presses,
+    until: float = 20.0,
 ) -> tuple[Deeds, list[Screen]]:
     """Run the loop with keys that come in time; return what was done, and all screens shown."""
-    witness, terminal = Witness(), TimedTerminal(sorted(presses), until=20.0)
+    coming = sorted(presses, key=lambda press: press[0])
+    witness, terminal = Witness(), TimedTerminal(coming, until)
     monkeypatch.setattr(app, "draw", witness.draw)
     before = records_in(desk)
     app.run(terminal, Next(screen), desk, desk.folders, ScriptedWorker(_thought))

@@ -38,6 +38,7 @@ _CURSOR_KEYS = (*ARROWS, *OPTION_KEYS)
 # The slowest keyboards repeat a key 20 times a second; their first repeat may come much later.
 _CLICK = "click"
 _HELD_SECONDS, _BOUNCE_SECONDS, _LET_GO_SECONDS = 0.08, 0.12, 0.45
+_SLOWEST_FIRST_REPEAT, SECONDS_OF_A_REPEAT = 1.1, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +47,32 @@ class KeyGuard:
 
     ``last`` is the key that came last, ``at`` when, in seconds. While the guard is up, a key
     counts only some time after the last one, and longer after the same one: by then it was let
-    go. A key that decides never counts while it repeats, and those that move a cursor always do.
+    go. Where keys only turn pages, the same one need not wait for longer. A key that decides never
+    counts while it repeats, and those that move a cursor always do.
     """
 
     last: str = ""
     at: float = -inf
     is_up: bool = False
+    turns_pages: bool = False
 
     def after(self, key: str, at: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
         gap, is_same = at - self.at, key == self.last
-        let_go = gap >= (_LET_GO_SECONDS if is_same else _BOUNCE_SECONDS)
+        waits = is_same and not self.turns_pages
+        let_go = gap >= (_LET_GO_SECONDS if waits else _BOUNCE_SECONDS)
         repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
         counts = key in _CURSOR_KEYS or (not repeats and (let_go or not self.is_up))
-        return KeyGuard(key, at, self.is_up and not let_go), counts
+        return KeyGuard(key, at, self.is_up and not let_go, self.turns_pages), counts
+
+    def may_be_held(self, key: str, at: float) -> bool:
+        """Return whether a key that would count may be the first repeat of one that is held down.
+
+        Then it counts only if no more of them follow, ``SECONDS_OF_A_REPEAT`` apart at most.
+        """
+        is_slow = at - self.at < _SLOWEST_FIRST_REPEAT
+        is_same = key == self.last and key not in _CURSOR_KEYS
+        return self.is_up and not self.turns_pages and is_same and is_slow
 
     def after_click(self, at: float, *, decides: bool) -> tuple[KeyGuard, bool]:
         """Return the guard after a click, and whether it counts.

@@ -231,3 +231,8 @@ class Screen:
     def is_watched(self) -> bool:
         """Whether the screen shows something that any key skips."""
         return False
+
+    @property
+    def turns_pages(self) -> bool:
+        """Whether the keys here only lead on from what is read: nothing is decided by tapping."""
+        return False

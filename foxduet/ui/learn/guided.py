@@ -166,6 +166,10 @@ class GuidedScreen(Readable):
         return isinstance(self.shows, Watching)
 
     @property
+    def turns_pages(self) -> bool:
+        return isinstance(self.shows, Saying | Told | Judged)
+
+    @property
     def seconds(self) -> float | None:
         match self.shows:
             case Watching(pictures, at):
@@ -287,8 +291,7 @@ class GuidedScreen(Readable):
         match self.shows:
             case Saying(at) if at + 1 < len(self.sentences):
                 return Next(replace(self, shows=Saying(at + 1)))
-            case _:
-                return self._on()
+        return self._on()
 
     def _take_back(self, _key: str, _context: Context) -> Next:
         """Choose again, with the adviser's thought still known."""

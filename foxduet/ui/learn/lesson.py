@@ -197,6 +197,10 @@ class LessonScreen(Readable):
         return isinstance(self.shows, Watching)
 
     @property
+    def turns_pages(self) -> bool:
+        return isinstance(self.shows, Saying | Judged)
+
+    @property
     def seconds(self) -> float | None:
         match self.shows:
             case Watching(pictures, at):

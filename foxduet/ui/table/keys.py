@@ -303,7 +303,8 @@ def help_bindings(game: str) -> Bindings:
 def bindings_of(screen: TableScreen) -> Bindings:
     """Return the keys of what the table shows."""
     match screen.shows:
-        case views.Walking() if screen.session.person is None:
+        case views.Walking() as walking if walking.arrived and screen.session.person is None:
+            # Space opens a hand on the next screen.
             return (_TAKE_BACK, replace(_SKIP, footer=(N_("Enter"), N_("skip"))))
         case views.Walking() | views.Paused() if screen.is_watched:
             return (_TAKE_BACK, _SKIP)

@@ -188,9 +188,10 @@ class TableScreen(Readable):
         """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
         from foxduet.ui.table.moves import stop_watching
 
-        if self.is_watched and key in CONTINUE and self.session.person is None:
-            # The next screen opens a hand with it: a double tap must not do both.
-            return Next(self)
+        shows = self.shows
+        if self.is_watched and key in CONTINUE and isinstance(shows, Walking):
+            # The next screen may open a hand with it: a double tap must not do both.
+            return Next(replace(self, shows=shows.at_its_end))
         is_bound = any(key in binding.keys for binding in self.bindings)
         if self.is_watched and not is_bound:
             return stop_watching(self)
@@ -288,3 +289,7 @@ class TableScreen(Readable):
                 return not walking.arrived or self.session.person is None
             case shows:
                 return isinstance(shows, Paused)
+
+    @property
+    def turns_pages(self) -> bool:
+        return isinstance(self.shows, Walking) and not self.is_watched

@@ -1,0 +1,199 @@
+"""What is watched takes its own time, whatever comes meanwhile, and pages turn at each tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from foxduet.play.table import Stage
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.lesson import LessonScreen
+from foxduet.ui.learn.stages import Choosing, Judged, Saying, Watching
+from foxduet.ui.table.screen import (
+    SECONDS_A_STEP,
+    SECONDS_AT_THE_END,
+    Handoff,
+    Paused,
+    TableScreen,
+    Thinking,
+    Walking,
+)
+from tests.support.learning import choosing, lesson_on, lessons_on, reading
+from tests.support.solo import PARTNER, solo_turn
+from tests.support.tables import Desk, options_in, press_keys
+from tests.support.timed import DELAYS, Presses, deeds_of, held, tapped
+from tests.ui.test_bounces import MOVING, paused, walking
+
+SLOWEST_DELAY = 1.0
+
+
+def lesson_watched(folder: Path) -> LessonScreen:
+    """Return a lesson right after a choice."""
+    desk = options_in(folder, MOVING)
+    screen = reading(lesson_on(desk, 0), desk)
+    watched = press_keys(choosing_first(screen, desk), desk, keys.ENTER)
+    assert isinstance(watched, LessonScreen)
+    assert isinstance(watched.shows, Watching)
+    return watched
+
+
+def choosing_first(screen: LessonScreen, desk: Desk) -> Screen:
+    """Put the cursor of a lesson on a card that may be played."""
+    for _option in range(12):
+        moved = press_keys(screen, desk, keys.RIGHT)
+        assert isinstance(moved, LessonScreen)
+        screen = moved
+        if isinstance(getattr(press_keys(screen, desk, keys.ENTER), "shows", None), Watching):
+            return screen
+    raise AssertionError("no card may be played")
+
+
+WATCHED: dict[str, Callable[[Path], Screen]] = {
+    "pause": paused,
+    "walk": walking,
+    "lesson": lesson_watched,
+}
+
+
+def seen(
+    monkeypatch: pytest.MonkeyPatch,
+    start: Screen,
+    folder: Path,
+    presses: Presses,
+    until: float = 20.0,
+) -> list[Screen]:
+    """Return all screens that are shown one after the other, with keys that come in time."""
+    return deeds_of(monkeypatch, start, options_in(folder, MOVING), presses, until)[1]
+
+
+@pytest.mark.parametrize("meanwhile", [keys.WHEEL_DOWN, Interruption.REDRAWN])
+@pytest.mark.parametrize("name", WATCHED)
+def test_what_is_watched_takes_its_own_time_whatever_comes_meanwhile(
+    name: str, meanwhile: Input, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = WATCHED[name](tmp_path)
+    in_peace = seen(monkeypatch, start, tmp_path, ())
+    disturbed = seen(monkeypatch, start, tmp_path, tapped(meanwhile, 0.05))
+    pictures = [one for at, one in enumerate(disturbed) if at == 0 or one != disturbed[at - 1]]
+    assert pictures == in_peace
+
+
+def test_a_resize_does_not_start_the_wait_of_a_lesson_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resized = tapped(Interruption.RESIZED, 0.05)
+    last = seen(monkeypatch, lesson_watched(tmp_path), tmp_path, resized)[-1]
+    assert isinstance(last, LessonScreen)
+    assert isinstance(last.shows, Judged)
+
+
+def test_the_sign_of_a_thought_moves_while_a_cursor_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = solo_turn(tmp_path, PARTNER)
+    assert isinstance(start.shows, Thinking)
+    monkeypatch.setattr("tests.support.timed._thought", lambda _job: None)
+    last = seen(monkeypatch, start, tmp_path, tapped(keys.RIGHT, 0.04), until=2.0)[-1]
+    assert last.ticks >= 15
+
+
+@pytest.mark.parametrize("key", [keys.ENTER, "x", "1"])
+@pytest.mark.parametrize("name", WATCHED)
+def test_any_key_skips_what_is_watched_and_so_does_one_that_repeats(
+    name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = WATCHED[name](tmp_path)
+    presses = held(key, 0.01, 0.04, 25)
+    last = seen(monkeypatch, start, tmp_path, presses, until=0.3)[-1]
+    assert not last.is_watched
+
+
+@pytest.mark.parametrize("gap", [0.25, 0.3, 0.35, 0.4])
+def test_taps_of_space_lead_on_beside_a_partner(
+    gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = paused(tmp_path)
+    last = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=3.5 * gap)[-1]
+    assert isinstance(last, TableScreen)
+    assert not isinstance(last.shows, Walking | Paused)
+
+
+@pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
+def test_space_ends_the_walk_of_two_people_and_opens_nothing(
+    gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = walking(tmp_path)
+    assert isinstance(start.shows, Walking)
+    assert gap < start.shows.walk.steps * SECONDS_A_STEP
+    taps, soon = tapped(keys.SPACE, gap), gap + SECONDS_AT_THE_END + 0.01
+    last = seen(monkeypatch, start, tmp_path, taps, until=soon)[-1]
+    assert isinstance(last, TableScreen)
+    assert isinstance(last.shows, Handoff)
+    deeds, _screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), taps)
+    assert deeds.opened == 0
+
+
+@pytest.mark.parametrize("delay", [*DELAYS, SLOWEST_DELAY])
+def test_a_key_held_from_any_moment_of_a_walk_opens_no_hand(
+    delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, start = options_in(tmp_path, MOVING), walking(tmp_path)
+    end = sum(one.seconds or 0 for one in seen(monkeypatch, start, tmp_path, ())[:-1])
+    for before in (0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0):
+        presses = held(keys.SPACE, end - before, delay, 25)
+        assert deeds_of(monkeypatch, start, desk, presses, until=6.0)[0].opened == 0
+
+
+def test_a_hand_is_not_opened_by_a_key_in_the_moment_of_a_resize(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = walking(tmp_path)
+    # The screen that passes the keyboard on is up soon after Enter, and Space was the last key.
+    before: Presses = ((0.1, keys.SPACE), (0.2, keys.ENTER), (0.3, keys.SPACE))
+    for resized, opened in (((), 1), (((0.85, Interruption.RESIZED),), 0)):
+        presses = (*before, (0.8, keys.SPACE), *resized)
+        deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
+        assert deeds.opened == opened
+        assert isinstance(screens[-1], TableScreen)
+        assert (screens[-1].session.stage is Stage.CHOICE) == bool(opened)
+
+
+@pytest.mark.parametrize("key", [keys.SPACE, keys.ENTER])
+@pytest.mark.parametrize("gap", [0.3, 0.35, 0.4])
+def test_each_tap_turns_a_page_of_a_lesson(
+    key: str, gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = options_in(tmp_path, MOVING)
+    lesson = lesson_on(desk, 0)
+    pages = len(lesson.sentences)
+    last = seen(monkeypatch, lesson, tmp_path, tapped(key, gap), until=gap * (pages + 0.5))[-1]
+    assert isinstance(last, LessonScreen)
+    assert isinstance(last.shows, Choosing)
+    judged = choosing(reading(lesson, desk), desk, lesson.now.right[0])
+    assert isinstance(judged.shows, Judged)
+    last = seen(monkeypatch, judged, tmp_path, tapped(key, gap), until=gap * 1.5)[-1]
+    assert isinstance(last, LessonScreen)
+    assert last.step == 1
+    guided = lessons_on(desk).opened(len(lessons_on(desk).names) - 1)
+    assert isinstance(guided, GuidedScreen)
+    assert isinstance(guided.shows, Saying)
+    last = seen(monkeypatch, guided, tmp_path, tapped(key, gap), until=gap * 2.5)[-1]
+    assert isinstance(last, GuidedScreen)
+    assert last.shows == Saying(2)
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_a_held_key_turns_two_pages_at_most(
+    delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guided = lessons_on(options_in(tmp_path)).opened(
+        len(lessons_on(options_in(tmp_path)).names) - 1
+    )
+    last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
+    assert isinstance(last, GuidedScreen)
+    assert last.shows in (Saying(1), Saying(2))
