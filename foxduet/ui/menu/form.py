@@ -303,7 +303,7 @@ def new_form(
 
 
 def opened_form(opened: effects.FormOpened, options: Options) -> Next:
-    """Return the form that was asked for on another screen."""
+    """Return the form asked for on another screen; whoever has played before may deal at once."""
     options = replace(options, daily=opened.day)
     if opened.day is not None or opened.is_again:
         options = replace(options, seed=None)
@@ -312,7 +312,8 @@ def opened_form(opened: effects.FormOpened, options: Options) -> Next:
         options = replace(options, memory=False)
     if opened.day is not None and opened.config["game"] != options.game:
         options = replace(options, game=opened.config["game"], setup={})
-    return new_form(options, opened.config, returns_to_title=True)
+    played = opened.config["game"] in opened.config.setups
+    return new_form(options, opened.config, at_the_deal=played, returns_to_title=True)
 
 
 def _values_of(

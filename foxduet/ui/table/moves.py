@@ -229,7 +229,6 @@ def play_again(screen: TableScreen, _context: Context, setup: object = None) -> 
     header = screen.session.game.header
     if setup is not None:
         header = replace(header, setup=setup)
-    # Not at its deal, since the key that opened it may bounce.
     return after_saving(screen, effects.OpenForm(after=header))
 
 

@@ -152,7 +152,22 @@ def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
     again = ended_with(over, given, "Play again")
     assert isinstance(again, FormScreen)
     assert (again.names, again.values) == (("Ann", "Bob"), {"level": 2})
-    assert (again.partner, again.row) == (None, 0)
+    assert again.partner is None
+
+
+def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
+    first = form_at(desk)
+    assert first.row == 0
+    over = resigned(dealt(first, desk), desk)
+    for config in (desk.config, None):
+        after_game = ended_with(over, replace(desk, config=config), "Play again")
+        assert isinstance(after_game, FormScreen)
+        assert after_game.chosen.kind is Kind.DEAL
+    for row in (TitleRow.NEW, TitleRow.DAY):
+        title = open_title(desk)
+        from_title = press_keys(replace(title, cursor=title.rows.index(row)), desk, keys.ENTER)
+        assert isinstance(from_title, FormScreen)
+        assert from_title.chosen.kind is Kind.DEAL
 
 
 def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
