@@ -16,6 +16,7 @@ from foxduet.ui.kit.effects import Event, Leave
 from foxduet.ui.kit.keys import (
     ENTER,
     SECONDS_OF_A_REPEAT,
+    SPACE,
     WHEEL,
     Click,
     Input,
@@ -266,16 +267,19 @@ class _Loop:
     ) -> tuple[KeyGuard, tuple[str | Interruption, ...]]:
         """Return the guard after an input, and what that means.
 
-        That is nothing for a key that does not count, and the keys of what was clicked in a frame.
+        That is nothing for a key that does not count, and the keys of what was clicked in a frame;
+        a click anywhere leads on from what is only seen.
         """
         match got:
             case Click(row, column):
                 area = frame.area_at(row, column)
-                decides = area is not None and area.is_chosen
+                leads_on = screen.turns_pages or screen.is_watched
+                meant: tuple[str, ...] = (SPACE,) if leads_on else ()
+                if area is not None:
+                    meant = (ENTER,) if area.is_chosen else area.keys
+                decides = ENTER in meant or (SPACE in meant and not leads_on)
                 guard, counts = guard.after_click(self.terminal.clock(), decides=decides)
-                if area is None or not counts:
-                    return guard, ()
-                return guard, (ENTER,) if decides else area.keys
+                return guard, meant if counts else ()
             case str():
                 before, now = guard, self.terminal.clock()
                 guard, counts = before.after(got, now)

@@ -1,4 +1,4 @@
-"""The mouse in a real terminal: asked for where it is wanted, and never a way to a hand."""
+"""The mouse in a real terminal: asked for where it is wanted, and for a hand on one line only."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ def test_a_click_chooses_a_card_and_another_one_plays_it(pane: Pane) -> None:
     assert HANDED_OVER in pane.click_until_change(*CARD, chosen)
 
 
-def test_clicks_do_not_open_a_hand(pane: Pane) -> None:
+def test_only_a_click_on_the_line_that_says_so_opens_a_hand(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
     handoff = pane.wait_for(HANDED_OVER)
+    rows = [HANDED_OVER in line for line in handoff.splitlines()]
     for row in range(0, 24, 3):
-        pane.click(row, 40)
+        if row != rows.index(True):
+            pane.click(row, 40)
     # Escape, and then what is left of a press of the mouse, in which there is a Space.
     for piece in (b"\x1b", b"[M 00"):
         pane.send(piece)
@@ -38,6 +40,7 @@ def test_clicks_do_not_open_a_hand(pane: Pane) -> None:
     pane.press("?")
     pane.wait_until(lambda text: text == handoff, "the handoff again")
     assert len(cards_in(handoff)) == 1
+    assert len(cards_in(pane.click_until_change(rows.index(True), 40, handoff))) > 1
 
 
 def test_the_mouse_is_left_alone_where_it_is_not_wanted_and_in_the_end(pane: Pane) -> None:

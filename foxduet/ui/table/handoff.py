@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from foxduet.play.table import news
 from foxduet.rules.common import Deal
-from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.canvas import Canvas, Size, Style
+from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
+from foxduet.words.text import text_width
 
 
 def draw_handoff(screen: TableScreen, canvas: Canvas) -> None:
@@ -34,6 +36,8 @@ def draw_handoff(screen: TableScreen, canvas: Canvas) -> None:
     ready = _("Press Space to see your hand.")
     if alone is None:
         ready = _("Press Space when only {name} can see the screen.").format(name=names[seat])
-    canvas.put_centred(middle + 1, ready, Style.STRONG)
+    column = (canvas.size.columns - text_width(ready)) // 2
+    canvas.put(middle + 1, column, ready, Style.STRONG)
+    canvas.put_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
     canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
     parts.draw_footer(canvas, screen.footer)

@@ -283,7 +283,11 @@ _TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
 _CHOOSING = (_NUMBER, _TYPE, _HINT, *_TEXTS, _BLANK, *_ENDING)
 
 _MOUSE = (
-    Binding((), _dismiss, help=(N_("Mouse"), N_("a click chooses, a second one does it"))),
+    Binding(
+        (),
+        _dismiss,
+        help=(N_("Mouse"), N_("a click chooses, a second one does it; on Press Space, it looks")),
+    ),
     Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
 )
 

@@ -51,12 +51,22 @@ class AskScreen(Readable):
                 return _("Leave the game? Its last cards are not saved yet; leaving tries again.")
             case Question.LEAVE if header.is_branch:
                 return _("Leave the branch? It is saved in a file of its own, to be resumed.")
+            case Question.LEAVE if self.below.returns_to_title and alone:
+                return _("Leave the game? It is saved, and can be continued from the title.")
+            case Question.LEAVE if self.below.returns_to_title:
+                return _(
+                    "Leave the game? It is saved, and can be continued from the title, with a "
+                    "blank screen first."
+                )
             case Question.LEAVE if alone:
-                return _("Leave the game? It is saved, and can be continued from here.")
+                return _(
+                    "Leave the game? It is saved, and the shell then shows the command that "
+                    "continues it."
+                )
             case Question.LEAVE:
                 return _(
-                    "Leave the game? It is saved, and can be continued from here, with a blank "
-                    "screen first."
+                    "Leave the game? It is saved, and the shell then shows the command that "
+                    "continues it, with a blank screen first."
                 )
             case Question.RESIGN if not header.rules.cooperative:
                 name, other = header.players[self.seat], header.players[self.seat.other]

@@ -40,7 +40,10 @@ KEYS = Topic(
                     ("q", N_("leave; the game is saved")),
                     (N_("Esc"), N_("back; hides a hint")),
                     ("Ctrl-L", N_("redraw the screen")),
-                    (N_("Mouse"), N_("a click chooses, a second one does it")),
+                    (
+                        N_("Mouse"),
+                        N_("a click chooses, a second one does it; on Press Space, it looks"),
+                    ),
                     (N_("Shift, mouse"), N_("select text, as in other programs")),
                 )
             ),

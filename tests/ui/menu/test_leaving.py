@@ -26,6 +26,11 @@ def desk(tmp_path: Path) -> Desk:
     return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
+def said(screen: Screen | Left) -> str:
+    """Return what a screen says, in one line."""
+    return " ".join(text_of(screen).split())
+
+
 def dealt_from_the_title(desk: Desk, game: str, partner: str | None) -> TableScreen:
     """Return the table of a new game that was agreed on in the form that the title opens."""
     title = open_title(desk)
@@ -52,6 +57,7 @@ def test_a_game_from_the_title_is_left_for_the_title_and_continues_from_there(
     game: str, partner: str | None, desk: Desk
 ) -> None:
     table = dealt_from_the_title(desk, game, partner)
+    assert "can be continued from the title" in said(press_keys(table, desk, "q"))
     title = title_after(press_keys(table, desk, "q", "y"))
     again = press_keys(title, desk, keys.ENTER)
     assert isinstance(again, TableScreen)
@@ -105,6 +111,7 @@ def test_a_game_that_the_command_line_deals_is_left_for_the_shell(
     for command in (line, "--resume"):
         table, desk = opened(command, monkeypatch)
         assert isinstance(table, TableScreen)
+        assert "the shell then shows the command" in said(press_keys(table, desk, "q"))
         left = press_keys(table, desk, "q", "y")
         assert left == Left("The game is saved; resume it with: foxduet --resume")
 

@@ -1,4 +1,4 @@
-"""What a click does at the table: it chooses, does what is chosen, and never opens a hand."""
+"""What a click does at the table: it chooses, does what is chosen, and looks where that is said."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
+from foxduet.rules.common import Seat
 from foxduet.rules.duet.actions import Choice
-from foxduet.ui.app import run
+from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Area, Look, Size
 from foxduet.ui.kit.keys import Click, Input
@@ -30,6 +31,7 @@ from foxduet.words.scores import Page
 from tests.support.entries import TODAY, entry
 from tests.support.mouse import TimedTerminal, areas_of, click_on
 from tests.support.players import VICTORY, beginning_of
+from tests.support.solo import solo_turn
 from tests.support.strategies import few
 from tests.support.tables import (
     STILL,
@@ -40,6 +42,7 @@ from tests.support.tables import (
     press_keys,
     table_in,
 )
+from tests.ui.test_bounces import paused, walk_alone
 
 SIZES = (WINDOW, Size(30, 100), Size(45, 140))
 CHOICES = (Choice.PLAY, Choice.FOXES, Choice.EXCHANGE, Choice.GIVE, Choice.MOVE, Choice.FOREST)
@@ -154,14 +157,54 @@ def test_random_clicks_do_only_what_an_earlier_click_chose(
 
 @few(40)
 @given(st.lists(st.tuples(gaps, clicks), min_size=1, max_size=60), st.integers(0, 2**32))
-def test_random_clicks_never_open_a_hand(
+def test_clicks_beside_the_line_that_says_so_never_open_a_hand(
     tmp_path_factory: pytest.TempPathFactory, timed: list[tuple[float, Click]], seed: int
 ) -> None:
     table = table_in(tmp_path_factory.mktemp("clicks"))
     assert isinstance(table.shows, Handoff)
+    (ready,) = areas_of(table)
+    timed = [(gap, one) for gap, one in timed if not ready.covers(one.row, one.column)]
     wheel = [(0.5, Random(seed).choice(keys.WHEEL))]
     played = run_timed(table, tmp_path_factory.mktemp("run"), *timed, *wheel)
     assert all(frame == played.frames[0] for frame in played.frames)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_click_on_press_space_looks(size: Size, tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    (ready,) = areas_of(table, size)
+    line = draw(table, size, STILL).lines[ready.row]
+    assert line[ready.column :][: ready.size.columns] == (
+        "Press Space when only Right can see the screen."
+    )
+    looking = run_timed(table, tmp_path, (1, click_on(ready)), size=size)
+    assert "b blank" in looking.text
+    covered = look_at_it(solo_turn(tmp_path, Seat.P1)).covered
+    assert isinstance(covered, TableScreen)
+    (own,) = areas_of(covered, size)
+    assert "b blank" in run_timed(covered, tmp_path, (1, click_on(own)), size=size).text
+
+
+@pytest.mark.parametrize(("gap", "opened"), [(0.02, 0), (0.1, 0), (0.3, 0), (0.4, 0), (0.5, 1)])
+def test_the_click_that_plays_does_not_open_the_next_hand_by_bouncing(
+    gap: float, opened: int, tmp_path: Path
+) -> None:
+    table = table_in(tmp_path)
+    (ready,) = areas_of(table)
+    card = click_on(areas_of(look_at_it(table))[2])
+    timed = (1, card), (0.5, card), (gap, click_on(ready))
+    terminal = run_timed(look_at_it(table), tmp_path, *timed)
+    assert ("Press Space when" not in terminal.text) == bool(opened)
+    # Nor does one after the other, as long as they come that fast.
+    if not opened:
+        again = [(gap, click_on(ready))] * 5
+        assert "Press Space when" in run_timed(look_at_it(table), tmp_path, *timed, *again).text
+
+
+def test_a_click_leads_on_beside_a_partner(tmp_path: Path) -> None:
+    for start in (paused(tmp_path), walk_alone(tmp_path, arrived=True)):
+        terminal = run_timed(start, tmp_path, (1, Click(5, 5)))
+        assert terminal.frames[-1] != terminal.frames[0]
 
 
 @pytest.mark.parametrize("question", [one for one in Question if one is not Question.HOPELESS])
