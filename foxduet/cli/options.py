@@ -32,7 +32,7 @@ def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: 
 def add_look(parser: argparse.ArgumentParser) -> None:
     """Add what players switch on or off of the way screens are drawn; None is as the last time."""
     # Imported this late since the list of topics does without the store.
-    from foxduet.store.config import THEMES
+    from foxduet.store.config import KEYBOARDS, THEMES
 
     colours = _("the colours: the terminal's own, or light, dark, or of most contrast")
     for name, text in (
@@ -45,6 +45,8 @@ def add_look(parser: argparse.ArgumentParser) -> None:
         switch = argparse.BooleanOptionalAction
         parser.add_argument(f"--{name}", action=switch, default=None, help=text)
     parser.add_argument("--theme", choices=THEMES, help=colours)
+    row = _("the signs of the digit row without Shift; system: those of the language")
+    parser.add_argument("--keyboard", choices=KEYBOARDS, help=row)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ from foxduet.words.i18n import _, explain, use_seven_bits
 if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
 
-LOOK = ("ascii", "color", "animation", "theme", "mouse", "bell")
+LOOK = ("ascii", "color", "animation", "theme", "keyboard", "mouse", "bell")
 """The settings of the look, which are options of the command line, too."""
 
 # The font of the Linux console has no suits; there 7 bits are the better choice.
@@ -42,6 +42,7 @@ class LookOptions:
     coloured: bool
     animated: bool
     theme: Theme
+    keyboard: str
     mouse: bool
     bell: bool
     given: Mapping[str, object]
@@ -50,7 +51,7 @@ class LookOptions:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
         glyphs = ASCII if self.ascii or not can_draw(game) else UNICODE
         use_seven_bits(glyphs is ASCII)
-        return Look(glyphs, self.animated, self.theme)
+        return Look(glyphs, self.animated, self.theme, self.keyboard)
 
 
 def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
@@ -64,6 +65,7 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
         coloured=look["color"] and not os.environ.get("NO_COLOR"),
         animated=look["animation"],
         theme=Theme(look["theme"]),
+        keyboard=look["keyboard"],
         mouse=look["mouse"],
         bell=look["bell"],
         given=given,

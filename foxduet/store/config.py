@@ -25,7 +25,10 @@ THEMES = ("terminal", "forest", "night", "contrast")
 """The values of Theme in ui/kit/canvas.py."""
 
 SYSTEM = "system"
-"""What stands in a language's place where the system's holds."""
+"""What stands in a language's place where the system's holds, in a keyboard's the language's."""
+
+KEYBOARDS = (SYSTEM, "qwerty", "azerty")
+"""All but the first are the keyboards of ui/kit/keys.py."""
 
 SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
 """How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
@@ -149,6 +152,13 @@ def settings() -> tuple[Setting, ...]:
             N_("the colours: terminal, forest, night or contrast"),
             lambda value: value in THEMES,
             N_("{key}: {value} is no theme"),
+        ),
+        Setting(
+            "keyboard",
+            SYSTEM,
+            N_("the signs of the digit row: qwerty or azerty; system is that of the language"),
+            lambda value: value in KEYBOARDS,
+            N_("{key}: {value} is no keyboard"),
         ),
         Setting("mouse", True, N_("let clicks choose"), _is_flag, _FLAG),
         Setting(

@@ -10,19 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.ui.kit import effects
+from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Leave
-from foxduet.ui.kit.keys import (
-    ENTER,
-    SECONDS_OF_A_REPEAT,
-    SPACE,
-    WHEEL,
-    Click,
-    Input,
-    Interruption,
-    KeyGuard,
-)
+from foxduet.ui.kit.keys import Click, Input, Interruption, KeyGuard
 from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.performer import Folders, lines_for_the_shell, perform
 from foxduet.ui.table.layout import SMALLEST
@@ -116,7 +107,7 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
 
 def press(screen: Screen, key: str, context: Context) -> Next:
     """Return what ``key`` leads to."""
-    if key == "b" and not screen.is_typed_into:
+    if key == "b" and not screen.is_text(key):
         return Next(screen.covered)
     return screen.press(key, context)
 
@@ -219,7 +210,7 @@ class _Loop:
         screen, leave = settle(first, self._context(), self.folders)
         decision: object = None
         # The key that started the program in a shell may still be held down.
-        guard = KeyGuard(ENTER)
+        guard = KeyGuard(keys.ENTER)
         while leave is None:
             screen, leave = self._with_answer(screen)
             if leave is not None:
@@ -270,14 +261,16 @@ class _Loop:
         That is nothing for a key that does not count, and the keys of what was clicked in a frame;
         a click anywhere leads on from what is only seen.
         """
+        if isinstance(got, str) and not screen.is_text(got):
+            got = keys.key_of(got, self.options.look.keyboard)
         match got:
             case Click(row, column):
                 area = frame.area_at(row, column)
                 leads_on = screen.turns_pages or screen.is_watched
-                meant: tuple[str, ...] = (SPACE,) if leads_on else ()
+                meant: tuple[str, ...] = (keys.SPACE,) if leads_on else ()
                 if area is not None:
-                    meant = (ENTER,) if area.is_chosen else area.keys
-                decides = ENTER in meant or (SPACE in meant and not leads_on)
+                    meant = (keys.ENTER,) if area.is_chosen else area.keys
+                decides = keys.ENTER in meant or (keys.SPACE in meant and not leads_on)
                 guard, counts = guard.after_click(self.terminal.clock(), decides=decides)
                 return guard, meant if counts else ()
             case str():
@@ -285,7 +278,7 @@ class _Loop:
                 guard, counts = before.after(got, now)
                 if screen.is_watched:
                     # Any key skips it, one that repeats, too; the wheel is no key.
-                    counts = got not in WHEEL
+                    counts = got not in keys.WHEEL
                 elif counts and before.may_be_held(got, now) and self._is_held(got):
                     return replace(guard, is_up=True), ()
                 return guard, (got,) if counts else ()
@@ -297,9 +290,9 @@ class _Loop:
 
         It counts as held, too, where the hand that it may open is to be covered.
         """
-        following = self.terminal.wait(SECONDS_OF_A_REPEAT)
+        following = self.terminal.wait(keys.SECONDS_OF_A_REPEAT)
         if following == key:
-            following = self.terminal.wait(SECONDS_OF_A_REPEAT)
+            following = self.terminal.wait(keys.SECONDS_OF_A_REPEAT)
         if following is Interruption.TIME_UP:
             return False
         self.next_input = following

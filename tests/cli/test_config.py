@@ -33,6 +33,7 @@ EVERYTHING = Config(
         "color": False,
         "animation": False,
         "theme": "night",
+        "keyboard": "azerty",
         "mouse": False,
         "bell": True,
     },
@@ -138,8 +139,12 @@ def test_the_look_is_that_of_the_last_time_and_the_command_line_is_stronger(
     assert getattr(options_in("play").look, name) is usual
 
 
-def test_theme_and_limit_are_those_of_the_last_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    table_of("--level 2 --theme night --limit 3", monkeypatch)
+def test_theme_keyboard_and_limit_are_those_of_the_last_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table_of("--level 2 --theme night --keyboard azerty --limit 3", monkeypatch)
+    assert options_in("").look.look_of("duet").keyboard == "azerty"
+    assert options_in("--keyboard system").look.look_of("duet").keyboard == "system"
     assert options_in("").look.theme is Theme.NIGHT
     assert options_in("--theme contrast").look.theme is Theme.CONTRAST
     assert opened("--solo", monkeypatch)[1].limit == 3

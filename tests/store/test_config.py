@@ -16,6 +16,7 @@ from foxduet.rules.duet.board import BOARDS, board_to_table
 from foxduet.rules.errors import FoxduetError
 from foxduet.rules.values import is_name
 from foxduet.store.config import (
+    KEYBOARDS,
     NOTHING,
     THEMES,
     Config,
@@ -39,6 +40,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "names_alone": NAMES,
     "limit": st.floats(0.05, 60) | st.integers(1, 60),
     "theme": st.sampled_from(THEMES),
+    "keyboard": st.sampled_from(KEYBOARDS),
     "lang": st.sampled_from(["system", "en", "fr", "xx"]),
     **dict.fromkeys(
         ("practice", "memory", "ascii", "color", "animation", "mouse", "bell"), st.booleans()
@@ -88,6 +90,7 @@ at_night = partial(remembering, values={"theme": "night"})
 BROKEN = {
     "theme": "this is not TOML",
     'theme = "desert"': "theme: ",
+    'keyboard = "dvorak"': "keyboard: ",
     'bell = "yes"': "bell: ",
     "ascii = 1": "ascii: ",
     "limit = 0": "limit: ",

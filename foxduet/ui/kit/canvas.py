@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise
 
-from foxduet.ui.kit.keys import LEFT, RIGHT
+from foxduet.ui.kit.keys import LEFT, RIGHT, sign_of
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.i18n import _, in_seven_bits, pgettext
 from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
@@ -71,11 +71,15 @@ class Theme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How to draw: with which glyphs and colours, and whether pieces are seen moving."""
+    """How to draw: with which glyphs and colours, and whether pieces are seen moving.
+
+    ``keyboard`` has the keys that are named; where it is none, the language says which.
+    """
 
     glyphs: Glyphs = UNICODE
     animated: bool = True
     theme: Theme = Theme.TERMINAL
+    keyboard: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,7 @@ class Canvas:
 
     def __init__(self, size: Size, look: Look) -> None:
         self.size, self.glyphs, self.theme = size, look.glyphs, look.theme
+        self.keyboard = look.keyboard
         self._cells = [[" "] * size.columns for _ in range(size.rows)]
         self._styles = [[Style.PLAIN] * size.columns for _ in range(size.rows)]
         self._areas: list[Area] = []
@@ -246,7 +251,8 @@ def draw_button(
 
     A click presses the keys ``click`` where the key would do more than choose.
     """
-    text = f"[{_named(key, label)}]" if chosen else f" {_named(key, label)} "
+    name = _named(sign_of(key, canvas.keyboard), label)
+    text = f"[{name}]" if chosen else f" {name} "
     canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
     width = text_width(text)
     canvas.put_area(row, column, Size(1, width), key if click is None else click, chosen=chosen)

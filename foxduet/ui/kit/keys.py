@@ -7,6 +7,8 @@ from enum import Enum, auto
 from math import inf
 from typing import TypeAlias
 
+from foxduet.words.i18n import pgettext
+
 # Keys without a character of their own have names; the others are their character.
 LEFT, RIGHT, UP, DOWN = "left", "right", "up", "down"
 HOME, END, PAGE_UP, PAGE_DOWN = "home", "end", "page up", "page down"
@@ -32,6 +34,11 @@ LEAVE = ("q", ESCAPE)
 OPTION_KEYS = "1234567890-=+"
 """The keys of the first to the thirteenth option: as many as a decision may have."""
 
+DIGIT_ROWS = {"qwerty": "1234567890-=", "azerty": "&é\"'(-è_çà)="}
+"""What the keys from 1 to = give on keyboards, without Shift."""
+
+_NAMED_BY_DIGITS = 10
+"""So many of them have a digit on any keyboard, with Shift or without."""
 
 _ROWS_OF_THE_WHEEL = 3
 _CURSOR_KEYS = (*ARROWS, *OPTION_KEYS)
@@ -106,6 +113,24 @@ class Click:
 
 
 Input: TypeAlias = str | Click | Interruption
+
+
+def _digit_row(keyboard: str) -> str:
+    """Return the signs of a keyboard, or of the usual one where the player's language is spoken."""
+    # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits
+    return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(pgettext("keyboard", "qwerty"), OPTION_KEYS)
+
+
+def key_of(sign: str, keyboard: str) -> str:
+    """Return which of the ``OPTION_KEYS`` has a sign on a keyboard; other keys are themselves."""
+    at = _digit_row(keyboard).find(sign)
+    return sign if at < 0 else OPTION_KEYS[at]
+
+
+def sign_of(key: str, keyboard: str) -> str:
+    """Return what a player finds on the key of an option; other keys are themselves."""
+    at, row = OPTION_KEYS.find(key), _digit_row(keyboard)
+    return row[at] if _NAMED_BY_DIGITS <= at < len(row) else key
 
 
 def step_of(key: str) -> int:

@@ -143,9 +143,6 @@ class Screen:
     BINDINGS: ClassVar[Bindings] = ()
     """What the keys do, for the handling, the footer and the help alike."""
 
-    is_typed_into: ClassVar[bool] = False
-    """Whether letters are text here, and no commands."""
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the screen on a canvas as large as the window."""
         raise AssertionError("every screen can be drawn")
@@ -162,6 +159,10 @@ class Screen:
             if key in binding.keys:
                 return binding.press(screen, key, context)
         return Next(screen)
+
+    def is_text(self, key: str) -> bool:
+        """Return whether a key is text that is typed here, and no command."""
+        return False
 
     @property
     def _applicable(self) -> list[Binding]:

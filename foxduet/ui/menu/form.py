@@ -40,8 +40,6 @@ _WIDTH_OF_ADVICE = 61
 class FormScreen(FormRows):
     """The form of a new game: moving among its rows, changing them, and dealing."""
 
-    is_typed_into: ClassVar = True
-
     def row_of(self, kind: Kind) -> int:
         """Return the first row of a kind."""
         return [row.kind for row in self.rows].index(kind)
@@ -87,9 +85,13 @@ class FormScreen(FormRows):
 
     def press(self, key: str, context: Context) -> Next:
         """Type names, move among the rows, change their values, or deal."""
-        if self.chosen.kind in NAMES and (len(key) == 1 or key == keys.BACKSPACE):
+        if self.is_text(key):
             return Next(self._typed(key))
         return Readable.press(self, key, context)
+
+    def is_text(self, key: str) -> bool:
+        """Return whether a key edits a name."""
+        return self.chosen.kind in NAMES and (len(key) == 1 or key == keys.BACKSPACE)
 
     def receive(self, event: effects.Event, context: Context) -> Next:
         """Show the game that was started, why it was not, or what counts for the day."""

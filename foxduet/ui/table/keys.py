@@ -211,6 +211,14 @@ _PLACE = Binding(DECIDE, _choose, (N_("Enter"), N_("place it")))
 _NUMBER = Binding(
     OPTION_KEYS, _number, help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key"))
 )
+_WITHOUT_SHIFT = Binding(
+    (),
+    _number,
+    help=(
+        N_("Digit row"),
+        N_("on a French keyboard without Shift, too: - is the 6, ) the eleventh"),
+    ),
+)
 _TYPE = Binding(
     ("c",),
     _type_card,
@@ -292,7 +300,20 @@ _MOUSE = (
 )
 
 HELP_BINDINGS = (
-    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _TYPE, _PLAY, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING),
+    *(
+        _LOOK,
+        _MOVE,
+        _OTHER_ROW,
+        _NUMBER,
+        _WITHOUT_SHIFT,
+        _TYPE,
+        _PLAY,
+        _HINT,
+        _ASK,
+        *_TEXTS,
+        _BLANK,
+        *_ENDING,
+    ),
     *_MOUSE,
 )
 """The keys at the table in the order in which the help has them."""

@@ -10,7 +10,7 @@ from foxduet.play.game import Game, Names, Turn
 from foxduet.rules.common import Deal, Play, Seat, card_of
 from foxduet.rules.games import part_of
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.kit.keys import OPTION_KEYS, sign_of
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
 from foxduet.words.common import CardFace, Figures, table_words
 from foxduet.words.glyphs import Box, Glyphs
@@ -311,7 +311,8 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
         face, key = words.card_face(card, canvas.glyphs), option_key if playable else ""
         barred = bool(playable) and card not in playable
         is_chosen = chosen is not None and card is card_of(chosen)
-        draw_card(canvas, row, column, size, face, key, chosen=is_chosen, barred=barred)
+        sign = sign_of(key, canvas.keyboard) if key else ""
+        draw_card(canvas, row, column, size, face, sign, chosen=is_chosen, barred=barred)
         if playable:
             canvas.put_area(row, column, size, key, chosen=is_chosen)
 

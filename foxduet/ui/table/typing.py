@@ -30,8 +30,6 @@ class TypingScreen(Readable):
     typed: str = ""
     below: TableScreen = field(kw_only=True)
 
-    is_typed_into: ClassVar = True
-
     @property
     def game_name(self) -> str:
         return self.below.game_name
@@ -51,10 +49,14 @@ class TypingScreen(Readable):
         if key.isdecimal():
             typed = f"{self.typed}{key}"[:_LONGEST_RANK]
             return Next(replace(screen, typed=typed))
-        letters = map(_plain, table_words(self.game_name).suit_letters())
-        if self.typed and _plain(key) in letters:
+        if self.is_text(key):
             return Next(screen._named(f"{self.typed}{key}"))
         return self.below.press(key, context)
+
+    def is_text(self, key: str) -> bool:
+        """Return whether a key is the letter of a suit behind a rank."""
+        letters = map(_plain, table_words(self.game_name).suit_letters())
+        return bool(self.typed) and _plain(key) in letters
 
     def _named(self, typed: str) -> Screen:
         """Return the table with a card chosen, or the screen with the news that there is none."""

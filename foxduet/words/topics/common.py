@@ -28,6 +28,10 @@ KEYS = Topic(
                         N_("1 to 9, 0, -, =, +"),
                         N_("choose the card or option with that key"),
                     ),
+                    (
+                        N_("Digit row"),
+                        N_("on a French keyboard without Shift, too: - is the 6, ) the eleventh"),
+                    ),
                     (N_("Tab, r"), N_("card reference: what each card does")),
                     ("?", N_("keys and rules")),
                     (
@@ -50,6 +54,10 @@ KEYS = Topic(
             N_(
                 "The last row of each screen names its most important keys, and ? shows all of "
                 "them."
+            ),
+            N_(
+                "Where the language is French, the digit row is that of a French keyboard; "
+                "--keyboard qwerty or --keyboard azerty decides otherwise, and is remembered."
             ),
         ),
     ),
@@ -201,6 +209,13 @@ COMMANDS = Topic(
                         N_(
                             "a click chooses, a second one plays, and Shift with the mouse selects "
                             "text; or the mouse is left to the terminal"
+                        ),
+                    ),
+                    (
+                        N_("--keyboard NAME"),
+                        N_(
+                            "what the digit row gives without Shift, qwerty or azerty; system is "
+                            "the keyboard of the language"
                         ),
                     ),
                     (
