@@ -73,7 +73,7 @@ class Theme(Enum):
 class Look:
     """How to draw: with which glyphs and colours, and whether pieces are seen moving.
 
-    ``keyboard`` has the keys that are named; where it is none, the language says which.
+    ``keyboard`` is one of the DIGIT_ROWS; anything else leaves it to the player's language.
     """
 
     glyphs: Glyphs = UNICODE

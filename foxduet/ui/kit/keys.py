@@ -34,8 +34,8 @@ LEAVE = ("q", ESCAPE)
 OPTION_KEYS = "1234567890-=+"
 """The keys of the first to the thirteenth option: as many as a decision may have."""
 
-DIGIT_ROWS = {"qwerty": "1234567890-=", "azerty": "&é\"'(-è_çà)="}
-"""What the keys from 1 to = give on keyboards, without Shift."""
+DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\"'(§è!çà)")}
+"""What the keys from 1 to = give on keyboards, without Shift; on some, such as Macs, the second."""
 
 _NAMED_BY_DIGITS = 10
 """So many of them have a digit on any keyboard, with Shift or without."""
@@ -115,21 +115,22 @@ class Click:
 Input: TypeAlias = str | Click | Interruption
 
 
-def _digit_row(keyboard: str) -> str:
+def _digit_rows(keyboard: str) -> tuple[str, ...]:
     """Return the signs of a keyboard, or of the usual one where the player's language is spoken."""
     # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits
-    return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(pgettext("keyboard", "qwerty"), OPTION_KEYS)
+    usual = pgettext("keyboard", "qwerty")
+    return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(usual) or DIGIT_ROWS["qwerty"]
 
 
 def key_of(sign: str, keyboard: str) -> str:
     """Return which of the ``OPTION_KEYS`` has a sign on a keyboard; other keys are themselves."""
-    at = _digit_row(keyboard).find(sign)
-    return sign if at < 0 else OPTION_KEYS[at]
+    places = (row.find(sign) for row in _digit_rows(keyboard))
+    return next((OPTION_KEYS[at] for at in places if at >= 0), sign)
 
 
 def sign_of(key: str, keyboard: str) -> str:
     """Return what a player finds on the key of an option; other keys are themselves."""
-    at, row = OPTION_KEYS.find(key), _digit_row(keyboard)
+    at, (row, *_others) = OPTION_KEYS.find(key), _digit_rows(keyboard)
     return row[at] if _NAMED_BY_DIGITS <= at < len(row) else key
 
 

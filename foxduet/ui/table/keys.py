@@ -300,20 +300,8 @@ _MOUSE = (
 )
 
 HELP_BINDINGS = (
-    *(
-        _LOOK,
-        _MOVE,
-        _OTHER_ROW,
-        _NUMBER,
-        _WITHOUT_SHIFT,
-        _TYPE,
-        _PLAY,
-        _HINT,
-        _ASK,
-        *_TEXTS,
-        _BLANK,
-        *_ENDING,
-    ),
+    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _WITHOUT_SHIFT, _TYPE, _PLAY, _HINT, _ASK),
+    *(*_TEXTS, _BLANK, *_ENDING),
     *_MOUSE,
 )
 """The keys at the table in the order in which the help has them."""
