@@ -18,7 +18,7 @@ from foxduet.rules.games import part_of
 from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
-from foxduet.words.glyphs import ASCII, UNICODE, characters_in
+from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, characters_in
 from foxduet.words.i18n import _, explain, use_seven_bits
 
 if TYPE_CHECKING:
@@ -122,6 +122,8 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
     options = replace(options or Options(look.look_of(game), game), bell=look.bell)
     places = Folders(*folders(), config_place())
     with open_terminal(coloured=look.coloured, mouse=look.mouse) as terminal:
+        if not terminal.is_coloured and options.look.glyphs is UNICODE:
+            options = replace(options, look=replace(options.look, glyphs=MONOCHROME))
         lines = run(terminal, first, options, places)
     with suppress(OSError):
         # After a hang-up nobody can read them.

@@ -65,9 +65,11 @@ class TableWords:
 
     card_face: Callable[[Any, Glyphs], CardFace]
     card_in_line: Callable[[Any, Glyphs], str]
-    """Return a card in three or four cells."""
+    """Return a card in two to four cells."""
     suit_letters: Callable[[], tuple[str, str, str]]
     """Return the letters that stand for the suits, and that a card is typed with."""
+    suit_signs: Callable[[Glyphs], tuple[str, str, str]]
+    """Return the signs that stand for the suits, in their order."""
     trump: Callable[[Any], str]
     """Say of a decree which suit is trump."""
     cards_out: Callable[[Any, Glyphs], str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 
@@ -20,7 +20,8 @@ class Glyphs:
     """The special characters that all games share, each one cell wide.
 
     A plant of the ``undergrowth`` is rows of equal width, from its top down.
-    ``name`` is "unicode" or "ascii"; each game has glyphs of its own for both. ``bar_ends`` are
+    ``name`` is "unicode", "monochrome" or "ascii"; each game has glyphs of its own for the first
+    and the last. ``bar_ends`` are
     the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
     of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
     grows while something is worked out.
@@ -44,27 +45,34 @@ class Glyphs:
     column: str
     column_ends: str
 
+    @property
+    def has_letters(self) -> bool:
+        """Whether a letter stands beside the sign of a suit, which no colour tells then."""
+        return self.name != "unicode"
 
+
+# Boxes and blocks (U+2500 to U+259F) are drawn by most terminals themselves. All other signs are
+# in DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and none is an emoji.
 UNICODE = Glyphs(
     name="unicode",
-    won="◆",
-    lost="♣",
+    won="◊",
+    lost="▲",
     undergrowth=(
-        ("↟",),
+        ("∆",),
         ("·",),
-        ("↟",),
+        ("∆",),
         ("˙",),
         ("╱╲", "╱╲"),
         (" ╱╲ ", "╱__╲"),
         (" ╱╲ ", " ╱╲ ", "╱__╲"),
     ),
-    mark="▲",
-    toward=("◀", "▶"),
+    mark="↑",
+    toward=("◄", "►"),
     card=Box(("╭", "╮", "╯", "╰"), "─", "│"),
     chosen=Box(("┏", "┓", "┛", "┗"), "━", "┃"),
     barred=Box(("╭", "╮", "╯", "╰"), "╌", "╎"),
     dot="·",
-    cursor="▸",
+    cursor="►",
     progress="·",
     bar="█",
     bar_ends="▏▎▍▌▋▊▉",
@@ -72,6 +80,8 @@ UNICODE = Glyphs(
     column="█",
     column_ends="▁▂▃▄▅▆▇",
 )
+
+MONOCHROME = replace(UNICODE, name="monochrome")
 
 ASCII = Glyphs(
     name="ascii",

@@ -49,6 +49,7 @@ class TypedKeys:
 
     keys: list[str] = field(default_factory=list)
     ended_by: int | None = None
+    is_coloured: bool = True
     seconds: int = 0
 
     def size(self) -> Size:

@@ -73,7 +73,7 @@ def test_other_deals_are_not_those_of_a_day(header: Header) -> None:
 def test_a_day_is_shared_in_two_lines(par: Par | None, expected: str) -> None:
     first, second = shared_lines(entry(1, 38, day=TODAY, par=par), UNICODE)
     assert first == f"foxduet daily 2026-11-21 level 2: {expected}"
-    assert second == "◆◆◆◆◆◆◆◆··· ◆◆◆◆◆◆◆·   two people, no hints"
+    assert second == "◊◊◊◊◊◊◊◊··· ◊◊◊◊◊◊◊·   two people, no hints"
 
 
 def test_defeats_are_shared_with_what_was_left() -> None:
@@ -86,7 +86,7 @@ def test_defeats_are_shared_with_what_was_left() -> None:
         ended = replace(lost, summary=replace(lost.summary, outcome=outcome))
         first, second = shared_lines(ended, UNICODE)
         assert first.endswith(f": {expected}")
-        assert second == "◆◆◆◆◆◆····· ◆◆◆◆◆···   two people, no hints"
+        assert second == "◊◊◊◊◊◊····· ◊◊◊◊◊···   two people, no hints"
 
 
 @pytest.mark.parametrize(

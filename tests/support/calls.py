@@ -50,6 +50,7 @@ class NoTerminal:
     """What stands in a terminal's place where none is used."""
 
     ended_by: int | None = None
+    is_coloured: bool = True
 
 
 def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:

@@ -18,6 +18,7 @@ class FirstFrame:
     """A terminal that ends the program once it has shown a frame."""
 
     ended_by = None
+    is_coloured = True
 
     def size(self) -> Size:
         return Size(24, 80)

@@ -43,9 +43,6 @@ _THICK = {"━": "lr", "┃": "ud", "┏": "rd", "┓": "ld", "┛": "lu", "┗"
 _DASHED = {"╌": "lr", "╎": "ud"}
 # As many eighths of a cell as their places here; the first stands for none.
 _FROM_THE_LEFT, _FROM_BELOW = "?▏▎▍▌▋▊▉█", "?▁▂▃▄▅▆▇"
-_EMOJI = "♠♣◀▶"
-"""Signs that some systems would draw as small coloured pictures."""
-_TEXT_VARIANT = "\ufe0e"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +190,8 @@ def _texts(run: list[_Cell]) -> Iterator[str]:
     for cell in run:
         if not cell.text.isascii() and not _shape([cell])[0]:
             x, y = _corner(cell)
-            text = cell.text + (_TEXT_VARIANT if cell.text in _EMOJI else "")
             place = f'x="{_n(x + _WIDE / 2)}" y="{_n(y + _BASELINE)}"'
-            yield f'<text class="sign" {place}>{text}</text>'
+            yield f'<text class="sign" {place}>{cell.text}</text>'
 
 
 def _n(number: float) -> str:

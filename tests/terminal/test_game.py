@@ -68,7 +68,7 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.press("Down", "Enter")
     pane.wait_for("Deal the cards")
     pane.press("Down", "Down", "Down", "A", "n", "n", *["Down"] * 4)
-    pane.wait_for("▸ Deal the cards")
+    pane.wait_for("► Deal the cards")
     pane.press("Enter")
     text = pane.wait_for(HANDED_OVER)
     assert "Ann" in text

@@ -25,15 +25,18 @@ def colours(pane: Pane) -> set[str]:
         ("", "--no-color", None),
     ],
 )
-def test_colours_are_as_many_as_wanted(
+def test_colours_are_as_many_as_wanted_and_letters_stand_for_suits_where_there_are_none(
     pane: Pane, before: str, arguments: str, expected: str | None
 ) -> None:
     pane.start(f"--level 2 --seed 7 {arguments}", before)
     look(pane)
     used = colours(pane)
+    letters = re.findall(r"(?:10|[1-9] )[▼¤*]([drs])", pane.text())
     if expected is None:
         assert used == set()
+        assert {*letters} == {"d", "r", "s"}
     else:
+        assert letters == []
         assert len(used) >= 4
         assert all(colour.startswith(expected) for colour in used)
 

@@ -34,7 +34,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
     pane.wait_for("Ann_  3 of 12")
     for _row in range(4):
         pane.press("Down")
-    pane.wait_for("▸ Deal the cards")
+    pane.wait_for("► Deal the cards")
     pane.press("Enter")
     leave(pane)
     pane.wait_for("Resume: Ann and Right, level 3, round 1")

@@ -26,6 +26,7 @@ _ERRORS_OF_A_DEAD_TERMINAL = 40
 _REPAINT = "\x0c"
 """Ctrl-L."""
 _REST_OF_A_SEQUENCE_MS = 50
+_FEWEST_COLOURS = 8
 _DEFAULT = -1
 """The terminal's own colour."""
 _WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
@@ -183,6 +184,11 @@ class CursesTerminal:
         self._theme = theme
         self._attributes = _attributes(PALETTES[theme], self._colours)
         self._window.bkgdset(" ", self._attributes[Style.PLAIN])
+
+    @property
+    def is_coloured(self) -> bool:
+        """Whether styles have colours here."""
+        return self._colours >= _FEWEST_COLOURS
 
     @property
     def ended_by(self) -> int | None:
@@ -374,7 +380,7 @@ def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
     if colours >= 256:
         ground = _DEFAULT if palette.rich_ground is None else palette.rich_ground
         inks |= palette.rich
-    elif colours >= 8:
+    elif colours >= _FEWEST_COLOURS:
         ground = _DEFAULT if palette.plain_ground is None else _number_of(palette.plain_ground)
         inks |= {style: _number_of(colour) for style, colour in palette.plain.items()}
     attributes = {}

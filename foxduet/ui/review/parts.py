@@ -9,7 +9,7 @@ from foxduet.analysis.review import Assessment, Review
 from foxduet.play.game import Game
 from foxduet.rules.common import Seat, card_of
 from foxduet.ui import replay
-from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import percent, table_words
 from foxduet.words.figures import gauge
@@ -20,6 +20,7 @@ from foxduet.words.text import clipped, text_width
 
 HANDS_ROWS, CHOICES_ROWS = 2, 3
 _FEWEST_IN_A_ROW = 4
+_MARKS, _LABEL = 2, 4
 _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 
 
@@ -80,8 +81,11 @@ def draw_choices(canvas: Canvas, game: Game, seen: Assessment) -> None:
     for at, one in enumerate(seen.estimates):
         line, place = divmod(at, in_a_row)
         style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
-        text = _choice(game, one, seen, canvas.glyphs, cell - 1)
-        canvas.put(top + line, layout.left + 2 + place * cell, text, style)
+        label, card = choice_label(game, one, seen, canvas.glyphs), card_of(one.action)
+        row, column = top + line, layout.left + 2 + place * cell
+        canvas.put(row, column, _choice(label, one, seen, canvas.glyphs, cell - 1), style)
+        if card is not None:
+            canvas.put_right(row, column + _MARKS + _LABEL, label, SUITS[card.suit])
 
 
 def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) -> str:
@@ -96,11 +100,10 @@ def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) ->
     return words.option_label_of(state, one.action, names, glyphs)
 
 
-def _choice(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
-    label = choice_label(game, one, seen, glyphs)
+def _choice(label: str, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
-    before = f"{chosen}{best}{label}{' ' * (4 - text_width(label))}"
+    before = f"{chosen}{best}{' ' * (_LABEL - text_width(label))}{label}"
     filled, after = gauge(one, seen.estimates)
     room = width - text_width(before) - text_width(after) - 2
     return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"

@@ -23,8 +23,8 @@ _LONGEST_RANK = 2
 class TypingScreen(Readable):
     """A table where a card is typed, of which ``typed`` is the beginning.
 
-    The letters are those that stand on the cards, with or without accents. Every other key does
-    what it does at the table.
+    The letters are told with the signs of their suits, and may lack their accents. Every other key
+    does what it does at the table.
     """
 
     typed: str = ""
@@ -36,7 +36,9 @@ class TypingScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, and what is typed."""
-        letters = ", ".join(table_words(self.game_name).suit_letters())
+        words = table_words(self.game_name)
+        suits = zip(words.suit_letters(), words.suit_signs(canvas.glyphs), strict=True)
+        letters = ", ".join(f"{letter} {sign}" for letter, sign in suits)
         ask = _("Card: {typed}_  (its rank, then {letters})")
         notice = self.notice or ask.format(typed=self.typed, letters=letters)
         replace(self.below, notice=notice).draw(canvas)

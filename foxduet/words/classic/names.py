@@ -64,9 +64,15 @@ def suit_letters() -> tuple[str, str, str]:
     )
 
 
-def suit_letter(suit: Suit) -> str:
-    """Return the letter of a suit."""
-    return suit_letters()[suit]
+def suit_signs(glyphs: Glyphs) -> tuple[str, str, str]:
+    """Return the signs of the suits."""
+    return classic_glyphs(glyphs).suits
+
+
+def suit_sign(suit: Suit, glyphs: Glyphs) -> str:
+    """Return the sign of a suit, with its letter where there is no colour."""
+    sign = suit_signs(glyphs)[suit]
+    return sign + suit_letters()[suit] if glyphs.has_letters else sign
 
 
 def card_name(card: Card) -> str:
@@ -123,7 +129,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
         picture = own.pictures[card.rank // 2]
     return CardFace(
         suit=card.suit,
-        corner=f"{card.rank:<2}{own.suits[card.suit]}{suit_letter(card.suit)}",
+        corner=f"{card.rank:<2}{suit_sign(card.suit, glyphs)}",
         value=_("+1") if card.ability is Ability.TREASURE else "",
         name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
         text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
@@ -132,8 +138,8 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
 
 
 def card_in_line(card: Card, glyphs: Glyphs) -> str:
-    """Return a card in three or four cells: rank, suit glyph, suit letter."""
-    return f"{card.rank}{classic_glyphs(glyphs).suits[card.suit]}{suit_letter(card.suit)}"
+    """Return a card in two to four cells: its rank, and the sign of its suit."""
+    return f"{card.rank}{suit_sign(card.suit, glyphs)}"
 
 
 def cards_out(observation: Observation, glyphs: Glyphs) -> str:

@@ -15,6 +15,7 @@ TABLE = TableWords(
     card_face=names.card_face,
     card_in_line=names.card_in_line,
     suit_letters=names.suit_letters,
+    suit_signs=names.suit_signs,
     trump=names.trump_phrase,
     cards_out=names.cards_out,
     tell=story.tell,

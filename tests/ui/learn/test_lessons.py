@@ -162,7 +162,7 @@ def test_what_was_said_can_be_read_again(desk: Desk) -> None:
 def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
     alone, together = lesson_on(desk, 0), lesson_on(desk, 0, two=True)
     assert "holds:" not in text_of(alone)
-    assert "Right holds: 4✿r  8✿r" in text_of(together)
+    assert "Right holds: 4¤  8¤" in text_of(together)
     assert "You learn together" in text_of(together)
     second = choosing(reading(together, desk), desk, together.now.right[0])
     assert "Right, this is for you." in text_of(press_keys(second, desk, keys.SPACE))
@@ -241,13 +241,13 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
 
 def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
     menu = replace(lessons_on(desk), two=True)
-    assert "Game ◀ The Fox in the Forest Duet ▶" in text_of(menu)
+    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(menu)
     assert "g game" in text_of(menu)
     for key in ("g", keys.LEFT, keys.RIGHT):
         other = press_keys(menu, desk, key)
         assert isinstance(other, LessonsScreen)
         assert (other.game_name, other.two) == ("classic", True)
-        assert "Game ◀ The Fox in the Forest ▶" in text_of(other)
+        assert "Game ◄ The Fox in the Forest ►" in text_of(other)
         back = press_keys(other, desk, key)
         assert isinstance(back, LessonsScreen)
         assert back == menu

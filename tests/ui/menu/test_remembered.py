@@ -123,7 +123,7 @@ def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None
     assert form.memory
     rows = {row.kind for row in form.rows}
     assert {Kind.FILE, Kind.HOUSE} <= rows
-    assert "◀ your own ▶" in text_of(form)
+    assert "◄ your own ►" in text_of(form)
     printed = press_keys(at(form, Kind.FILE), desk, keys.RIGHT)
     assert isinstance(printed, FormScreen)
     plain = press_keys(at(printed, Kind.HOUSE), desk, keys.RIGHT)
@@ -226,11 +226,11 @@ def test_the_language_changes_at_once_and_is_remembered(
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
     form = at(form_at(desk), Kind.LANGUAGE)
-    assert "◀ the system's ▶" in text_of(form)
+    assert "◄ the system's ►" in text_of(form)
     for key, shown, language in (
-        (keys.LEFT, "Langue ◀ Français ▶", "fr"),
-        (keys.LEFT, "Language ◀ English ▶", "en"),
-        (keys.LEFT, "Language ◀ the system's ▶", "system"),
+        (keys.LEFT, "Langue ◄ Français ►", "fr"),
+        (keys.LEFT, "Language ◄ English ►", "en"),
+        (keys.LEFT, "Language ◄ the system's ►", "system"),
     ):
         changed = press_keys(form, desk, key)
         assert isinstance(changed, FormScreen)
@@ -284,7 +284,7 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
     toy = press_keys(form, desk, *[keys.RIGHT] * others)
     assert isinstance(toy, FormScreen)
     assert (toy.game_name, toy.values, toy.row) == ("toy", {"cards": 4}, 0)
-    assert "◀ The Toy ▶" in text_of(toy)
+    assert "◄ The Toy ►" in text_of(toy)
     assert Row(Kind.OPTION, "cards") in toy.rows
     assert press_keys(toy, desk, keys.RIGHT) == toy
     assert press_keys(toy, desk, *[keys.LEFT] * others) == form

@@ -119,7 +119,7 @@ def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
     seen = set()
     for at in range(40):
         text = text_of(press_keys(listed, desk, *[keys.DOWN] * at))
-        (row,) = (line for line in text.splitlines() if "▸" in line)
+        (row,) = (line for line in text.splitlines() if "►" in line)
         assert f"Ann {at} and Bob" in row
         assert f"{at + 1} of 40" in text
         seen.add(row)
@@ -261,10 +261,10 @@ def test_how_to_play_can_be_read_for_each_game() -> None:
     desk = options_in(Path("nowhere"))
     title = TitleScreen("duet")
     page = press_keys(title, desk, "?")
-    assert "Game ◀ The Fox in the Forest Duet ▶" in text_of(page)
+    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(page)
     assert "g game" in text_of(page)
     other = press_keys(page, desk, "g")
-    assert "Game ◀ The Fox in the Forest ▶" in text_of(other)
+    assert "Game ◄ The Fox in the Forest ►" in text_of(other)
     assert "eleven tricks" not in text_of(other)
     cards = text_of(press_keys(other, desk, keys.TAB))
     assert "Woodcutter" in cards

@@ -53,7 +53,7 @@ def test_up_and_down_choose_games_and_scroll_with_them(desk: Desk) -> None:
     for at in range(len(RECENT.games)):
         screen = scores(press_keys(screen, desk, keys.DOWN))
         assert screen.cursor == at
-        (row,) = (line for line in text_of(screen).splitlines() if "▸" in line)
+        (row,) = (line for line in text_of(screen).splitlines() if "►" in line)
         ended = RECENT.games[-1 - at].finished
         assert ended is not None
         assert ended.astimezone().date().isoformat() in row

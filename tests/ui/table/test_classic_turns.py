@@ -242,4 +242,4 @@ def test_a_card_for_the_decree_is_looked_ahead_when_following(tmp_path: Path) ->
     assert card_of(options(fox)[-1]) is None
     kept = "You would win (4 tricks: defeated, pays 1); Left leads."
     assert kept in text_of(pressed(fox, tmp_path, "="))
-    assert "▲" in text_of(pressed(fox, tmp_path, "1"))
+    assert "↑" in text_of(pressed(fox, tmp_path, "1"))

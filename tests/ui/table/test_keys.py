@@ -124,12 +124,12 @@ def test_the_follower_sees_what_the_chosen_card_would_do(
 def test_the_follower_with_a_gazelle_sees_every_space_it_could_lead_to(tmp_path: Path) -> None:
     line = "1.1 2s3s/5d7d 1s 7r1d8d6s4s2r4r p1:6d - 1202101212 6 3 p2:play"
     table = pressed(table_at(tmp_path, line, Seat.P2), tmp_path, "1")
-    assert "Left would win and choose: space 3, space 4 ◆, space 5 ◆." in text_of(table)
+    assert "Left would win and choose: space 3, space 4 ◊, space 5 ◊." in text_of(table)
 
 
 def test_the_follower_with_one_place_ahead_reads_it_as_one(tmp_path: Path) -> None:
     line = "1.1 2s3s/5d7d 1s 7r1d8d6s4s2r4r p1:6d - 1202101212 {at} 3 p2:play"
-    for at, place in ((4, "; the fox goes to space 6."), (6, "; the fox goes to space 8 ◆.")):
+    for at, place in ((4, "; the fox goes to space 6."), (6, "; the fox goes to space 8 ◊.")):
         table = pressed(table_at(tmp_path, line.format(at=at), Seat.P2), tmp_path, "2")
         assert "Right would win" + place in text_of(table)
 
@@ -219,8 +219,8 @@ def test_the_preview_of_an_exchange_says_who_would_win_then(tmp_path: Path) -> N
     # The 3 of Roses was led; Left's 6 of Doves wins only if Doves are trump.
     line = "1.1 5s9s/5d7d 1s 7r1d8d6s4s2r4r p2:3r6d - 1202101212 6 3 p2:exchange"
     table = table_at(tmp_path, line, Seat.P2)
-    assert "Left would win; the fox goes to space 2 ◆." in text_of(pressed(table, tmp_path, "1"))
-    assert "Right would win; the fox goes to space 10 ◆." in text_of(pressed(table, tmp_path, "="))
+    assert "Left would win; the fox goes to space 2 ◊." in text_of(pressed(table, tmp_path, "1"))
+    assert "Right would win; the fox goes to space 10 ◊." in text_of(pressed(table, tmp_path, "="))
 
 
 def test_twelve_options_of_an_exchange_each_have_a_key(tmp_path: Path) -> None:
@@ -234,9 +234,9 @@ def test_twelve_options_of_an_exchange_each_have_a_key(tmp_path: Path) -> None:
 
 def test_the_winner_sees_the_possible_moves_on_the_path(tmp_path: Path) -> None:
     table = table_at(tmp_path, MOVE, Seat.P2)
-    assert "Right, where to?   1: stays on 6   2: space 7 ◆" in text_of(table)
+    assert "Right, where to?   1: stays on 6   2: space 7 ◊" in text_of(table)
     text = text_of(pressed(table, tmp_path, "1"))
-    assert "[1: stays on 6]  2: space 7 ◆" in text
+    assert "[1: stays on 6]  2: space 7 ◊" in text
     marks = text.splitlines()[4]
     spaces = text.splitlines()[3]
     assert marks.index("1") == spaces.index("^.^") + 1
@@ -251,7 +251,7 @@ def test_only_the_memory_rule_lists_the_cards_that_are_out(tmp_path: Path) -> No
     game = replace(table.session.game, header=header)
     aided = replace(table, session=replace(table.session, game=game))
     out = next(row for row in text_of(aided).splitlines() if "Out:" in row)
-    assert out.split() == ["Out:", "⋎", "10", "✿", "★", "3"]
+    assert out.split() == ["Out:", "▼", "10", "¤", "*", "3"]
 
 
 def test_a_choice_beyond_the_path_is_marked_at_its_end(tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ def test_the_follower_with_foxes_is_promised_no_winner(tmp_path: Path) -> None:
     [
         (
             "1.8 4d/6dTd 4s - p2:5d8d - 10010000000 2 3 p1:move",
-            "1: off the path   2: space 1 ◆",
+            "1: off the path   2: space 1 ◊",
             Move(Seat.P1, -3),
         ),
         (

@@ -15,11 +15,13 @@ from foxduet.rules.common import Seat
 from foxduet.rules.duet.notation import parse_action
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
 from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.table.moves import table_of
 from foxduet.ui.table.screen import Handoff, TableScreen
 from foxduet.ui.table.typing import TypingScreen
 from foxduet.words import i18n
+from foxduet.words.glyphs import MONOCHROME
 from tests.support.classic.screens import classic
 from tests.support.tables import cursor_of, options_in, press_keys, pressed, table_at, text_of
 
@@ -73,16 +75,16 @@ def test_suits_are_typed_with_french_letters_in_french(
     assert hand[at] == parse_action(f"p2 play {action}").card  # type: ignore[union-attr]
 
 
-def test_the_letters_that_are_asked_for_are_those_on_the_cards(
+def test_the_letters_that_are_asked_for_stand_beside_the_signs_on_the_cards(
     match: TableScreen, following: TableScreen, tmp_path: Path
 ) -> None:
     desk = options_in(tmp_path)
-    assert "Card: _  (its rank, then d, r, s)" in text_of(press_keys(following, desk, "c"))
-    assert "Card: 1_  (its rank, then b, k, m)" in text_of(press_keys(match, desk, *"c1"))
+    assert "Card: _  (its rank, then d ▼, r ¤, s *)" in text_of(press_keys(following, desk, "c"))
+    assert "Card: 1_  (its rank, then b Ω, k ð, m ◙)" in text_of(press_keys(match, desk, *"c1"))
     i18n.use_language("fr")
-    assert "C, R, É" in text_of(press_keys(following, desk, "c"))
-    assert "6 ⋎C" in text_of(following)
-    assert "C, É, L" in text_of(press_keys(match, desk, "c"))
+    assert "C ▼, R ¤, É *" in text_of(press_keys(following, desk, "c"))
+    assert "6 ▼C" in text_of(following, look=Look(MONOCHROME))
+    assert "C Ω, É ð, L ◙" in text_of(press_keys(match, desk, "c"))
 
 
 def test_a_card_that_is_not_there_is_refused_and_nothing_is_chosen(

@@ -17,8 +17,8 @@ TRICKS = Lesson(
                     "the cards below are your hand."
                 ),
                 N_(
-                    "There are three suits, Bells, Keys and Moons, each from 1 to 11. Their "
-                    "letters, b, k and m, stand on the cards."
+                    "There are three suits, Bells, Keys and Moons, each from 1 to 11 and with a "
+                    "sign of its own."
                 ),
                 N_(
                     "You each play a card: that is a trick. The second player must play the suit "

@@ -31,8 +31,8 @@ PATH = Lesson(
                     "the paws of both cards, and it walks as many spaces."
                 ),
                 N_(
-                    "There are three suits: Doves, Roses and Stars. Their letters, d, r and s, "
-                    "stand on the cards. Here you have to play a Dove, as Right did."
+                    "There are three suits: Doves, Roses and Stars, each with a sign of its own. "
+                    "Here you have to play a Dove, as Right did."
                 ),
                 N_(
                     "Soon it is your turn. Choose a card with the arrow keys, or with the number "
