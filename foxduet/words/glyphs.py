@@ -24,7 +24,7 @@ class Glyphs:
     and the last. ``bar_ends`` are
     the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
     of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
-    grows while something is worked out.
+    grows while something is worked out. ``foxes`` are pictures of one, the largest first.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Glyphs:
     dot: str
     cursor: str
     progress: str
+    foxes: tuple[tuple[str, ...], ...]
     bar: str
     bar_ends: str
     heights: str
@@ -74,6 +75,12 @@ UNICODE = Glyphs(
     dot="·",
     cursor="►",
     progress="·",
+    foxes=(
+        ("╱╲     ╱╲", "│ ╲___╱ │", "│ ·   · │", " ╲_   _╱ ", "   ╲▼╱   "),
+        ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
+        ("╱╲_╱╲", "╲·▼·╱"),
+        ("^.^",),
+    ),
     bar="█",
     bar_ends="▏▎▍▌▋▊▉",
     heights="▁▂▃▄▅▆▇█",
@@ -102,6 +109,12 @@ ASCII = Glyphs(
     dot="-",
     cursor=">",
     progress=".",
+    foxes=(
+        ("/\\     /\\", "| \\___/ |", "| .   . |", " \\_   _/ ", "   \\^/   "),
+        ("/\\___/\\", "\\ . . /", " \\_^_/ "),
+        ("/\\_/\\", "\\.^./"),
+        ("^.^",),
+    ),
     bar="=",
     bar_ends="",
     heights=".:=+*%@#",
@@ -126,6 +139,12 @@ def bar(share: float, width: int, glyphs: Glyphs) -> str:
     full, rest = divmod(round(share * width * pieces), pieces)
     end = glyphs.bar_ends[rest - 1] if rest else ""
     return f"{glyphs.bar * full}{end}".ljust(width, " " if glyphs.bar_ends else glyphs.progress)
+
+
+def largest_fox(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the rows of the largest picture of a fox that fits."""
+    fitting = (fox for fox in glyphs.foxes if len(fox) <= rows and len(fox[0]) <= columns)
+    return next(fitting, glyphs.foxes[-1])
 
 
 def pips(count: int, sign: str) -> tuple[str, str, str]:

@@ -16,9 +16,8 @@ from foxduet.rules.common import Exchange, Play, Seat, Trick, replaced
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
 from foxduet.ui.table.layout import Layout, layout_for
 from foxduet.ui.table.parts import Marks, draw_header, draw_trick, trick_shown
-from foxduet.words.classic.glyphs import classic_glyphs
 from foxduet.words.classic.names import band_name
-from foxduet.words.glyphs import Glyphs, bar
+from foxduet.words.glyphs import Glyphs, bar, largest_fox
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -133,23 +132,19 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
         canvas.put(layout.ends, column, f"{points:^{cell}}", style)
     target = _("Match to {target}").format(target=table.setup.target)
     canvas.put_right(layout.board, edge, target, Style.DIM)
-    middle = (layout.spaces - 1) // 2
-    rows = layout.board + 1 + middle, layout.ends - 1 - middle
-    for seat, row in zip(Seat, rows, strict=True):
+    depth = (layout.spaces + 1) // 2
+    fox = largest_fox(depth, cell + 2, canvas.glyphs)
+    for seat in Seat:
+        top = layout.board + 1 + seat * depth
+        row = top + depth // 2
         canvas.put(row, layout.left + 2, names[seat], Style.STRONG)
         for count, column in zip(_COUNTS, columns, strict=True):
-            text, style = _at_number(canvas.glyphs, table, seat, count, marks)
+            text, style = marks.get(_place(seat, count), (canvas.glyphs.dot, Style.WAY))
             canvas.put(row, column, f"{text:^{cell}}", style)
+        beside = columns[table.tricks[seat]] + (cell - len(fox[0])) // 2
+        for at, text in enumerate(fox, row - len(fox) // 2):
+            canvas.put(at, beside, text, Style.PIECE)
         _draw_points(canvas, row, columns[-1] + cell + _GAP, edge, table, seat)
-
-
-def _at_number(
-    glyphs: Glyphs, table: Table, seat: Seat, count: int, marks: Marks
-) -> tuple[str, Style]:
-    """Return what lies in the row of a seat at a number of tricks, and its style."""
-    if count == table.tricks[seat]:
-        return classic_glyphs(glyphs).fox, Style.PIECE
-    return marks.get(_place(seat, count), (glyphs.dot, Style.WAY))
 
 
 def _draw_points(

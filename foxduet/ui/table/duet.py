@@ -26,11 +26,12 @@ from foxduet.ui.table.parts import (
     trick_shown,
 )
 from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.glyphs import Glyphs
+from foxduet.words.glyphs import Glyphs, largest_fox
 from foxduet.words.text import text_width
 
 _WIDE_CELL, _WIDEST_CELL = 6, 12
-_FRAME_COLUMNS = 7
+_FRAMES = (Size(5, 9), Size(3, 7))
+"""The sizes of a space with a frame around it, the largest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,25 +154,53 @@ def _draw_space(
 ) -> None:
     """Draw a space around a cell: its number, the fox, or a wood that covers it."""
     own, is_start = duet_glyphs(canvas.glyphs), space == path.start
-    large = layout_for(canvas.size).spaces > 1 and cell > _FRAME_COLUMNS
+    rows = layout_for(canvas.size).spaces
+    frame = next((one for one in _FRAMES if one.rows <= rows and one.columns < cell), None)
     if path.is_covered(space):
-        rows, beside = (3, own.wood * 2) if large else (1, own.wood)
+        rows = 1 if frame is None else frame.rows
+        beside = own.wood * (rows // 2 + 1)
         for at in range(row - rows // 2, row + rows // 2 + 1):
             tree = own.tree if at == row else own.wood
             canvas.put(at, middle - len(beside), f"{beside}{tree}{beside}", Style.SCENERY)
         return
-    text = own.fox if here else f"{space:^3}"
-    if large:
-        box = canvas.glyphs.chosen if is_start else canvas.glyphs.card
-        size = Size(3, _FRAME_COLUMNS)
-        draw_box(canvas, row - 1, middle - _FRAME_COLUMNS // 2, size, box, Style.WAY)
-    elif cell >= _WIDE_CELL:
+    if frame is not None:
+        _draw_large_space(canvas, row, middle, cell, frame, space, is_start=is_start, here=here)
+        return
+    text = canvas.glyphs.foxes[-1][0] if here else f"{space:^3}"
+    if cell >= _WIDE_CELL:
         opening, closing = "[]" if is_start else "()"
         canvas.put(row, middle - 2, opening, Style.WAY)
         canvas.put(row, middle + 2, closing, Style.WAY)
     elif is_start and not here:
         text = f"[{space}]"
     canvas.put(row, middle - 1, text, Style.PIECE if here else Style.WAY)
+
+
+def _draw_large_space(
+    canvas: Canvas,
+    row: int,
+    middle: int,
+    cell: int,
+    frame: Size,
+    space: int,
+    *,
+    is_start: bool,
+    here: bool,
+) -> None:
+    """Draw a space with its number in a frame, or the fox in its place, between those of a start.
+
+    The fox is as large as the frame.
+    """
+    glyphs, around = canvas.glyphs, frame
+    if here:
+        around = Size(frame.rows, frame.columns + 2)
+    if not here or (is_start and around.columns <= cell):
+        box = glyphs.chosen if is_start else glyphs.card
+        top, left = row - around.rows // 2, middle - around.columns // 2
+        draw_box(canvas, top, left, around, box, Style.WAY)
+    picture = largest_fox(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
+    for at, text in enumerate(picture, row - len(picture) // 2):
+        canvas.put(at, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)
 
 
 def marks(

@@ -14,7 +14,8 @@ MESSAGE_ROWS = 3
 SMALL_CARD = Size(4, 12)
 _ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 9
 _WIDEST_CARD = 20
-_LARGE_SPACE = 3
+_LARGE_SPACES = ((11, 5), (3, 3))
+"""From how many spare rows on a space on the board has so many."""
 _GAPS = 6
 _GAP_OF_SUITS = 3
 
@@ -55,7 +56,7 @@ def layout_for(size: Size) -> Layout:
     if rows < _ROWS_FOR_CARD_TEXT:
         rows = SMALL_CARD.rows
     spare = size.rows - fixed - 3 * rows
-    spaces = _LARGE_SPACE if spare >= _LARGE_SPACE else 1
+    spaces = next((rows for fewest, rows in _LARGE_SPACES if spare >= fewest), 1)
     spare -= spaces - 1
     gaps = [min(2, (spare + _GAPS - 1 - at) // _GAPS) for at in range(_GAPS)]
     top = (spare - sum(gaps)) // 2

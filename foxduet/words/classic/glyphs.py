@@ -1,4 +1,4 @@
-"""The original game's own special characters: suits, pictures, and the foxes that count tricks."""
+"""The original game's own special characters: suits and pictures."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from foxduet.words.glyphs import Glyphs
 
 @dataclass(frozen=True, slots=True)
 class ClassicGlyphs:
-    """Every special character of the original game, each one cell wide but for the fox's three.
+    """Every special character of the original game, each one cell wide.
 
     ``pictures`` are those of the abilities, by rank: a swan, a fox, an axe, a chest, a hat, a
     crown.
     """
 
     suits: tuple[str, str, str]
-    fox: str
     trail: str
     divider: str
     pictures: tuple[tuple[str, str, str], ...]
@@ -24,7 +23,6 @@ class ClassicGlyphs:
 
 UNICODE = ClassicGlyphs(
     suits=("Ω", "ð", "◙"),
-    fox="^.^",
     trail="·",
     divider="│",
     pictures=(
@@ -38,7 +36,6 @@ UNICODE = ClassicGlyphs(
 )
 ASCII = ClassicGlyphs(
     suits=("&", "%", "("),
-    fox="^.^",
     trail=".",
     divider="|",
     pictures=(

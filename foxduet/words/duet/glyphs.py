@@ -1,4 +1,4 @@
-"""Duet's own special characters: suits, paws, gems, the forest and the fox."""
+"""Duet's own special characters: suits, paws, gems and the forest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from foxduet.words.glyphs import Glyphs
 
 @dataclass(frozen=True, slots=True)
 class DuetGlyphs:
-    """Every special character of Duet, each one cell wide but for the fox's three.
+    """Every special character of Duet, each one cell wide.
 
     A ``tree`` is a forest token; ``wood`` is around the one that covers a space.
     ``pictures`` are those of the abilities, by rank: the Musician's notes, a fox, a gazelle, a
@@ -21,7 +21,6 @@ class DuetGlyphs:
     gem: str
     tree: str
     wood: str
-    fox: str
     trail: str
     pictures: tuple[tuple[str, str, str], ...]
 
@@ -32,7 +31,6 @@ UNICODE = DuetGlyphs(
     gem="◊",
     tree="▲",
     wood="░",
-    fox="^.^",
     trail="·",
     pictures=(
         (" ┌──┐", " │  │", "●┘ ●┘"),
@@ -48,7 +46,6 @@ ASCII = DuetGlyphs(
     gem="$",
     tree="#",
     wood=":",
-    fox="^.^",
     trail=".",
     pictures=(
         (" |~~|", " |  |", "o| o|"),
