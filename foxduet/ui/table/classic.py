@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import ceil
 
 from foxduet.play.game import Game, Names, Turn
 from foxduet.rules.classic.actions import Action
@@ -17,7 +18,7 @@ from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
 from foxduet.ui.table.layout import Layout, layout_for
 from foxduet.ui.table.parts import Marks, draw_header, draw_trick, trick_shown
 from foxduet.words.classic.names import band_name
-from foxduet.words.glyphs import Glyphs, bar, largest_fox
+from foxduet.words.glyphs import Glyphs, largest_fox
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -154,7 +155,9 @@ def _draw_points(
     points, width = table.points[seat], edge - column - _POINTS_COLUMNS
     share = min(points / table.setup.target, 1)
     canvas.put(row, column, canvas.glyphs.dot * width, Style.WAY)
-    canvas.put(row, column, bar(share, width, canvas.glyphs).rstrip(), Style.PRIZE)
+    # A line in the colour of the wood: solid bars would look like an alarm.
+    way = canvas.glyphs.chosen.across * ceil(share * width)
+    canvas.put(row, column, way, Style.SCENERY)
     canvas.put_right(row, edge, f"{points}", Style.STRONG)
 
 

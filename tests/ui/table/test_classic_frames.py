@@ -16,7 +16,7 @@ from foxduet.rules.classic.cards import Card, Suit
 from foxduet.rules.classic.state import GameState, Outcome
 from foxduet.rules.common import Play, Seat
 from foxduet.ui.app import draw
-from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.canvas import Look, Size, Style
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.reader import ReaderScreen, Text
@@ -226,3 +226,10 @@ def test_the_screens_that_both_may_see_have_a_round_s_figures() -> None:
     for tricks in state.table.tricks:
         assert f"{tricks}, " in text
     assert isinstance(moment(MATCH, FOLLOW, looking=False).shows, Handoff)
+
+
+def test_the_points_of_a_match_are_calm_lines_and_no_solid_bars_in_red() -> None:
+    rows = draw(SCREENS["round-end"], WINDOW, STILL).rows[:6]
+    ways = [span for row in rows for span in row if {*span.text} & {"━", "█"}]
+    assert [{*span.text} for span in ways] == [{"━"}, {"━"}]
+    assert {span.style for span in ways} == {Style.SCENERY}
