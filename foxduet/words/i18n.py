@@ -149,6 +149,8 @@ def _spelled(text: str) -> str:
 _SEVEN_BITS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')
 _SEVEN_BITS |= {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "\u2019": "'", "…": "..."}
 _SEVEN_BITS |= {"←": "<", "→": ">"}
+# The signs of pictures in texts, as the table has them in seven bits.
+_SEVEN_BITS |= {"◄": "<", "►": ">", "◊": "$", "▲": "#", "░": ":", "·": "."}
 
 
 @lru_cache(maxsize=4096)

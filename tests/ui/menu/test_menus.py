@@ -18,6 +18,7 @@ from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.table.screen import TableScreen
+from foxduet.words import i18n
 from tests.support.menu import open_first_title, open_form, open_title
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
@@ -85,7 +86,17 @@ def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
     _game, text = text_of(press_keys(open_title(desk), desk, "?")).strip().split("\n", 1)
     text = text.strip()
     assert text.startswith("What you are after")
-    assert "( 1 )-( 2 )" in text
+    assert "◊ a gem" in text
+
+
+def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
+    window = Size(80, 80)
+    help_screen = press_keys(open_title(desk), desk, "?")
+    text = text_of(help_screen, window)
+    assert "( 1 )·( 2 )·( 3 )·[^.^]·( 5 )·( 6 )  ░▲░" in text
+    assert "◄ Left                            Right ►" in text
+    i18n.use_seven_bits(True)
+    assert "( 1 ).( 2 ).( 3 ).[^.^].( 5 ).( 6 )  :#:" in text_of(help_screen, window)
 
 
 def test_a_number_on_the_title_chooses_however_often_it_is_pressed(desk: Desk) -> None:

@@ -16,9 +16,9 @@ SECTIONS = (
         ),
         Example(
             N_(
-                "  *           *           **          *     * a gem\n"
-                "( 1 )-( 2 )-( 3 )-[^.^]-( 5 )-( 6 )-( 7 )   ^.^ the fox\n"
-                "< Left                            Right >"
+                "  ◊           ◊           ◊◊          ◊     ◊ a gem\n"
+                "( 1 )·( 2 )·( 3 )·[^.^]·( 5 )·( 6 )·( 7 )   ^.^ the fox\n"
+                "◄ Left                            Right ►"
             )
         ),
     ),
@@ -48,9 +48,9 @@ SECTIONS = (
         ),
         Example(
             N_(
-                "  *           *           **          *     Right won,\n"
-                "( 1 )-( 2 )-( 3 )-[ 4 ]-( 5 )-( 6 )-(^.^)   3 paws\n"
-                "< Left                            Right >"
+                "  ◊           ◊           ◊◊          ◊     Right won,\n"
+                "( 1 )·( 2 )·( 3 )·[ 4 ]·( 5 )·( 6 )·(^.^)   3 paws\n"
+                "◄ Left                            Right ►"
             )
         ),
         N_(
@@ -61,9 +61,9 @@ SECTIONS = (
         ),
         Example(
             N_(
-                "  *           *           **    *           off the path:\n"
-                "( 1 )-( 2 )-( 3 )-[^.^]-( 5 )-( 6 )  :#:    back to start\n"
-                "< Left                            Right >"
+                "  ◊           ◊           ◊◊    ◊           off the path:\n"
+                "( 1 )·( 2 )·( 3 )·[^.^]·( 5 )·( 6 )  ░▲░    back to start\n"
+                "◄ Left                            Right ►"
             )
         ),
     ),
