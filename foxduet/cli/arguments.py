@@ -42,6 +42,7 @@ DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two at 
 
 _LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)
 _LARGEST_CONFIG = 100_000
+_TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 
 LANGUAGE = "--lang"
 """The option that all commands have, and that may stand before them, too."""
@@ -71,6 +72,11 @@ def columns() -> int:
         return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (OSError, ValueError):
         return 80
+
+
+def has_few_signs() -> bool:
+    """Return whether the font of the terminal has few signs but letters, as consoles have."""
+    return os.environ.get("TERM") in _TERMS_WITH_FEW_SIGNS
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:

@@ -11,7 +11,7 @@ from foxduet.cli.options import Refuse
 from foxduet.cli.remembered import config_place, remembered
 from foxduet.play.record import format_key, format_value
 from foxduet.rules.games import games
-from foxduet.store.config import Config, settings, usual_options
+from foxduet.store.config import Config, own_options, settings, usual_options
 from foxduet.store.files import HOME_VARIABLE, is_file
 from foxduet.words.i18n import _
 from foxduet.words.text import printable, text_width
@@ -32,7 +32,7 @@ def options_of(_parsed: argparse.Namespace, _refuse: Refuse) -> ConfigOptions:
 
 
 def run(_options: ConfigOptions) -> int:
-    """Print the settings; return FAILED if their file cannot be used."""
+    """Print the settings; return FAILED if anything in their file cannot be used."""
     path = config_place()
     if path is None:
         message = _("the settings have no place here; set {variable} to the folder for your games")
@@ -53,17 +53,26 @@ def run(_options: ConfigOptions) -> int:
 def _rows(config: Config) -> Iterator[tuple[str, str]]:
     """Yield each setting with its value, and where that comes from."""
     for setting in settings():
-        source = _("file") if setting.key in config.values else _("default")
-        yield _pair(setting.key, config[setting.key]), source
+        yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
     for key, value in config.further.items():
         yield _pair(key, value), _("file, unknown here")
     for game in games():
         own = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
-        for key, value in {**usual_options(game), **own}.items():
-            source = _("file") if key in own else _("default")
+        known = {**usual_options(game), **own_options(game, own)}
+        for key, value in {**known, **own}.items():
+            source = _source(config, game, key) if key in known else _("file, unknown here")
             yield _pair(key, value), source
+
+
+def _source(config: Config, game: str, key: str) -> str:
+    """Return where the value of a setting, or of an option of a game, comes from."""
+    if key in (config.setups.get(game, {}) if game else config.values):
+        return _("file")
+    if key in config.ignored.get(game, {}):
+        return _("default, as the file's is ignored")
+    return _("default")
 
 
 def _pair(key: str, value: object) -> str:

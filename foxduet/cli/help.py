@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-from foxduet.cli.arguments import columns
+from foxduet.cli.arguments import columns, has_few_signs
 from foxduet.cli.exit_status import OK
 from foxduet.cli.options import Refuse, options_from
 from foxduet.rules.errors import N_
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, use_seven_bits
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import purpose_rows, topic_lines
 
@@ -46,6 +46,7 @@ def _topic(text: str) -> str:
 def run(options: HelpOptions) -> int:
     """Print a topic, or the list of all; return the exit status."""
     topics = all_topics()
+    use_seven_bits(has_few_signs())
     if options.topic is not None:
         lines = topic_lines(topics[options.topic], columns())
     else:

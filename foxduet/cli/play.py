@@ -12,8 +12,8 @@ from typing import Any
 from foxduet.ai.names import parse_companion
 from foxduet.cli import options as shared
 from foxduet.cli import records
-from foxduet.cli.exit_status import UserError, warn
-from foxduet.cli.remembered import config_place, remember, remembered
+from foxduet.cli.exit_status import UserError
+from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
@@ -23,7 +23,6 @@ from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
 from foxduet.store.files import HOME_VARIABLE, read_limited
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, sweep
 from foxduet.ui import app
-from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed
 from foxduet.ui.kit.screen import Context, Next, Options
 from foxduet.ui.performer import Folders, open_title, start_game
@@ -32,7 +31,6 @@ from foxduet.ui.table import moves
 from foxduet.ui.table.layout import SMALLEST
 from foxduet.ui.table.parts import HOUSE_MEMORY
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
-from foxduet.words.text import clipped
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""
@@ -100,8 +98,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
         return {name: value for name in names if (value := getattr(parsed, name)) is not None}
 
     config, trouble = remembered()
-    if trouble:
-        warn(trouble)
+    warn_of_settings(trouble)
     is_game_given = parsed.game is not None
     if not is_game_given:
         named = (*shared.setup_option_names(), *shared.file_option_names())
@@ -215,7 +212,7 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
         if not options.daily:
             return _dealt(screens, folders)
         return _day(screens, folders)
-    notice = clipped(options.trouble, WIDTH)
+    notice = options.trouble
     if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.menu.form import new_form
 

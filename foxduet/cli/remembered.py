@@ -7,10 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.cli.exit_status import warn
-from foxduet.rules.errors import FoxduetError
-from foxduet.store.config import NOTHING, Config, load_config, remembering, update_config
+from foxduet.play.record import format_value
+from foxduet.rules.errors import N_, FoxduetError
+from foxduet.store.config import (
+    NOTHING,
+    SYSTEM,
+    Config,
+    ConfigError,
+    load_config,
+    remembering,
+    update_config,
+    without,
+)
 from foxduet.store.files import config_file
-from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.i18n import _, explain, languages, reason_of
 
 
 def config_place() -> Path | None:
@@ -22,25 +32,48 @@ def config_place() -> Path | None:
 
 
 def remembered() -> tuple[Config, str]:
-    """Return what is remembered, and in one line why that cannot be used, if so."""
+    """Return what is remembered, and in one line what of it is ignored and why, if so."""
     path = config_place()
     if path is None:
         return NOTHING, ""
-    message = _("the settings in {path} are ignored: {reason}")
+    message = _("all settings are ignored: {reason}")
     try:
-        return load_config(path), ""
+        config = _in_known_languages(load_config(path))
     except OSError as error:
-        return NOTHING, message.format(path=path, reason=reason_of(error))
+        return NOTHING, message.format(reason=reason_of(error))
     except FoxduetError as error:
-        return NOTHING, message.format(path=path, reason=explain(error))
+        return NOTHING, message.format(reason=explain(error))
+    if not config.problems:
+        return config, ""
+    reasons = "; ".join(map(explain, config.problems))
+    return config, _("ignored in the settings: {reasons}").format(reasons=reasons)
+
+
+def _in_known_languages(config: Config) -> Config:
+    """Return what is remembered without a language that the program does not speak."""
+    language, known = config["lang"], languages()
+    if language in (SYSTEM, *known):
+        return config
+    problem = ConfigError(
+        N_("{key}: {value} is none of {right}"),
+        key="lang",
+        value=format_value(language),
+        right=", ".join((*known, SYSTEM)),
+    )
+    return without(config, "lang", problem)
 
 
 def remembered_or_warn() -> Config:
-    """Return what is remembered; warn if that cannot be used."""
+    """Return what is remembered; warn of what is ignored."""
     config, trouble = remembered()
-    if trouble:
-        warn(trouble)
+    warn_of_settings(trouble)
     return config
+
+
+def warn_of_settings(trouble: str) -> None:
+    """Print what of the settings is ignored, if anything, and where they are."""
+    if trouble:
+        warn(_("{trouble} ({path})").format(trouble=trouble, path=config_place()))
 
 
 def remember(values: Mapping[str, Any]) -> None:

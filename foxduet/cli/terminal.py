@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import config_place
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 
 LOOK = ("ascii", "color", "animation", "theme", "keyboard", "mouse", "bell")
 """The settings of the look, which are options of the command line, too."""
-
-# The font of the Linux console has no suits; there 7 bits are the better choice.
-_TERMS_WITH_FEW_GLYPHS = ("linux", "vt100", "vt220", "cons25")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ def every_character(game: str) -> str:
 
 def can_draw(game: str) -> bool:
     """Return whether the locale, and the console's font, have the characters of a game."""
-    if os.environ.get("TERM") in _TERMS_WITH_FEW_GLYPHS:
+    if has_few_signs():
         return False
     if sys.platform == "win32":
         # PDCurses writes UTF-16, whatever the code page is.

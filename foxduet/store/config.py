@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -34,6 +34,7 @@ SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
 """How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
 
 _LARGEST = 100_000
+_LONGEST_SHOWN = 24
 _HEAD = (
     N_("What foxduet remembers of the last game; the next one begins with it."),
     N_("A setting behind # is not remembered: it shows what holds without it."),
@@ -175,12 +176,17 @@ def settings() -> tuple[Setting, ...]:
 class Config:
     """What is remembered: ``values`` of settings, and the options of each game in ``setups``.
 
-    ``further`` are keys that this version does not know.
+    ``further`` are keys that this version does not know. ``ignored`` are values that are not valid,
+    by the name of their game, those of settings by an empty one: they stay in the file until
+    others take their places. ``problems`` say what is wrong with them, and which key may be
+    misspelt.
     """
 
     values: Mapping[str, Any] = field(default_factory=dict)
     setups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     further: Mapping[str, object] = field(default_factory=dict)
+    ignored: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    problems: tuple[ConfigError, ...] = field(default=(), compare=False)
 
     def __getitem__(self, key: str) -> Any:
         """Return the value of a setting, or what holds if it is not remembered."""
@@ -200,7 +206,7 @@ NOTHING = Config()
 def load_config(path: Path) -> Config:
     """Return what a file remembers: nothing if there is none.
 
-    Raises OSError if it cannot be read, and FoxduetError if it is not valid.
+    Raises OSError if it cannot be read, and FoxduetError if it is not TOML.
     """
     try:
         content = read_limited(path, _LARGEST)
@@ -213,43 +219,86 @@ def load_config(path: Path) -> Config:
 
 
 def parse_config(text: str) -> Config:
-    """Return what the text of a file remembers; raises FoxduetError if it is not valid."""
+    """Return what the text of a file remembers; values that are not valid are ignored.
+
+    Raises FoxduetError if the text is not TOML.
+    """
     known = {setting.key: setting for setting in settings()}
     values: dict[str, Any] = {}
     setups: dict[str, Mapping[str, Any]] = {}
     further: dict[str, object] = {}
+    ignored: dict[str, dict[str, object]] = {}
+    problems: list[ConfigError] = []
     for key, value in parse_toml(text).items():
-        if key in known:
-            if not known[key].accepts(value):
-                raise ConfigError(known[key].refusal, key=key, value=format_value(value))
+        if key in games() and isinstance(value, dict):
+            wrong = _problems_of_setup(key, value)
+            problems += wrong.values()
+            setups[key] = {name: value[name] for name in value if name not in wrong}
+            if len(setups[key]) < len(value):
+                ignored[key] = {name: value[name] for name in value if name in wrong}
+            problems += _misspelt(setups[key].keys() - own_options(key, value), _names_in(key), key)
+        elif key in known and known[key].accepts(value):
             values[key] = value
-        elif key in games():
-            if not isinstance(value, dict):
-                raise ConfigError(N_("{key}: {value} is not a table"), key=key, value=value)
-            _check_setup(key, value)
-            setups[key] = value
+        elif key in known or key in games():
+            ignored.setdefault("", {})[key] = value
+            refusal = known[key].refusal if key in known else N_("{key}: {value} is not a table")
+            problems.append(ConfigError(refusal, key=key, value=_shown(value)))
         else:
             further[key] = value
-    return Config(values, setups, further)
+    problems += _misspelt(further, {*known, *games()})
+    return Config(values, setups, further, ignored, tuple(problems))
 
 
-def _check_setup(game: str, table: Values) -> None:
-    """Raise ConfigError if the options of a game are not its own."""
-    rules = rule_set(game)
-    for option in rules.options:
-        value = table.get(option.name, option.values[0])
-        if isinstance(value, bool) or value not in option.values:
-            raise ConfigError(
+def _shown(value: object) -> str:
+    """Return a value as the file has it, or only how it begins."""
+    text = format_value(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
+def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
+    """Return what is wrong with the options of a game, by their names."""
+    rules, problems = rule_set(game), dict[str, ConfigError]()
+    right = {option.name: option.values for option in rules.options}
+    for name, value in own_options(game, table).items():
+        if name in right and (isinstance(value, bool) or value not in right[name]):
+            problems[name] = ConfigError(
                 N_("{game}.{key}: {value} is none of {right}"),
                 game=game,
-                key=option.name,
-                value=format_value(value),
-                right=", ".join(map(str, option.values)),
+                key=name,
+                value=_shown(value),
+                right=", ".join(map(str, right[name])),
             )
-    try:
-        rules.setup_from({**usual_options(game), **own_options(game, table)})
-    except FoxduetError as reason:
-        raise ConfigError(N_("{game}.{reason}"), game=game, reason=reason) from None
+            continue
+        try:
+            rules.setup_from({**usual_options(game), name: value})
+        except FoxduetError as reason:
+            problems[name] = ConfigError(N_("{game}.{reason}"), game=game, reason=reason)
+    return problems
+
+
+def _misspelt(keys: Iterable[str], right: Iterable[str], game: str = "") -> Iterator[ConfigError]:
+    """Yield an error for each unknown key that is nearly one of the ``right`` ones."""
+    from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
+
+    for key in sorted(keys):
+        for meant in get_close_matches(key, right, 1):
+            yield ConfigError(
+                N_("there is no setting {key}; {meant} is one"),
+                key=f"{game}.{key}" if game else key,
+                meant=f"{game}.{meant}" if game else meant,
+            )
+
+
+def without(config: Config, key: str, problem: ConfigError) -> Config:
+    """Return ``config`` with the value of a setting ignored, because of a problem."""
+    values = dict(config.values)
+    ignored = {**config.ignored.get("", {}), key: values.pop(key)}
+    return replace(
+        config,
+        values=values,
+        ignored={**config.ignored, "": ignored},
+        problems=(*config.problems, problem),
+    )
 
 
 def usual_options(game: str) -> dict[str, Any]:
@@ -259,24 +308,29 @@ def usual_options(game: str) -> dict[str, Any]:
 
 def own_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a table says of a game's options, those in files included."""
-    rules = rule_set(game)
-    names = {option.name for option in rules.options}
-    names |= {option.name for option in rules.file_options}
+    names = _names_in(game)
     return {key: value for key, value in table.items() if key in names}
+
+
+def _names_in(game: str) -> set[str]:
+    rules = rule_set(game)
+    return {one.name for one in rules.options} | {one.name for one in rules.file_options}
 
 
 def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
     """Return the text of a file that remembers this; ``translate`` the comments."""
     lines = [f"# {translate(line)}" for line in _HEAD]
+    in_file = {**config.ignored.get("", {}), **config.values}
     for setting in settings():
-        hidden = "" if setting.key in config.values else "# "
-        pair = f"{setting.key} = {format_value(config[setting.key])}"
+        hidden = "" if setting.key in in_file else "# "
+        pair = f"{setting.key} = {format_value(in_file.get(setting.key, setting.default))}"
         lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
-    if config.further:
+    no_tables = {game: in_file[game] for game in games() if game in in_file.keys() - config.setups}
+    if further := {**config.further, **no_tables}:
         lines += ["", f"# {translate(N_('settings that this version does not know'))}"]
-        lines += _pairs(config.further)
+        lines += _pairs(further)
     for game, table in config.setups.items():
-        lines += ["", f"[{game}]", *_pairs(table)]
+        lines += ["", f"[{game}]", *_pairs({**config.ignored.get(game, {}), **table})]
     return "\n".join([*lines, ""])
 
 
@@ -308,7 +362,7 @@ def update_config(
 ) -> None:
     """Change what a file remembers, if that can be: nothing that is remembered is needed.
 
-    A file that is not valid stays as it is.
+    A file that is not TOML stays as it is.
     """
     with suppress(OSError, FoxduetError):
         before = load_config(path)

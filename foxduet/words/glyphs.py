@@ -24,7 +24,8 @@ class Glyphs:
     and the last. ``bar_ends`` are
     the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
     of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
-    grows while something is worked out. ``foxes`` are pictures of one, the largest first.
+    grows while something is worked out. ``pieces`` are pictures
+    of what moves on a board, the largest first.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Glyphs:
     dot: str
     cursor: str
     progress: str
-    foxes: tuple[tuple[str, ...], ...]
+    pieces: tuple[tuple[str, ...], ...]
     bar: str
     bar_ends: str
     heights: str
@@ -75,7 +76,7 @@ UNICODE = Glyphs(
     dot="·",
     cursor="►",
     progress="·",
-    foxes=(
+    pieces=(
         ("╱╲     ╱╲", "│ ╲___╱ │", "│ ·   · │", " ╲_   _╱ ", "   ╲▼╱   "),
         ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
         ("╱╲_╱╲", "╲·▼·╱"),
@@ -109,7 +110,7 @@ ASCII = Glyphs(
     dot="-",
     cursor=">",
     progress=".",
-    foxes=(
+    pieces=(
         ("/\\     /\\", "| \\___/ |", "| .   . |", " \\_   _/ ", "   \\^/   "),
         ("/\\___/\\", "\\ . . /", " \\_^_/ "),
         ("/\\_/\\", "\\.^./"),
@@ -141,10 +142,10 @@ def bar(share: float, width: int, glyphs: Glyphs) -> str:
     return f"{glyphs.bar * full}{end}".ljust(width, " " if glyphs.bar_ends else glyphs.progress)
 
 
-def largest_fox(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the rows of the largest picture of a fox that fits."""
-    fitting = (fox for fox in glyphs.foxes if len(fox) <= rows and len(fox[0]) <= columns)
-    return next(fitting, glyphs.foxes[-1])
+def largest_piece(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the rows of the largest picture of a piece that fits."""
+    fitting = (one for one in glyphs.pieces if len(one) <= rows and len(one[0]) <= columns)
+    return next(fitting, glyphs.pieces[-1])
 
 
 def pips(count: int, sign: str) -> tuple[str, str, str]:

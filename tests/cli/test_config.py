@@ -19,6 +19,7 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from tests.support.calls import called, opened, options_in
 from tests.support.disks import refuse
+from tests.support.tables import text_of
 
 EVERYTHING = Config(
     {
@@ -161,19 +162,44 @@ def test_no_color_is_stronger_than_what_is_remembered(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("line", ["", "--solo", "--level 2 --theme night"])
-def test_a_broken_file_is_one_line_and_stays(
+def test_a_bad_value_is_one_line_and_stays(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = remember()
     path.write_text('theme = "night"\nbell = 3\n')
     screen, desk = opened(line, monkeypatch)
     err = capsys.readouterr().err
-    why = f"the settings in {path} are ignored: bell: 3 is neither true nor false"
-    assert err == f"foxduet: {why}\n"
-    assert path.read_text() == 'theme = "night"\nbell = 3\n'
-    assert not desk.bell
-    if isinstance(screen, TitleScreen):
-        assert screen.notice == why[: len(screen.notice)] != ""
+    why = "ignored in the settings: bell: 3 is neither true nor false"
+    assert err == f"foxduet: {why} ({path})\n"
+    assert "\nbell = 3\n" in path.read_text()
+    assert (desk.bell, desk.look.theme) == (False, Theme.NIGHT)
+    if isinstance(screen, TitleScreen | FormScreen):
+        assert why in text_of(screen)
+
+
+@pytest.mark.parametrize("line", ["", "--solo"])
+def test_why_a_file_cannot_be_read_is_said_to_its_end_on_the_first_screen(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = remember()
+    path.write_text('theme = "night"\nbell\n')
+    screen, _desk = opened(line, monkeypatch)
+    said = " ".join(text_of(screen).split())
+    assert "all settings are ignored: this is not TOML: " in said
+    assert "(at line 2, column 5)" in said
+    assert "q quit" in said or "Esc back" in said
+
+
+def test_a_language_that_is_not_spoken_is_named_and_the_system_s_holds(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = remember()
+    path.write_text('lang = "de"\nbell = true\n')
+    status, out, err = called("config", capsys, monkeypatch)
+    assert (status, err.count("\n")) == (1, 1)
+    assert 'lang: "de" is none of en, ' in err
+    assert re.search(r'^lang = "system" +default, as the file', out, re.MULTILINE)
+    assert re.search(r"^bell = true +file$", out, re.MULTILINE)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nobody may write but the root")

@@ -126,8 +126,21 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_can_be_shown_by_every_terminal(name: str) -> None:
-    assert text_of(name).isascii()
+    i18n.use_seven_bits(True)
+    shown = text_of(name)
+    assert shown.isascii()
+    i18n.use_seven_bits(False)
+    # Signs of pictures have others in their places.
+    assert shown.count("?") == text_of(name).count("?")
     assert TOPICS[name].purpose.isascii()
+
+
+def test_where_a_font_has_few_signs_pictures_are_in_seven_bits(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "◊ a gem" in called("help rules", capsys, monkeypatch)[1]
+    monkeypatch.setenv("TERM", "linux")
+    assert called("help rules", capsys, monkeypatch)[1].isascii()
 
 
 def test_every_command_has_a_topic_unless_it_shows_them() -> None:

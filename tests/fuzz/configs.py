@@ -80,9 +80,10 @@ def _attack_config(rng: Random, home: Path) -> Iterator[str]:
     if not is_file:
         return
     after = path.read_bytes()
-    if shown.status and after != content:
-        yield "settings that cannot be used are not kept"
-    if not shown.status:
+    if "all settings are ignored" in shown.err:
+        if after != content:
+            yield "settings that cannot be used are not kept"
+    else:
         parse_config(after.decode("utf-8-sig"))
 
 

@@ -87,8 +87,7 @@ def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> Non
 
 at_night = partial(remembering, values={"theme": "night"})
 
-BROKEN = {
-    "theme": "this is not TOML",
+INVALID = {
     'theme = "desert"': "theme: ",
     'keyboard = "dvorak"': "keyboard: ",
     'bell = "yes"': "bell: ",
@@ -107,14 +106,50 @@ BROKEN = {
     "[duet]\nlevel = true": "duet.level: ",
     "[duet]\nlevel = 2.0": "duet.level: ",
     "[duet]\nboard = {gems = [1, 1]}": "duet.board: ",
-    "x = " + "[" * 5000: "nested too deeply",
+    "colour = false": "there is no setting colour; color is one",
+    "[duet]\nlevle = 2": "there is no setting duet.levle; duet.level is one",
+    "[dute]\nlevel = 2": "there is no setting dute; duet is one",
 }
+BROKEN = {"theme": "this is not TOML", "x = " + "[" * 5000: "nested too deeply"}
+
+
+@pytest.mark.parametrize("text", INVALID)
+def test_one_bad_value_or_key_is_named_and_ignored_alone_and_stays_in_the_file(
+    text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(f"mouse = false\nwind = 3\n{text}\n\n[classic]\ntarget = 35\n")
+    config = load_config(path)
+    (problem,) = config.problems
+    assert explain(problem).startswith(INVALID[text])
+    assert config.values == {"mouse": False}
+    assert config.setups["classic"] == {"target": 35}
+    assert "level" not in config.setups.get("duet", {})
+    update_config(path, partial(remembering, values={"animation": False}))
+    after = load_config(path)
+    assert after.values == {"mouse": False, "animation": False}
+    assert [str(one) for one in after.problems] == [str(problem)]
+
+
+def test_a_value_takes_the_place_of_one_that_was_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("bell = 3\nclassic = 1\n[duet]\nlevel = 9\n")
+    assert len(load_config(path).problems) == 3
+    update_config(path, partial(remembering, values={"bell": True}))
+    for game, setup in (("duet", {"level": 2}), ("classic", {"target": 35})):
+        update_config(path, partial(remembering, values={}, game=game, setup=setup))
+    config = load_config(path)
+    assert (config.problems, config.values) == ((), {"bell": True})
+    assert config.setups == {"duet": {"level": 2}, "classic": {"target": 35}}
+
+
+def test_a_long_value_is_not_repeated_at_length() -> None:
+    (problem,) = parse_config(f'theme = "{"x" * 500}"').problems
+    assert len(str(problem)) < 60
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_broken_file_is_refused_by_the_name_of_its_key_and_stays(
-    text: str, tmp_path: Path
-) -> None:
+def test_a_broken_file_is_refused_and_stays(text: str, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
@@ -124,7 +159,9 @@ def test_a_broken_file_is_refused_by_the_name_of_its_key_and_stays(
     assert list(tmp_path.iterdir()) == [path]
 
 
-LINES = st.sampled_from([*BROKEN, "[duet]", "level = 2", "", "#", 'names = ["a", "b"]', "[[duet]]"])
+LINES = st.sampled_from(
+    [*INVALID, *BROKEN, "[duet]", "level = 2", "", "#", 'names = ["a", "b"]', "[[duet]]"]
+)
 
 
 @given(st.lists(LINES | TEXTS, max_size=6).map("\n".join))
@@ -134,7 +171,9 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
     except FoxduetError as error:
         explain(error)
     else:
-        assert parse_config(dump_config(config)) == config
+        after = parse_config(dump_config(config))
+        assert after == config
+        assert sorted(map(explain, after.problems)) == sorted(map(explain, config.problems))
 
 
 def test_a_file_that_is_no_text_is_refused_and_stays(tmp_path: Path) -> None:

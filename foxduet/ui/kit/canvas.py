@@ -14,6 +14,7 @@ from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
 
 WIDTH, _WIDEST_ROW = 68, 78
 """The columns of what is drawn in the middle of a window."""
+_NOTICE_ROWS = 2
 _PLANTS_APART = 4
 """One cell in so many has a plant."""
 
@@ -235,6 +236,18 @@ def draw_clearing(canvas: Canvas, rows: int) -> int:
     for row in (top, top + rows - 1):
         draw_undergrowth(canvas, row, left, WIDTH)
     return top
+
+
+def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
+    """Write news above the keys of a menu; long news take a row more, and the keys the next."""
+    rows = wrapped(notice, _WIDEST_ROW)
+    if len(rows) > _NOTICE_ROWS:
+        rows[_NOTICE_ROWS - 1 :] = [f"{wrapped(rows[_NOTICE_ROWS - 1], _WIDEST_ROW - 4)[0]} ..."]
+    for at, text in enumerate(rows):
+        canvas.put_centred(row + at, text, Style.ALERT)
+    below = row + max(1, len(rows))
+    canvas.put(below, 0, " " * canvas.size.columns)
+    canvas.put_centred(below, footer, Style.DIM)
 
 
 def draw_button(

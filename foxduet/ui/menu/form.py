@@ -20,7 +20,7 @@ from foxduet.store.config import (
     usual_options,
 )
 from foxduet.ui.kit import effects, keys
-from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing
+from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
 from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
@@ -80,8 +80,7 @@ class FormScreen(FormRows):
         advice = advice_before(self.game_name, self.partner)
         for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
             canvas.put_centred(top + 17 + row, line)
-        canvas.put_centred(top + 19, self.notice, Style.ALERT)
-        canvas.put_centred(top + 20, self.footer, Style.DIM)
+        draw_notice(canvas, top + 19, self.notice, self.footer)
 
     def press(self, key: str, context: Context) -> Next:
         """Type names, move among the rows, change their values, or deal."""

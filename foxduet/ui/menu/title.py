@@ -10,7 +10,7 @@ from foxduet.rules.errors import N_
 from foxduet.rules.games import games
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_notice, draw_undergrowth
 from foxduet.ui.kit.effects import (
     Leave,
     OpenForm,
@@ -124,10 +124,9 @@ class TitleScreen(Readable):
             size_of_row = Size(1, text_width(label) + 2)
             key = OPTION_KEYS[at]
             canvas.put_area(first + at, column - 2, size_of_row, key, chosen=chosen)
-        canvas.put_centred(top + _NOTICE, self.notice, Style.ALERT)
-        canvas.put_centred(top + 22, self.footer, Style.DIM)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
+        draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the rules, which begin with the aim of the game, and the keys at the table."""

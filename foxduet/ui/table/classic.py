@@ -18,7 +18,7 @@ from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
 from foxduet.ui.table.layout import Layout, layout_for
 from foxduet.ui.table.parts import Marks, draw_header, draw_trick, trick_shown
 from foxduet.words.classic.names import band_name
-from foxduet.words.glyphs import Glyphs, largest_fox
+from foxduet.words.glyphs import Glyphs, largest_piece
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -134,7 +134,7 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
     target = _("Match to {target}").format(target=table.setup.target)
     canvas.put_right(layout.board, edge, target, Style.DIM)
     depth = (layout.spaces + 1) // 2
-    fox = largest_fox(depth, cell + 2, canvas.glyphs)
+    fox = largest_piece(depth, cell + 2, canvas.glyphs)
     for seat in Seat:
         top = layout.board + 1 + seat * depth
         row = top + depth // 2

@@ -26,7 +26,7 @@ from foxduet.ui.table.parts import (
     trick_shown,
 )
 from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.glyphs import Glyphs, largest_fox
+from foxduet.words.glyphs import Glyphs, largest_piece
 from foxduet.words.text import text_width
 
 _WIDE_CELL, _WIDEST_CELL = 6, 12
@@ -166,7 +166,7 @@ def _draw_space(
     if frame is not None:
         _draw_large_space(canvas, row, middle, cell, frame, space, is_start=is_start, here=here)
         return
-    text = canvas.glyphs.foxes[-1][0] if here else f"{space:^3}"
+    text = canvas.glyphs.pieces[-1][0] if here else f"{space:^3}"
     if cell >= _WIDE_CELL:
         opening, closing = "[]" if is_start else "()"
         canvas.put(row, middle - 2, opening, Style.WAY)
@@ -198,7 +198,7 @@ def _draw_large_space(
         box = glyphs.chosen if is_start else glyphs.card
         top, left = row - around.rows // 2, middle - around.columns // 2
         draw_box(canvas, top, left, around, box, Style.WAY)
-    picture = largest_fox(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
+    picture = largest_piece(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
     for at, text in enumerate(picture, row - len(picture) // 2):
         canvas.put(at, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)
 

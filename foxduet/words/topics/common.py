@@ -290,8 +290,9 @@ CONFIG = Topic(
                 "You may edit it; each setting is explained there. The program writes it when a "
                 "game starts or you choose a look, and only if something has changed: then all "
                 "settings stay, those that it does not know too, but comments of your own do not. "
-                "A file that is not valid is neither used nor changed, and one line says what is "
-                "wrong in it. Where it cannot be written, nothing is remembered, and you can play "
+                "A value that is not valid is ignored, and one line says which and why; that line "
+                "also names a setting that seems misspelt. A file that is not TOML is neither used "
+                "nor changed. Where it cannot be written, nothing is remembered, and you can play "
                 "all the same."
             ),
         ),

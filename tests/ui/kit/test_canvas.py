@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.ui.kit.canvas import Canvas, Look, Size
+from foxduet.ui.kit.canvas import Canvas, Look, Size, draw_notice
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.text import cell_width, clipped, printable, text_width, wrapped
 
@@ -68,3 +68,13 @@ def test_names_are_drawn_in_seven_bits_where_the_rest_is(glyphs: Glyphs, shown: 
     canvas = Canvas(Size(2, 20), Look(glyphs))
     canvas.put(0, 0, f"Hélène {WIDE}œ.")
     assert canvas.frame().lines[0] == shown
+
+
+def test_long_news_take_two_rows_and_the_keys_are_below_them() -> None:
+    for words, rows in ((2, 1), (20, 2), (200, 2)):
+        canvas = Canvas(Size(5, 80), Look())
+        draw_notice(canvas, 1, "seven x " * words, "Enter continue")
+        lines = canvas.frame().lines
+
+        assert lines[1 + rows].strip() == "Enter continue"
+        assert lines[rows].endswith(" ...") is (words == 200)

@@ -203,14 +203,15 @@ def test_the_command_line_is_stronger_than_what_is_remembered(desk: Desk) -> Non
     assert (form.partner, form.names, form.values) == ("expert", ("Ann", "Bob"), {"level": 2})
 
 
-def test_nothing_is_remembered_of_a_file_that_is_broken(desk: Desk) -> None:
+def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk) -> None:
     path = desk.folders.config
     assert path is not None
     path.write_text("names = 3")
     form = form_at(desk)
     assert form.names == ("Left", "Right")
     dealt(form, desk)
-    assert path.read_text() == "names = 3"
+    assert "\nnames = 3\n" in path.read_text()
+    assert load_config(path).setups == {"duet": {"level": 1}}
 
 
 def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:

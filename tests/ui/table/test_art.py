@@ -41,7 +41,7 @@ def test_a_larger_fox_stands_on_the_board_of_a_large_window(
     small, large = text_of(screen, look=look), text_of(screen, Size(50, 160), look)
     assert "^.^" in small
     assert "^.^" not in large
-    (fox,) = (one for one in glyphs.foxes if len(one) == rows)
+    (fox,) = (one for one in glyphs.pieces if len(one) == rows)
     lines = [line.ljust(160) for line in large.splitlines()]
     places = [(row, column) for row in range(len(lines) - rows) for column in range(160)]
     assert any(

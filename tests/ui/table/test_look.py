@@ -143,7 +143,7 @@ def test_trees_tokens_the_fox_and_the_target_have_no_sign_in_common(glyphs: Glyp
     signs = [
         {*characters_in(glyphs.undergrowth)} - {" "},
         {own.tree},
-        {*glyphs.foxes[-1][0]},
+        {*glyphs.pieces[-1][0]},
         {glyphs.mark},
         {own.gem},
     ]
