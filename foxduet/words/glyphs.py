@@ -148,6 +148,11 @@ def largest_piece(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
     return next(fitting, glyphs.pieces[-1])
 
 
+def corner(rank: int, sign: str) -> str:
+    """Return the corner of a card, in four cells at most."""
+    return f"{rank:<2}{sign}" if len(sign) > 1 else f"{rank} {sign}"
+
+
 def pips(count: int, sign: str) -> tuple[str, str, str]:
     """Return ``count`` signs in three rows, as they stand on a playing card."""
     outer = (count + 1) // 3

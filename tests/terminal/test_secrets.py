@@ -94,7 +94,7 @@ def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alterna
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     pane.type_command("fg")
     wait_for_one_card(pane, HANDED_OVER)
-    assert "10▼" not in pane.text()
+    assert "10 ▼" not in pane.text()
     look(pane)
 
 

@@ -10,7 +10,7 @@ from foxduet.rules.common import Seat, trick_number
 from foxduet.rules.errors import N_
 from foxduet.words.classic.glyphs import classic_glyphs
 from foxduet.words.common import CardFace
-from foxduet.words.glyphs import Glyphs, pips
+from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
 
 # In the order of the suits.
@@ -129,7 +129,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
         picture = own.pictures[card.rank // 2]
     return CardFace(
         suit=card.suit,
-        corner=f"{card.rank:<2}{suit_sign(card.suit, glyphs)}",
+        corner=corner(card.rank, suit_sign(card.suit, glyphs)),
         value=_("+1") if card.ability is Ability.TREASURE else "",
         name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
         text=_(_CARD_TEXTS[card.ability]) if card.ability else "",

@@ -9,7 +9,7 @@ from foxduet.rules.duet.state import ROUNDS, TRICKS, GameState, Setup
 from foxduet.rules.errors import N_
 from foxduet.words.common import CardFace
 from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.glyphs import Glyphs, pips
+from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
 
 # In the order of the suits.
@@ -133,7 +133,7 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
         picture = own.pictures[card.rank // 2]
     return CardFace(
         suit=card.suit,
-        corner=f"{card.rank:<2}{suit_sign(card.suit, glyphs)}",
+        corner=corner(card.rank, suit_sign(card.suit, glyphs)),
         value=own.paw * card.paws or glyphs.dot,
         name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
         text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
