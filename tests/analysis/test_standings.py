@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -111,6 +112,22 @@ def test_days_in_a_row_end_today_or_yesterday(ago: set[int]) -> None:
     assert days.streak == in_a_row
     assert days.longest >= days.streak
     assert (days.longest == 0) == (not ago)
+
+
+@pytest.mark.parametrize(
+    ("ago", "streak", "longest"),
+    [
+        ((2, 1, 0), 3, 3),
+        ((3, 2, 1), 3, 3),
+        ((4, 3, 2), 0, 3),
+        ((8, 7, 6, 5, 2, 1, 0), 3, 4),
+        ((6, 5, 3, 2, 1, 0), 4, 4),
+    ],
+)
+def test_each_day_of_a_row_is_counted(ago: tuple[int, ...], streak: int, longest: int) -> None:
+    games = [entry(at, 40, day=TODAY - timedelta(days=at)) for at in ago]
+    days = days_played(games, TODAY)
+    assert (days.streak, days.longest) == (streak, longest)
 
 
 def test_a_row_of_days_is_found_across_months() -> None:

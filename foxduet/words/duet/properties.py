@@ -159,7 +159,7 @@ def of_cards(compared: Compared) -> Iterator[Property]:
 def of_suits(compared: Compared) -> Iterator[Property]:
     """Yield the suits that can be played or given, or kept."""
     cards = [card_of(one.action) for one in compared.estimates]
-    if len(cards) < _FEWEST_CARDS or not isinstance(compared.best.action, Play | Give):
+    if not isinstance(compared.best.action, Play | Give):
         return
     for suit in Suit:
         has = tuple(card is not None and card.suit is suit for card in cards)

@@ -99,6 +99,17 @@ def test_C7_1_a_known_card_that_leaves_the_hand_is_no_longer_known() -> None:
     assert known_cards(observe(after(kept, "p1 play 1b"), P2)) == ()
 
 
+def test_C7_1_a_known_card_stays_known_while_a_later_discard_is_due() -> None:
+    # p1 put a card under the deck before it took 1b, which it still holds while the next is due.
+    state = at("1.8 3b5b4k5m6m/2b6b8kTk9m 1b 2k3k5k6k7k9k p1:- 4-4 2-0 p1:play")
+    once = after(state, "p1 play 5b", "p1 discard 2k", "p2 play 2b")
+    taken = after(once, "p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
+    due = after(taken, "p2 play 9m", "p1 play 5m")
+    assert due.table.pending == DISCARD_DUE[P1]
+    assert known_cards(observe(due, P2)) == parse_hand("1b")
+    assert known_cards(observe(after(due, "p1 discard 3k"), P2)) == ()
+
+
 @pytest.mark.parametrize("seat", Seat)
 def test_C7_1_at_a_new_deal_nothing_is_remembered(seat: Seat) -> None:
     line = "1.12 5k/4b 1m 3k4k6k7k9kTk p1:- 8-4 0-0 p1:play"

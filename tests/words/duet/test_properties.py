@@ -129,6 +129,34 @@ def test_only_choices_that_find_a_gem_are_compared_where_both_do() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("four", "three", "chosen", "reason"),
+    [
+        (
+            "2.7 2r3r4s8s/2d3d4d9d 7s * p1:- - 00100100100 6 2 p1:play",
+            "2.8 2r3r4s/2d3d4d 7s * p1:- - 00100100100 6 2 p1:play",
+            "3r",
+            "worth keeping your Foxes",
+        ),
+        (
+            "2.7 2r4s8s/2d4d7d9d 7s * p1:3d - 00100100100 6 2 p1:exchange",
+            "2.8 2r4s/2d4d7d 7s * p1:3d - 00100100100 6 2 p1:exchange",
+            "-",
+            "worth swapping the decree",
+        ),
+    ],
+)
+def test_with_three_choices_what_their_cards_have_in_common_is_no_reason(
+    four: str, three: str, chosen: str, reason: str
+) -> None:
+    for line, is_named in ((four, True), (three, False)):
+        state = position(line)
+        wins = {f"_{name}": 0.6 for name in ("2r", "3r", "4s", "8s")} | {_name(chosen): 0.3}
+        sentence = told(state, estimated(state, **wins), chosen)
+        assert (reason in sentence) == is_named
+        assert sentence.startswith("Only the figures can tell") != is_named
+
+
 FOLLOW = "2.5 2d3d4d9d2s/8dTd1r4r8r9r 7s * p1:6r - 00100100100 6 2 p2:play"
 
 
