@@ -105,9 +105,14 @@ def test_an_unknown_topic_is_one_line_that_lists_them(
 
 @pytest.mark.parametrize("line", ["help", "help rules"])
 def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
-    program = "from foxduet.__main__ import main; main(); print(*sys.modules, file=sys.stderr)"
+    # What the interpreter loads by itself is not ours.
+    program = "from foxduet.__main__ import main; main()"
+    loaded = "print(*({*sys.modules} - before), file=sys.stderr)"
     result = subprocess.run(
-        [sys.executable, "-c", f"import sys; {program}", *line.split()],
+        [
+            *(sys.executable, "-c", f"import sys; before = {{*sys.modules}}; {program}; {loaded}"),
+            *line.split(),
+        ],
         capture_output=True,
         text=True,
         check=True,

@@ -1,4 +1,4 @@
-"""Print the modules that are loaded when the first frame of a game is shown.
+"""Print the modules that were loaded, after the interpreter's own, when the first frame is shown.
 
 Run it as a program of its own, with FOXDUET_HOME set to a folder for the game.
 """
@@ -6,6 +6,10 @@ Run it as a program of its own, with FOXDUET_HOME set to a folder for the game.
 from __future__ import annotations
 
 import sys
+
+_LOADED_BY_THE_INTERPRETER = frozenset(sys.modules)
+
+# ruff: noqa: E402 - what the interpreter loads by itself is known only before all others.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -24,7 +28,7 @@ class FirstFrame:
         return Size(24, 80)
 
     def show(self, _frame: Frame) -> None:
-        print(*sys.modules)
+        print(*(sys.modules.keys() - _LOADED_BY_THE_INTERPRETER))
 
     def wait(self, _seconds: float | None) -> Input:
         return Interruption.ENDED
