@@ -75,6 +75,7 @@ def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptib
     gc.disable()
     from foxduet.cli.arguments import parse_arguments
     from foxduet.cli.exit_status import UserError, warn
+    from foxduet.rules.errors import MissingPartError
 
     try:
         run, options = parse_arguments(arguments)
@@ -86,6 +87,11 @@ def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptib
     except UserError as error:
         warn(str(error))
         return error.status
+    except MissingPartError as error:
+        from foxduet.words.i18n import explain
+
+        warn(explain(error))
+        return _FAILED
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else _FAILED
     except Exception as error:

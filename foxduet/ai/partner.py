@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.ai.names import KINDS, PartnerName, known_partner, no_partner, parse_partner
-from foxduet.rules.games import part_of
+from foxduet.rules.games import PARTNERS, part_of
 
 Stop: TypeAlias = Callable[[], bool]
 """Returns true once a partner must choose at once; called again and again while it thinks."""
@@ -164,7 +164,7 @@ def calibrated_thought(game: str, observation: Any, beside: str, thought: Though
 
 def partners_of(game: str) -> Partners:
     """Return the partners of a game by its name."""
-    partners: Partners = part_of(game, "ai").PARTNERS
+    partners: Partners = part_of(game, PARTNERS).PARTNERS
     return partners
 
 

@@ -13,6 +13,7 @@ from foxduet.ai.partner import Stop, partner_named
 from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
 from foxduet.play.game import Game, Header, act, deal_due, open_game, play_out
 from foxduet.rules.common import Deal
+from foxduet.rules.games import PARTNERS, has_parts
 from foxduet.store.entries import Par
 
 PAR_PARTNER = "expert:200"
@@ -23,7 +24,8 @@ _NICENESS = 5
 
 def has_par(header: Header) -> bool:
     """Return whether two experts can play the deals of a game: a team, and cards from a seed."""
-    return header.seed is not None and header.rules.cooperative
+    is_of_a_team = header.seed is not None and header.rules.cooperative
+    return is_of_a_team and has_parts(header.game, PARTNERS)
 
 
 def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:

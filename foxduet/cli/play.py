@@ -18,7 +18,7 @@ from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import games, rule_set
+from foxduet.rules.games import FOR_A_TABLE, PARTNERS, games, has_parts, require_parts, rule_set
 from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
 from foxduet.store.files import HOME_VARIABLE, read_limited
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, sweep
@@ -107,6 +107,8 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
         parsed.game = games()[0] if usual else config["game"]
     files = given(*(option.name for option in rule_set(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
+    if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
+        refuse(_("argument --{name}: not for --game {game}").format(name="solo", game=parsed.game))
     if parsed.names is not None and len(set(parsed.names)) < 2:
         refuse(_("argument --names: the players need two different names"))
     if parsed.resume is not None:
@@ -156,6 +158,8 @@ def _seconds(text: str) -> float:
 def run(options: PlayOptions) -> int:
     """Open the table, and play; return the exit status."""
     check_terminal()
+    # Before a game is dealt, which is saved at once.
+    require_parts(options.game, *FOR_A_TABLE)
     screen_options = options_for_screens(options)
     places = Folders(*records.folders(), config_place())
     sweep(places.records)
@@ -247,6 +251,7 @@ def _dealt(screens: Options, folders: Folders) -> Next:
 
 
 def _resumed(game: Game, saved: SavedGame) -> Next:
+    require_parts(game.header.game, *FOR_A_TABLE)
     try:
         return Next(moves.settle(moves.resume(game, saved)))
     except moves.ResumeError as error:

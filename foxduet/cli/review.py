@@ -22,6 +22,7 @@ from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.rules.errors import N_
+from foxduet.rules.games import FOR_REVIEWS, require_parts
 from foxduet.words.i18n import _, explain, reason_of
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def run(options: ReviewOptions) -> int:
         raise records.broken_unfinished_record(path)
     if error is not None:
         raise records.broken_record(path, error)
+    require_parts(game.header.game, *FOR_REVIEWS)
     if game.result is None and not records.are_hands_given_up(path):
         return OK
     task = Task(game, path, f"expert:{options.worlds}")

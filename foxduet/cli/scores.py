@@ -23,7 +23,7 @@ from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.play.game import Header
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import games, rule_set
+from foxduet.rules.games import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.store.config import is_console_of_few_glyphs
 from foxduet.store.database import ScoresError
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
@@ -101,7 +101,8 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
         if setup or parsed.names or parsed.kind or parsed.page or parsed.form or parsed.par:
             refuse(_("scores import takes a folder and nothing else"))
         return ImportOptions(parsed.folder)
-    if parsed.par and not rule_set(parsed.game).cooperative:
+    plays_par = rule_set(parsed.game).cooperative and has_parts(parsed.game, PARTNERS)
+    if parsed.par and not plays_par:
         refuse(_("argument --par: not for --game {game}").format(game=parsed.game))
     selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
     return shared.options_from(
@@ -120,6 +121,8 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     if is_plain or not can_draw(options.game) or not can_print:
         glyphs = ASCII
     use_seven_bits(glyphs is ASCII)
+    if options.form is None:
+        require_parts(options.game, WORDS, GUIDE)
     reading = _read(path, records, options.game)
     entries = reading.games
     if options.par:

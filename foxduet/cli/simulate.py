@@ -29,8 +29,8 @@ from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK, UserError
 from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.play.game import fresh_seed
-from foxduet.rules.errors import N_
-from foxduet.rules.games import rule_set
+from foxduet.rules.errors import N_, MissingPartError
+from foxduet.rules.games import GUIDE, WORDS, has_parts, rule_set
 from foxduet.words.i18n import _, explain
 from foxduet.words.simulation import comparison_lines, contest_lines, report_lines
 
@@ -88,13 +88,16 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
     if parsed.compare is not None and parsed.records is not None:
         refuse(_("argument --records: not allowed with argument --compare"))
     setup = rules.setup_from(given)
+    if not parsed.json and not has_parts(parsed.game, WORDS, GUIDE):
+        message = _("argument --json: needed with --game {game}, which has no words for a report")
+        refuse(message.format(game=parsed.game))
     seed = fresh_seed() if parsed.seed is None else parsed.seed
 
     def series(seats: tuple[str, str]) -> Series:
         for name in seats:
             try:
                 partner_named(parsed.game, name)
-            except PartnerNameError as error:
+            except (PartnerNameError, MissingPartError) as error:
                 refuse(explain(error))
         return Series(parsed.game, setup, parsed.games, seats, seed, parsed.records)
 

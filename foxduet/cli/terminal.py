@@ -15,7 +15,7 @@ from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import config_place
-from foxduet.rules.games import part_of
+from foxduet.rules.games import FOR_A_TABLE, WORDS, has_parts, part_of, require_parts
 from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
@@ -72,7 +72,8 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
 
 def every_character(game: str) -> str:
     """Return all special characters that a game is drawn with."""
-    return characters_in(UNICODE) + characters_in(part_of(game, "words").UNICODE)
+    own = characters_in(part_of(game, WORDS).UNICODE) if has_parts(game, WORDS) else ""
+    return characters_in(UNICODE) + own
 
 
 def can_draw(game: str) -> bool:
@@ -112,7 +113,11 @@ def check_terminal() -> None:
 
 
 def show(first: Next, look: LookOptions, game: str, options: Options | None = None) -> int:
-    """Show screens until the players leave; return the exit status."""
+    """Show screens until the players leave; return the exit status.
+
+    Raises MissingPartError if the game cannot be shown.
+    """
+    require_parts(game, *FOR_A_TABLE)
     from foxduet.ui.app import run
     from foxduet.ui.kit.terminal import open_terminal
     from foxduet.ui.performer import Folders

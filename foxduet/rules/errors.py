@@ -27,5 +27,9 @@ class IllegalActionError(FoxduetError):
     """The rules do not allow an action here; the error says nothing about the other hand."""
 
 
+class MissingPartError(FoxduetError):
+    """A game lacks what is asked for, such as lessons."""
+
+
 class RecordError(FoxduetError):
     """A record, or a file or value that belongs into one, cannot be read or breaks the rules."""

@@ -14,7 +14,7 @@ from typing import Any
 from foxduet.ai.names import PartnerNameError, parse_companion
 from foxduet.play.record import format_key, format_value
 from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import games, rule_set
+from foxduet.rules.games import FOR_A_TABLE, games, games_with, rule_set
 from foxduet.rules.values import Values, is_name, parse_toml
 from foxduet.store.files import read_limited, write_safely
 
@@ -104,7 +104,7 @@ def settings() -> tuple[Setting, ...]:
             "game",
             games()[0],
             N_("the game that was played last"),
-            lambda value: value in games(),
+            lambda value: value in games_with(*FOR_A_TABLE),
             N_("{key}: {value} is no game that is played here"),
         ),
         Setting(

@@ -13,6 +13,7 @@ from time import time
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record, load_record
 from foxduet.rules.errors import RecordError
+from foxduet.rules.games import FOR_A_TABLE, has_parts
 from foxduet.store.files import is_file, read_limited, write_safely
 
 _SUFFIX = ".toml"
@@ -96,8 +97,8 @@ def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
 def unfinished(folder: Path, most: int | None = None) -> tuple[tuple[Game, SavedGame], ...]:
     """Return the games under way, those that were saved last first, at most so many.
 
-    Branches, which are resumed by their path, and invalid records are ignored. Raises OSError if
-    the folder cannot be read.
+    Branches, which are resumed by their path, invalid records, and games without a table are
+    ignored. Raises OSError if the folder cannot be read.
     """
     found: list[tuple[Game, SavedGame]] = []
     for path in sorted(_records_in(folder), key=_saved_at, reverse=True):
@@ -106,6 +107,8 @@ def unfinished(folder: Path, most: int | None = None) -> tuple[tuple[Game, Saved
         with suppress(OSError, RecordError):
             if is_under_way(read_limited(path)):
                 game, saved = load_game(path)
+                if not has_parts(game.header.game, *FOR_A_TABLE):
+                    continue
                 if game.result is None and not game.header.is_branch:
                     found.append((game, saved))
     return tuple(found)

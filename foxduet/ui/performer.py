@@ -222,7 +222,7 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEnter
 
     A game whose scores cannot be written has its record, which is imported the next time.
     """
-    from foxduet.analysis.par import PAR_PARTNER
+    from foxduet.analysis.par import PAR_PARTNER, has_par
     from foxduet.analysis.standings import counting_game, first_of_days, is_new_best
     from foxduet.store.database import ScoresError
     from foxduet.store.entries import entry_of, is_for_the_scores
@@ -233,22 +233,22 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEnter
     header, path = game.header, folders.scores
     if path is None or not is_for_the_scores(game):
         return effects.ScoreEntered()
-    own, has_par = entry_of(game, saved.path), header.seed is not None and game.rules.cooperative
+    own, seeks_par = entry_of(game, saved.path), has_par(header)
 
     def work(scores: Connection) -> tuple[Par | None, list[Entry]]:
         # A record that could not be written is no score before it, or its copy, is.
         if saved.game is game:
             enter_game(scores, game, saved.path, folders.records)
-        par = par_of(scores, header, PAR_PARTNER) if has_par else None
+        par = par_of(scores, header, PAR_PARTNER) if seeks_par else None
         return par, entries(scores, header.game, PAR_PARTNER)
 
     known: list[Entry] = []
     try:
         (par, known), aside = with_scores(path, folders.records, work)
         is_best = is_new_best(own, known)
-        entered = effects.ScoreEntered(par, has_par, is_best, damaged=aside is not None)
+        entered = effects.ScoreEntered(par, seeks_par, is_best, damaged=aside is not None)
     except ScoresError as error:
-        entered = effects.ScoreEntered(has_par=has_par, trouble=error)
+        entered = effects.ScoreEntered(has_par=seeks_par, trouble=error)
     if header.day is None:
         return entered
     counting = counting_game(first_of_days(known), header.day, header.setup, own.people)

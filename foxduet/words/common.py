@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.play.game import Game, Names
 from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_
-from foxduet.rules.games import part_of, rule_set
+from foxduet.rules.errors import N_, MissingPartError
+from foxduet.rules.games import GUIDE, WORDS, part_of, rule_set
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _, in_every_language, pgettext
 
@@ -182,7 +182,7 @@ class GuideWords:
 
 def table_words(game: str) -> TableWords:
     """Return what a game, given by its name, says at the table."""
-    words: TableWords = part_of(game, "words").TABLE
+    words: TableWords = part_of(game, WORDS).TABLE
     return words
 
 
@@ -222,8 +222,11 @@ def players_phrase(game: str, players: Names, person: Seat | None) -> str:
 
 
 def game_title(game: str) -> str:
-    """Return the title of a game in the player's language."""
-    title = table_words(game).title
+    """Return the title of a game in the player's language; its name if it has no words."""
+    try:
+        title = table_words(game).title
+    except MissingPartError:
+        return game
     return _(title)
 
 
@@ -236,7 +239,7 @@ def game_label(game: str, glyphs: Glyphs) -> str:
 
 def guide_words(game: str) -> GuideWords:
     """Return what a game says beside its play; loaded when it is first needed."""
-    words: GuideWords = part_of(game, "words", "guide").GUIDE
+    words: GuideWords = part_of(game, GUIDE).GUIDE
     return words
 
 

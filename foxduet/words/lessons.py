@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from foxduet.play.game import Names
-from foxduet.rules.games import games, part_of
+from foxduet.rules.games import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.words.common import Sentences
 from foxduet.words.i18n import _
 
@@ -86,21 +86,17 @@ class Course:
 
 def has_lessons(game: str) -> bool:
     """Return whether there are lessons for a game."""
-    try:
-        course_of(game)
-    except ModuleNotFoundError:
-        return False
-    return True
+    return has_parts(game, LESSONS, *FOR_A_TABLE)
 
 
 def games_with_lessons() -> list[str]:
     """Return the games that there are lessons for."""
-    return [game for game in games() if has_lessons(game)]
+    return list(games_with(LESSONS, *FOR_A_TABLE))
 
 
 def course_of(game: str) -> Course:
     """Return the lessons of a game, by its name; loaded when they are first needed."""
-    return cast(Course, part_of(game, "words", "lessons").COURSE)
+    return cast(Course, part_of(game, LESSONS).COURSE)
 
 
 def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:

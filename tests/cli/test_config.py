@@ -276,13 +276,12 @@ def test_a_game_without_days_is_not_played_by_them(
 def test_what_was_played_last_makes_no_other_game_of_a_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
-    remember(Config({"game": "toy"}))
-    assert options_in("").game == "toy"
-    assert options_in("--solo").game == "toy"
+    remember(Config({"game": "classic"}))
+    assert options_in("").game == "classic"
+    assert options_in("--solo").game == "classic"
     for line in ("--level 2", "--board x", "--daily", "--resume", "--game duet"):
         assert options_in(line).game == "duet"
-    assert options_in("--cards 4 --game toy").game == "toy"
+    assert options_in("--target 16 --game classic").game == "classic"
     assert table_of("--level 2", monkeypatch).session.game.header.game == "duet"
 
 

@@ -107,10 +107,10 @@ def test_an_unknown_topic_is_one_line_that_lists_them(
 def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
     # What the interpreter loads by itself is not ours.
     program = "from foxduet.__main__ import main; main()"
-    loaded = "print(*({*sys.modules} - before), file=sys.stderr)"
+    after = "print(*({*sys.modules} - before), file=sys.stderr)"
     result = subprocess.run(
         [
-            *(sys.executable, "-c", f"import sys; before = {{*sys.modules}}; {program}; {loaded}"),
+            *(sys.executable, "-c", f"import sys; before = {{*sys.modules}}; {program}; {after}"),
             *line.split(),
         ],
         capture_output=True,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 from foxduet.ai.names import KINDS
 from foxduet.play.game import Header, Names, open_game
 from foxduet.rules.errors import N_
-from foxduet.rules.games import rule_set
+from foxduet.rules.games import PARTNERS, has_parts, rule_set
 from foxduet.rules.values import is_name
 from foxduet.store.config import (
     NOTHING,
@@ -172,6 +172,8 @@ class FormScreen(FormRows):
             return Next(self)
         values, own = _values_of(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played=())
+        if not has_parts(game, PARTNERS):
+            form = form._beside(None)
         return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
 
     def _with_option(self, key: str) -> FormScreen:
@@ -189,7 +191,10 @@ class FormScreen(FormRows):
         for unusual in (options.solo, self.config.partner):
             if unusual not in partners:
                 partners.append(unusual)
-        partner = partners[min(max(partners.index(self.partner) + step, 0), len(partners) - 1)]
+        at = partners.index(self.partner) + step
+        return self._beside(partners[min(max(at, 0), len(partners) - 1)])
+
+    def _beside(self, partner: str | None) -> FormScreen:
         if (partner is None) is not (self.partner is None):
             other = self.other_names or default_names(partner)
             swapped = replace(self, names=other, other_names=self.names)
@@ -279,6 +284,8 @@ def new_form(
     if not (options.is_game_given or options.setup or options.daily):
         game = config["game"]
     partner = config.partner if options.solo is None else options.solo
+    if not has_parts(game, PARTNERS):
+        partner = None
     memory = options.memory or config["memory"]
     values, own = _values_of(game, options, config)
     form = FormScreen(

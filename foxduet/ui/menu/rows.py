@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from foxduet.play.game import Names, has_days
-from foxduet.rules.games import games, rule_set
+from foxduet.rules.games import FOR_A_TABLE, PARTNERS, games_with, has_parts, rule_set
 from foxduet.store.config import NOTHING, SYSTEM, Config
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
@@ -110,7 +110,8 @@ class FormRows(Readable):
     @property
     def games(self) -> tuple[str, ...]:
         """The games that may be chosen: for the deals of a day, those that have such deals."""
-        return tuple(game for game in games() if self.day is None or has_days(game))
+        shown = games_with(*FOR_A_TABLE)
+        return tuple(game for game in shown if self.day is None or has_days(game))
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -123,7 +124,8 @@ class FormRows(Readable):
         rows += [Row(Kind.OPTION, option.name) for option in rules.options]
         if not has_day:
             rows += [Row(Kind.FILE, one.name) for one in rules.file_options if one.name in self.own]
-        rows.append(Row(Kind.PARTNER))
+        if has_parts(self.game_name, PARTNERS):
+            rows.append(Row(Kind.PARTNER))
         if self.partner is not None and not has_day:
             rows.append(Row(Kind.PRACTICE))
         rows += [Row(Kind.LEFT), Row(Kind.RIGHT)]

@@ -7,7 +7,7 @@ from typing import ClassVar, assert_never
 
 from foxduet.play.game import Game, has_days
 from foxduet.rules.errors import N_
-from foxduet.rules.games import games
+from foxduet.rules.games import FOR_A_TABLE, games_with
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_notice, draw_undergrowth
@@ -135,7 +135,7 @@ class TitleScreen(Readable):
 
     def about_next_game(self) -> TitleScreen | None:
         """Return the title as if the next game were played, for what can be read of it."""
-        every = games()
+        every = games_with(*FOR_A_TABLE)
         if len(every) == 1:
             return None
         following = every[(every.index(self.game_name) + 1) % len(every)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from foxduet.play.game import Game, open_game
 from foxduet.rules.errors import N_
+from foxduet.rules.games import FOR_REVIEWS, has_parts
 from foxduet.store.entries import Entry
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
@@ -61,12 +62,15 @@ class FinishedScreen(Readable):
         canvas.put_centred(top + 20, self.footer, Style.DIM)
 
     @property
-    def _choices(self) -> tuple[tuple[str, Callable[[FinishedScreen], Next]], ...]:
+    def _choices(self) -> _Choices:
         """What can be done, by what its button says."""
         same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
+        review: _Choices = ()
+        if has_parts(self.game_name, *FOR_REVIEWS):
+            review = ((N_("Review"), lambda screen: open_review(screen.game, screen.path, screen)),)
         return (
             (N_("Look through the game"), lambda screen: look_through(screen.game, screen)),
-            (N_("Review"), lambda screen: open_review(screen.game, screen.path, screen)),
+            *review,
             *same,
             (N_("Back"), lambda screen: Next(screen.below)),
         )
@@ -98,6 +102,9 @@ class FinishedScreen(Readable):
         replace(CARDS, footer=None),
         Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
     )
+
+
+_Choices: TypeAlias = tuple[tuple[str, Callable[[FinishedScreen], Next]], ...]
 
 
 def _same(screen: FinishedScreen) -> Next:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from foxduet.analysis.standings import kinds_of, teams_of
 from foxduet.rules.errors import N_
-from foxduet.rules.games import games, rule_set
+from foxduet.rules.games import GUIDE, WORDS, games_with, rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
@@ -92,7 +92,7 @@ class ScoresScreen(Readable):
 
     def _draw_games(self, canvas: Canvas) -> None:
         """Draw the names of all games, in brackets the one that is shown."""
-        every = games()
+        every = games_with(WORDS, GUIDE)
         titles = {name: game_title(name) for name in every}
         labels = [
             f"[{title}]" if name == self.game_name else f" {title} "
@@ -153,7 +153,7 @@ class ScoresScreen(Readable):
 
     @property
     def _next_game(self) -> str:
-        every = games()
+        every = games_with(WORDS, GUIDE)
         return every[(every.index(self.game_name) + 1) % len(every)]
 
     @property

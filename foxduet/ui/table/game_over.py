@@ -11,6 +11,7 @@ from foxduet.ai.names import REVIEWER
 from foxduet.play.game import Game
 from foxduet.play.table import since_last_card
 from foxduet.rules.errors import N_
+from foxduet.rules.games import FOR_REVIEWS, has_parts
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Context, Next, Screen
@@ -70,16 +71,14 @@ _AGAIN: Ending = (N_("Play again"), play_again)
 _SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
 _TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
 _QUIT, _BACK = (N_("Quit"), _leave), (N_("Back to the review"), _leave)
-_LOOKING: tuple[Ending, ...] = (
-    (N_("Look through the game"), _look_through),
-    (N_("Review"), _review),
-)
+_LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
+_REVIEW: Ending = (N_("Review"), _review)
 
 
 def endings_of(screen: TableScreen) -> tuple[Ending, ...]:
     """Return what can be done after the game at the table, in the order of the buttons."""
     if screen.below is not None:
-        return (_BACK, *_LOOKING)
+        return (_BACK, _LOOK_THROUGH, _REVIEW)
     game = screen.session.game
     following = game.rules.next_setup(game.header.setup)
     further: tuple[Ending, ...] = ()
@@ -87,7 +86,8 @@ def endings_of(screen: TableScreen) -> tuple[Ending, ...]:
         label = table_words(game.header.game).setup_label(following)
         further = ((label, lambda screen, context: play_again(screen, context, following)),)
     same = () if game.header.seed is None else (_SAME,)
-    return (*further, _AGAIN, *same, *_LOOKING, _TITLE, _QUIT)
+    review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
+    return (*further, _AGAIN, *same, _LOOK_THROUGH, *review, _TITLE, _QUIT)
 
 
 def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None:

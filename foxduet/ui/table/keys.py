@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from foxduet.play.table import Stage, look
 from foxduet.rules.common import Play, card_of
 from foxduet.rules.errors import N_
-from foxduet.rules.games import rule_set
+from foxduet.rules.games import PARTNERS, has_parts, rule_set
 from foxduet.ui.kit.keys import (
     ARROWS,
     CONTINUE,
@@ -246,6 +246,7 @@ _HINT = Binding(
     _hint,
     (N_("i"), N_("hint")),
     (N_("i"), N_("a hint, in three steps: the aim, what kind, which one")),
+    applies=lambda screen: has_parts(screen.session.game.header.game, PARTNERS),
 )
 _ASK = Binding(
     ("p",),
@@ -309,8 +310,10 @@ HELP_BINDINGS = (
 
 def help_bindings(game: str) -> Bindings:
     """Return the keys at the table that a game has."""
-    is_team = rule_set(game).cooperative
-    return tuple(binding for binding in HELP_BINDINGS if is_team or binding is not _ASK)
+    has_partners = has_parts(game, PARTNERS)
+    missing = [] if has_partners and rule_set(game).cooperative else [_ASK]
+    missing += [] if has_partners else [_HINT]
+    return tuple(binding for binding in HELP_BINDINGS if binding not in missing)
 
 
 def bindings_of(screen: TableScreen) -> Bindings:

@@ -10,8 +10,8 @@ from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
 from foxduet.play.table import Session, Stage, act, deal, hide_hand, look
 from foxduet.rules.common import Deal, Play
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import rule_set
+from foxduet.rules.errors import N_, FoxduetError, MissingPartError
+from foxduet.rules.games import PARTNERS, require_parts, rule_set
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import EnterScore, Leave, SaveGame, StartGame
@@ -86,9 +86,9 @@ def check_resumable(game: Game) -> None:
     """
     for name in game.header.ai:
         try:
-            if name is not None:
-                parse_partner(name)
-        except PartnerNameError:
+            if name is not None and parse_partner(name).kind != "random":
+                require_parts(game.header.game, PARTNERS)
+        except (PartnerNameError, MissingPartError):
             raise ResumeError(N_("its partner, '{name}', is unknown here"), name=name) from None
     if None not in game.header.ai:
         raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))

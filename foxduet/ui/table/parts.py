@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias, cast
 
 from foxduet.play.game import Game, Names, Turn
 from foxduet.rules.common import Deal, Play, Seat, card_of
-from foxduet.rules.games import part_of
+from foxduet.rules.games import DRAWING, part_of
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS, sign_of
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
@@ -59,7 +59,7 @@ class TableArt(Protocol):
 
 def art_of(game: str) -> TableArt:
     """Return what a game draws of its own, by its name."""
-    return cast(TableArt, part_of(game, "ui.table"))
+    return cast(TableArt, part_of(game, DRAWING))
 
 
 def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:

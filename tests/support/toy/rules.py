@@ -11,6 +11,7 @@ from foxduet.rules import common
 from foxduet.rules.common import Decision, Result, Seat, Step
 from foxduet.rules.errors import IllegalActionError, NotationError
 from foxduet.rules.ruleset import Column, Option, RuleSet
+from foxduet.rules.values import count
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -130,7 +131,16 @@ def setup_from(keys: Mapping[str, object]) -> int:
 
 
 def unused(*_arguments: Any) -> Any:
-    raise AssertionError("only the screens and the scores ask for this")
+    raise AssertionError("only the screens ask for this")
+
+
+def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
+    return (*summary.category, *summary.result.points)
+
+
+def summary_from(row: Mapping[str, object]) -> Summary:
+    p1, p2 = count(row, "p1_tricks"), count(row, "p2_tricks")
+    return Summary(Result("ended", (p1 > p2, p2 > p1), (p1, p2)), (count(row, "cards"),))
 
 
 def summarize(setup: int, steps: Sequence[Step[State, object]]) -> Summary:
@@ -173,9 +183,9 @@ RULES: RuleSet[int, State, Deal | Play, object, Seen] = RuleSet(
     result_keys=lambda state: {"tricks": list(state.won)},
     summarize=summarize,
     setup_columns=(Column("cards", int),),
-    summary_columns=(Column("cards", int),),
+    summary_columns=tuple(Column(name, int) for name in ("cards", "p1_tricks", "p2_tricks")),
     categories=("cards",),
-    summary_row=unused,
-    summary_from=unused,
-    counts=lambda _summary: {},
+    summary_row=summary_row,
+    summary_from=summary_from,
+    counts=lambda summary: {"tricks": summary.result.points},
 )

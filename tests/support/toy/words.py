@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+UNICODE = ()
+
 TABLE = SimpleNamespace(
     title="The Toy",
     talking_rule="Talk as you like.",

@@ -54,6 +54,8 @@ def desk(tmp_path: Path) -> Desk:
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_OTHER_GAMES", {})
     register("toy", "tests.support.toy")
+    # As if it had a table, too.
+    monkeypatch.setattr("foxduet.ui.menu.rows.games_with", lambda *_parts: games.games())
 
 
 def form_at(desk: Desk) -> FormScreen:

@@ -23,7 +23,13 @@ def choices_of(game: Game) -> Iterator[TableScreen]:
     for turns in range(len(game.turns)):
         screen = at_table(look(Session(beginning_of(game, turns))))
         if isinstance(screen.shows, Choosing):
-            yield replace(screen, shows=replace(screen.shows, cursor=None))
+            yield with_cursor(screen, None)
+
+
+def with_cursor(screen: TableScreen, cursor: int | None) -> TableScreen:
+    """Return the table with an option chosen, or none."""
+    assert isinstance(screen.shows, Choosing)
+    return replace(screen, shows=replace(screen.shows, cursor=cursor))
 
 
 def rows_of_news(screen: TableScreen) -> list[str]:
@@ -40,8 +46,7 @@ def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them(game: 
         assert session.viewer is not None
         observation = game.rules.observe(session.state, session.viewer)
         for cursor, option in enumerate(options(screen)):
-            shows = replace(screen.shows, cursor=cursor)
-            rows = rows_of_news(replace(screen, shows=shows))
+            rows = rows_of_news(with_cursor(screen, cursor))
             note = table_words(game.header.game).ability_note(observation, option)
             assert [row for row in rows if row and row != note] == [*filter(None, before)]
             if note:
