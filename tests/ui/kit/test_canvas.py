@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
 
-from foxduet.ui.kit.canvas import Canvas, Look, Size, draw_notice
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.ui.kit.canvas import Canvas, Look, Size, Style, draw_notice
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
+from foxduet.words.i18n import in_seven_bits
 from foxduet.words.text import cell_width, clipped, printable, text_width, wrapped
 
 WIDE, MARK = "狐", "\u0301"
@@ -77,3 +82,36 @@ def test_long_news_take_two_rows_and_the_keys_are_below_them() -> None:
         lines = canvas.frame().lines
         assert lines[1 + rows].strip() == "Enter continue"
         assert lines[rows].endswith(" ...") is (words == 200)
+
+
+COLUMNS = 9
+PUTS = st.lists(
+    st.tuples(
+        st.integers(-4, COLUMNS + 2),
+        st.text(st.sampled_from(f"ab │é{MARK}{WIDE}\n"), max_size=14),
+        st.sampled_from((Style.PLAIN, Style.DIM, Style.CHOSEN)),
+    ),
+    max_size=4,
+)
+
+
+@given(PUTS, st.sampled_from((ASCII, UNICODE)))
+def test_a_text_is_drawn_as_its_characters_are_one_by_one(
+    puts: list[tuple[int, str, Style]], glyphs: Glyphs
+) -> None:
+    canvas = Canvas(Size(1, COLUMNS), Look(glyphs))
+    cells = [(" ", Style.PLAIN)] * COLUMNS
+    for column, text, style in puts:
+        canvas.put(0, column, text, style)
+        at = column
+        for character in printable(text):
+            width = cell_width(character)
+            drawn = character if glyphs is UNICODE else in_seven_bits(character).ljust(width)
+            if width and at >= 0 and at + width <= COLUMNS:
+                pieces = (drawn, "") if width == 2 else (drawn,)
+                cells[at : at + width] = [(piece, style) for piece in pieces]
+            at += width
+    (spans,) = canvas.frame().rows
+    drawn_cells = [(letter, span.style) for span in spans for letter in span.text]
+    assert drawn_cells == [(letter, style) for cell, style in cells for letter in cell]
+    assert all(one.style is not other.style for one, other in pairwise(spans))
