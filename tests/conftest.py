@@ -39,6 +39,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-golden", action="store_true", help="write golden files anew")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the programs that tests start share their bytecode where it is not to be written.
+
+    Otherwise each of the many hundred compiles all that it loads. It stays out of the sources'
+    folders; the workers of a run, which begin after this, use it, too.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) and config.cache is not None:
+        place = str(config.cache.mkdir("bytecode"))
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", place)
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Return a function that compares a text with a file below tests/golden."""
