@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,11 +20,12 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from foxduet.play.game import Game
+from foxduet.play.table import Session, choose
 from foxduet.rules.duet.actions import Choice
 from foxduet.rules.duet.notation import format_action
 from foxduet.rules.duet.observation import observe
 from foxduet.store.saved_games import load_game
-from foxduet.ui.table.parts import option_keys, options_of
+from foxduet.ui.table.parts import offered, option_keys
 from tests.support.emulator import Program
 from tests.support.places import PROJECT
 from tests.support.players import careful_choice
@@ -33,7 +35,7 @@ GAPS, STRAY, DELAYS, RATES = (0.02, 0.6), (0.02, 0.06), (0.25, 0.4, 0.5, 0.66), 
 SECONDS_BETWEEN_KEYS, MOST_CARDS_OPEN, PATIENCE = 0.55, 6, 60
 BYTES = {"enter": b"\r", " ": b" ", "right": b"\x1b[C"}
 _HANDED_OVER, _OPEN = "Press Space when only", "b blank"
-_STAGES = (_HANDED_OVER, _OPEN, "Deal the next round", "place it", "Play again")
+_STAGES = (_HANDED_OVER, _OPEN, "to deal the next round", "place it", "Play again")
 
 
 class Violation(AssertionError):
@@ -86,7 +88,7 @@ class Evening:
                     return text
         raise Violation(f"waited in vain for {expected}; there is:\n{self.program.text}")
 
-    def press(self, key: str, *, opens: int = 0, does: str | None = None) -> None:
+    def press(self, key: str, *, opens: int = 0, does: Sequence[str] = ()) -> None:
         """Press a key on purpose, and perhaps not only once; check what came of it."""
         opened, before = self.opened, self._actions()
         manner = self.rng.choices(("once", "twice", "held", "and another"), (3, 4, 1, 2))[0]
@@ -114,7 +116,7 @@ class Evening:
         told = f"{key!r} {manner}: "
         if self.opened - opened != opens:
             raise Violation(f"{told}{self.opened - opened} hands opened, not {opens}")
-        if done != ([] if does is None else [does]):
+        if done != [*does]:
             raise Violation(f"{told}{done} done, not {does}:\n{self.program.text}")
 
     def _wait_out_and_press(self, code: bytes, seconds: float) -> None:
@@ -150,26 +152,29 @@ class Evening:
         options, losing = (legal := tuple(self.game.rules.legal_actions(state))), set[object]()
         if pending.seat is not None:
             seen = observe(state, pending.seat)
-            options = options_of(seen)
+            options = offered(self.game.rules, seen)
             losing = {one for one in legal if self.game.rules.surely_loses(seen, one)}
-        self.press(option_keys(options)[options.index(action)])
+        # Naming a seat without cards is offered as keeping the decree, behind the others.
+        option = action if action in options else options[-1]
+        self.press(option_keys(options)[options.index(option)])
         asked = action in losing and len(losing) < len(legal)
-        self.press("enter", does=None if asked else format_action(action))
+        after = choose(Session(self.game, pending.seat), option).game
+        does = [format_action(turn.action) for turn in after.turns[len(self.game.turns) :]]
+        self.press("enter", does=() if asked else does)
         if asked:
-            self.press("y", does=format_action(action))
+            self.press("y", does=does)
         if "cannot be won any more" in self.program.text:
             self.press("n")
 
     def _deal(self) -> None:
         """Deal the next round, whose cards nobody can know before."""
-        self.press("1")
         before = len(self.game.turns)
         opened = self.opened
-        self.program.press(BYTES["enter"])
+        self.program.press(BYTES[" "])
         self.program.watch(self.rng.uniform(*GAPS))
-        self.program.press(BYTES["enter"])
+        self.program.press(BYTES[" "])
         self.wait_for(_HANDED_OVER)
-        self.pressed["twice enter"] += 1
+        self.pressed["twice  "] += 1
         if (len(self.game.turns), self.opened) != (before + 1, opened):
             raise Violation("the deal was not the only thing that was done")
 

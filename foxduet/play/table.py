@@ -29,13 +29,13 @@ class Session:
     """A game at the table; ``viewer`` is the seat whose hand the screen may show, if any.
 
     The viewer is always the seat that must act, or the one person at the table, who may always
-    look; every function here ensures that. Of the turns, the last ``revocable`` can be taken
-    back: nobody has seen anything hidden since.
+    look; every function here ensures that. ``revocable`` are the numbers of turns of the last
+    choices, which can be taken back: nobody has seen anything hidden since.
     """
 
     game: Game
     viewer: Seat | None = None
-    revocable: int = 0
+    revocable: tuple[int, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -99,9 +99,46 @@ def act(session: Session, action: Any) -> Session:
     is_final = isinstance(action, Deal) or game.result is not None or _has_drawn(session, game)
     # A partner's choice answers what was done before.
     is_final = is_final or (session.person is not None and session.actor is session.person.other)
-    after = replace(session, game=game, revocable=0 if is_final else session.revocable + 1)
+    after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
     stays = session.viewer is not None and session.viewer in (after.actor, session.person)
     return after if stays else hide_hand(after)
+
+
+def choose(session: Session, option: Any) -> Session:
+    """Do what was chosen, and then all that leaves people no choice.
+
+    Raises IllegalActionError if the rules forbid it.
+    """
+    after = session
+    for action in steps_of(session, option):
+        after = act(after, action)
+    while (only := _only_choice(after)) is not None:
+        after = act(after, only)
+    if after.actor is not None and session.viewer is after.actor:
+        # Nobody else has looked at what another seat had to do meanwhile.
+        after = replace(after, viewer=session.viewer)
+    turns = len(after.game.turns) - len(session.game.turns)
+    # All of it can be taken back at once, or nothing of it.
+    can_be = sum(after.revocable) == sum(session.revocable) + turns
+    return replace(after, revocable=(*session.revocable, turns) if can_be else ())
+
+
+def steps_of(session: Session, option: Any) -> tuple[Any, ...]:
+    """Return the actions of a choice: itself, or those that the rules have a shortcut for."""
+    if session.actor is None:
+        return (option,)
+    rules = session.game.rules
+    seen = rules.observe(session.state, session.actor)
+    return rules.shortcuts(seen).get(option, (option,))
+
+
+def _only_choice(session: Session) -> Any | None:
+    """Return what a person has to do next if nothing else can be done, and it is no card."""
+    seat = session.actor
+    if seat is None or (session.person is not None and seat is not session.person):
+        return None
+    choices = session.game.rules.observe(session.state, seat).distinct_choices
+    return choices[0] if len(choices) == 1 and not isinstance(choices[0], Play) else None
 
 
 def _has_drawn(session: Session, after: Game) -> bool:
@@ -114,12 +151,12 @@ def _has_drawn(session: Session, after: Game) -> bool:
 
 
 def take_back(session: Session) -> Session:
-    """Return the session before its last turn, and note that in the record.
+    """Return the session before its last choice, and note that in the record.
 
     Between two people the hand stays visible only if its seat chooses again.
     """
     assert session.revocable, "nobody has seen anything hidden since"
-    return _without(session, 1)
+    return _without(session, session.revocable[-1])
 
 
 def take_back_in_practice(session: Session) -> Session:
@@ -141,9 +178,12 @@ def can_be_taken_back_in_practice(session: Session) -> bool:
 
 def _is_chosen_at(session: Session, at: int) -> bool:
     """Return whether the one person, alone or for the team, chose the turn at an index."""
-    pending = session.game.rules.pending(session.game.states[at])
+    game = session.game
+    pending = game.rules.pending(game.states[at])
     assert pending is not None, "a turn follows"
-    return not pending.choice.is_deal and pending.seat in (None, session.person)
+    before = replace(session, game=replace(game, turns=game.turns[:at]))
+    is_asked = not pending.choice.is_deal and pending.seat in (None, session.person)
+    return is_asked and _only_choice(before) is None
 
 
 def _without(
@@ -158,8 +198,10 @@ def _without(
         hints=tuple(one for one in header.hints if one <= len(turns) + 1),
         cut_short=tuple(one for one in header.cut_short if one <= len(turns)),
     )
-    before = replace(session, game=replace(game, header=header, turns=turns))
-    before = replace(before, revocable=max(session.revocable - count, 0))
+    revocable = session.revocable
+    while revocable and sum(revocable) > sum(session.revocable) - count:
+        revocable = revocable[:-1]
+    before = replace(session, game=replace(game, header=header, turns=turns), revocable=revocable)
     return before if before.viewer in (before.actor, before.person) else hide_hand(before)
 
 
@@ -178,7 +220,8 @@ def look(session: Session) -> Session:
     if alone is not None:
         return replace(session, viewer=alone)
     looks_again = bool(turns) and getattr(turns[-1].action, "seat", None) is session.actor
-    return replace(session, viewer=session.actor, revocable=session.revocable if looks_again else 0)
+    revocable = session.revocable if looks_again else ()
+    return replace(session, viewer=session.actor, revocable=revocable)
 
 
 def hide_hand(session: Session) -> Session:

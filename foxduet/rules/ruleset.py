@@ -151,6 +151,9 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     counts: Callable[[Any], Counts]
     """Return what a summary counts for each seat; the names are always the same."""
 
+    shortcuts: Callable[[ObservationT], Mapping[ActionT, tuple[ActionT, ...]]] = lambda _seen: {}
+    """Return further choices, each with the actions of the same seat that it stands for."""
+
 
 AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]
 """The rule set of any game, for callers that only pass states and actions on."""

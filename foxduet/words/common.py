@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class CardFace:
     """What stands on a card: rank and suit in a corner, its value, and an ability, if any.
 
-    ``picture`` is what a large card shows of its rank or ability, in rows.
+    ``picture`` is what a large card shows of its rank or ability, in rows; ``short`` is a name for
+    a narrow one.
     """
 
     suit: int
@@ -34,9 +35,16 @@ class CardFace:
     name: str
     text: str
     picture: tuple[str, ...] = ()
+    short: str = ""
 
 
 Sentences: TypeAlias = tuple[str, ...]
+
+Told: TypeAlias = tuple[int, str]
+"""A sentence of the news, after its weight: where there is no room for all, the lightest go."""
+
+SETTLED = -1
+"""The weight of what changed nothing in a trick that is over: no news to who plays on."""
 
 Figures: TypeAlias = Sequence[tuple[str | int, ...]]
 """Items, each a label with one figure for the team, or with one for each player."""
@@ -81,6 +89,8 @@ class TableWords:
     """Describe events, oldest first, where all hands are open."""
     tell_trick: Callable[[tuple[Any, ...], Names, Seat | None, bool], Sentences]
     """Describe events up to the end of a round, the leads of tricks only if the flag is set."""
+    tell_news: Callable[[tuple[Any, ...], Names, Seat | None], Sequence[Told]]
+    """Describe events up to the end of a round, each sentence with its weight."""
     tell_ending: Callable[[tuple[Any, ...], Names], Sentences]
     """Describe the last events of a game, unless ``outcome_sentence`` says it all."""
     before_the_end: Callable[[tuple[Any, ...]], tuple[Any, ...]]
@@ -89,8 +99,10 @@ class TableWords:
     """Describe how a round begins that was just dealt."""
     outcome_sentence: Callable[[Any, Names], str]
     """Say how the game ended that is over in a state."""
+    round_sum: Callable[[Any, Names], str]
+    """Say how a state between rounds stands, in a few words."""
     round_figures: Callable[[tuple[Any, ...], Any], Figures]
-    """Return how a round went by its events, and what is left to do in a state, item by item."""
+    """Return how a round went by its events, and is scored in a state, item by item."""
     progress: Callable[[Any], str]
     """Return how far a state is, for the row at the top."""
     standing: Callable[[Any, Glyphs], str]
@@ -320,6 +332,11 @@ def percent(share: float) -> int:
 def percent_text(share: float) -> str:
     """Return a share in hundredths with its sign, the same number of cells for each."""
     return pgettext("number", "{number}%").format(number=f"{percent(share):>3}")
+
+
+def nothing_chosen() -> str:
+    """Say to somebody who wants to do what is chosen that nothing is."""
+    return _("Nothing is chosen yet: use the arrows, or its key.")
 
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from foxduet.rules.common import Seat, hand_of, without
-from foxduet.rules.duet.actions import Action, Move
+from foxduet.rules.duet.actions import KEEPS, NAMINGS, Action, Choice, Move
 from foxduet.rules.duet.cards import DECK, Card, Hand, Suit
 from foxduet.rules.duet.events import Event, GiftOffered
 from foxduet.rules.duet.legality import legal_actions
@@ -99,6 +100,20 @@ def _all_but(table: Table, *cards: Card | None) -> Hand:
     if table.trick is not None:
         known.update(table.trick.cards)
     return tuple([card for card in DECK if card not in known])
+
+
+def shortcuts(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
+    """Return how the player of Foxes keeps the decree in one choice (R5.1).
+
+    It names a seat without cards, which has nothing to exchange, or else itself, and keeps it.
+    """
+    due, seat = observation.table.pending, observation.seat
+    if due is None or due.choice is not Choice.FOXES or due.seat is not seat:
+        return {}
+    keep = KEEPS[seat]
+    if observation.hand and observation.partner_cards:
+        return {keep: (NAMINGS[seat][seat], keep)}
+    return {keep: (NAMINGS[seat][seat.other if observation.hand else seat],)}
 
 
 def redact(event: Event, seat: Seat) -> Event:

@@ -12,7 +12,7 @@ from foxduet.rules.duet.engine import apply, deal, new_game
 from foxduet.rules.duet.events import Event
 from foxduet.rules.duet.legality import check, legal_actions
 from foxduet.rules.duet.notation import format_action, parse_action
-from foxduet.rules.duet.observation import Observation, observe, redact, sample
+from foxduet.rules.duet.observation import Observation, observe, redact, sample, shortcuts
 from foxduet.rules.duet.state import GameState, Outcome, Setup
 from foxduet.rules.errors import N_, RecordError
 from foxduet.rules.ruleset import FileOption, Option, RuleSet
@@ -104,4 +104,5 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     summary_from=scoring.summary_from,
     # Both seats share all that there is to count.
     counts=lambda _summary: {},
+    shortcuts=shortcuts,
 )

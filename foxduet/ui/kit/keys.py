@@ -39,6 +39,9 @@ DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\
 
 _NAMED_BY_DIGITS = 10
 """So many of them have a digit on any keyboard, with Shift or without."""
+KEEP_KEY = "d"
+"""The key of keeping the decree, however many cards there are beside it."""
+
 
 _ROWS_OF_THE_WHEEL = 3
 _CURSOR_KEYS = (*ARROWS, *OPTION_KEYS)

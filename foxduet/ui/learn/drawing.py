@@ -9,7 +9,7 @@ from typing import Any
 from foxduet.play.game import Game
 from foxduet.rules.common import Seat, card_of
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, draw_buttons
-from foxduet.ui.kit.keys import OPTION_KEYS, SPACE, moved
+from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, SPACE, moved
 from foxduet.ui.learn.watching import Picture
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
@@ -34,7 +34,7 @@ def options_at(game: Game) -> tuple[Any, ...]:
 def cursor_after(key: str, cursor: int | None, options: Sequence[Any]) -> int | None:
     """Return where a key moves the cursor; the number of no option leaves it where it is."""
     numbered = parts.option_keys(options).find(key)
-    if numbered >= 0 or key in OPTION_KEYS:
+    if numbered >= 0 or key in (*OPTION_KEYS, KEEP_KEY):
         return cursor if numbered < 0 else numbered
     return moved(cursor, key, len(options))
 

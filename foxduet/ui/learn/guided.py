@@ -21,6 +21,7 @@ from foxduet.ui.kit.keys import (
     DOWNWARD,
     ENTER,
     ESCAPE,
+    KEEP_KEY,
     OPTION_KEYS,
     SPACE,
     UPWARD,
@@ -366,7 +367,7 @@ _CONTINUE = Binding(
     (N_("Space, Enter"), N_("continue")),
 )
 _MOVE = Binding(
-    (*ARROWS, *OPTION_KEYS),
+    (*ARROWS, *OPTION_KEYS, KEEP_KEY),
     GuidedScreen._move,
     (N_("arrows"), N_("move")),
     (N_("arrows, 1 to 9"), N_("choose a card or another option")),

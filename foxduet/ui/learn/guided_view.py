@@ -114,7 +114,9 @@ def _draw_done(screen: GuidedScreen, canvas: Canvas, cursor: int) -> None:
         for label, *counts in figures
     ]
     if all(len(figure) == 2 for figure in figures):
-        cells = [" / ".join(cells[:3]), " / ".join(cells[3:])]
+        cells = [" / ".join(cells)]
+    if screen.game.result is None:
+        cells = [words.round_sum(screen.game.state, names), *cells]
     # The result of the last trick was shown before.
     trick = words.tell_trick(events, names, None, True)
     new = [sentence for sentence in words.tell(events, names, None) if sentence not in trick]

@@ -11,7 +11,7 @@ from foxduet.rules.errors import N_
 from foxduet.store.learning import Place, Progress
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import Event, ProgressNotSaved, SaveProgress
-from foxduet.ui.kit.keys import ARROWS, DECIDE, ENTER, ESCAPE, OPTION_KEYS, SPACE, moved
+from foxduet.ui.kit.keys import ARROWS, DECIDE, ENTER, ESCAPE, KEEP_KEY, OPTION_KEYS, SPACE, moved
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen
 from foxduet.ui.learn import drawing
 from foxduet.ui.learn.stages import BEGINNING, Choosing, Done, Judged, Saying, Watching
@@ -344,7 +344,7 @@ CONTINUE = Binding(
 )
 _TRY_AGAIN = Binding((SPACE, ENTER), LessonScreen._try_again, (N_("Space"), N_("try again")))
 MOVE = Binding(
-    (*ARROWS, *OPTION_KEYS),
+    (*ARROWS, *OPTION_KEYS, KEEP_KEY),
     LessonScreen._move,
     (N_("arrows"), N_("move")),
     (N_("arrows, 1 to 9"), N_("choose a card or another option")),

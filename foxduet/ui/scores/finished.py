@@ -19,7 +19,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.game_over import look_through, open_review, par_phrase
 from foxduet.ui.table.moves import again, start
 from foxduet.ui.table.parts import draw_figures
-from foxduet.words.common import guide_words, table_words
+from foxduet.words.common import guide_words, nothing_chosen, table_words
 from foxduet.words.i18n import _
 from foxduet.words.scores import day_and_players
 
@@ -91,7 +91,7 @@ class FinishedScreen(Readable):
 
     def _choose(self, _key: str, _context: Context) -> Next:
         if self.cursor is None:
-            return Next(self)
+            return Next(replace(self, notice=nothing_chosen()))
         _label, do = self._choices[self.cursor]
         return do(self)
 

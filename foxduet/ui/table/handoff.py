@@ -24,10 +24,10 @@ def draw_handoff(screen: TableScreen, canvas: Canvas) -> None:
     parts.draw_header(canvas, game, state)
     parts.art_of(header.game).draw_board(canvas, state, names, {})
     parts.draw_trick(canvas, game, state.table.decree, parts.last_trick(game))
-    sentences = words.tell(news(session, seat), names, None)
     if alone is None and game.turns and isinstance(game.turns[-1].action, Deal):
-        sentences = words.round_start(state, names)
-    parts.draw_message(canvas, sentences)
+        parts.draw_message(canvas, words.round_start(state, names))
+    else:
+        parts.draw_told(canvas, words.tell_news(news(session, seat), names, None))
     middle = parts.draw_closed_hands(canvas)
     waiting = _("{name} continues when you look again.").format(name=names[actor])
     if seat is actor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, assert_never
 
-from foxduet.play.table import Stage, look
+from foxduet.play.table import Stage, look, steps_of
 from foxduet.rules.common import Play, card_of
 from foxduet.rules.errors import N_
 from foxduet.rules.games import PARTNERS, has_parts, rule_set
@@ -15,6 +15,7 @@ from foxduet.ui.kit.keys import (
     DECIDE,
     DOWNWARD,
     ESCAPE,
+    KEEP_KEY,
     OPTION_KEYS,
     UPWARD,
     moved,
@@ -34,7 +35,7 @@ from foxduet.ui.table.moves import (
     stop_watching,
     take_back,
 )
-from foxduet.ui.table.parts import option_keys, options_of, suits_of
+from foxduet.ui.table.parts import keeps_decree, offered, option_keys, suits_of
 from foxduet.ui.table.screen import (
     HINT_STEPS,
     Advice,
@@ -44,7 +45,7 @@ from foxduet.ui.table.screen import (
     RoundEnd,
     TableScreen,
 )
-from foxduet.words.common import table_words
+from foxduet.words.common import nothing_chosen, table_words
 from foxduet.words.i18n import _, pgettext
 
 
@@ -60,11 +61,10 @@ def options(screen: TableScreen) -> tuple[Any, ...]:
         from foxduet.ui.table.game_over import endings_of
 
         return endings_of(screen)
-    if session.stage is Stage.BETWEEN_ROUNDS:
-        return (session.game.pending,)
+    rules = session.game.rules
     if session.viewer is None:
-        return tuple(session.game.rules.legal_actions(session.state))
-    return options_of(session.game.rules.observe(session.state, session.viewer))
+        return tuple(rules.legal_actions(session.state))
+    return offered(rules, rules.observe(session.state, session.viewer))
 
 
 def _choice(screen: TableScreen) -> Choosing | RoundEnd | GameOver:
@@ -98,30 +98,38 @@ def _other_row(screen: TableScreen, key: str, context: Context) -> Next:
 
 def _choose(screen: TableScreen, _key: str, context: Context) -> Next:
     """Do what the cursor is on, or say why that card may not be played."""
-    session, cursor = screen.session, _choice(screen).cursor
-    if cursor is None and session.stage is Stage.BETWEEN_ROUNDS:
-        # There is nothing else to choose; but the key that led here may bounce.
-        return _at_cursor(screen, 0)
+    cursor = _choice(screen).cursor
     if cursor is None:
-        return Next(replace(screen, notice=_("Nothing is chosen yet: use the arrows, or its key.")))
-    action = options(screen)[cursor]
+        # What is fresh will have its only card chosen in a moment.
+        return Next(screen if screen.is_fresh else replace(screen, notice=nothing_chosen()))
+    option = options(screen)[cursor]
     if isinstance(screen.shows, GameOver):
-        _label, end = action
+        _label, end = option
         following: Next = end(screen, context)
         return following
-    if session.stage is Stage.BETWEEN_ROUNDS:
-        return deal_round(screen)
-    rules = session.game.rules
-    legal = rules.legal_actions(session.state)
-    if session.viewer is not None:
-        observation = rules.observe(session.state, session.viewer)
+    rules, state, viewer = screen.session.game.rules, screen.session.state, screen.session.viewer
+    if viewer is not None:
+        *before, action = steps_of(screen.session, option)
+        for one in before:
+            state = rules.apply(state, one).state
+        legal, observation = rules.legal_actions(state), rules.observe(state, viewer)
         if action not in legal:
             notice = table_words(screen.game_name).refusal(observation)
             return Next(replace(screen, notice=notice))
         losing = {one for one in legal if rules.surely_loses(observation, one)}
         if action in losing and len(losing) < len(legal):
             return _ask(Question.LOSES, screen)
-    return do(screen, action, context)
+    return do(screen, option, context)
+
+
+def _wait_for_space(screen: TableScreen, _key: str, _context: Context) -> Next:
+    """Deal nothing: Enter may have played the last card."""
+    return Next(replace(screen, notice=_("Press Space to deal the next round.")))
+
+
+def _may_keep_decree(screen: TableScreen) -> bool:
+    """Return whether to keep the decree is among the options."""
+    return any(keeps_decree(option) for option in options(screen))
 
 
 def _has_cards(screen: TableScreen) -> bool:
@@ -219,6 +227,13 @@ _WITHOUT_SHIFT = Binding(
         N_("on a French keyboard without Shift, too: - is the 6, ) the eleventh"),
     ),
 )
+_KEEP = Binding(
+    (KEEP_KEY,),
+    _number,
+    (N_("d"), N_("keep")),
+    (N_("d"), N_("choose to keep the decree")),
+    applies=_may_keep_decree,
+)
 _TYPE = Binding(
     ("c",),
     _type_card,
@@ -229,12 +244,17 @@ _LOOK = Binding(
     CONTINUE,
     _look,
     (N_("Space"), N_("look")),
-    (N_("Space"), N_("look at your hand; continue after a trick")),
+    (N_("Space"), N_("look at your hand; continue after a trick; deal")),
 )
 _CONTINUE = Binding(
     CONTINUE, lambda screen, *_: stop_watching(screen), (N_("Space"), N_("continue"))
 )
-_DEAL = Binding(DECIDE, _choose, (N_("Enter"), N_("deal")))
+_DEAL = Binding(
+    CONTINUE,
+    lambda screen, *_: deal_round(screen),
+    (N_("Space"), N_("deal")),
+)
+_DEAL_NOTHING = Binding(DECIDE, _wait_for_space)
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
@@ -286,7 +306,7 @@ _BACK = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("back")))
 _OFFERED = replace(
     _TAKE_BACK,
     footer=(N_("u"), N_("take back")),
-    applies=lambda screen: screen.session.revocable > 0,
+    applies=lambda screen: bool(screen.session.revocable),
 )
 _TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
 _CHOOSING = (_NUMBER, _TYPE, _HINT, *_TEXTS, _BLANK, *_ENDING)
@@ -301,7 +321,7 @@ _MOUSE = (
 )
 
 HELP_BINDINGS = (
-    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _WITHOUT_SHIFT, _TYPE, _PLAY, _HINT, _ASK),
+    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _WITHOUT_SHIFT, _KEEP, _TYPE, _PLAY, _HINT, _ASK),
     *(*_TEXTS, _BLANK, *_ENDING),
     *_MOUSE,
 )
@@ -328,7 +348,7 @@ def bindings_of(screen: TableScreen) -> Bindings:
             return (_CONTINUE, _OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             plays = isinstance(options(screen)[0], Play)
-            return (_OTHER_ROW, _MOVE, _PLAY if plays else _PICK, *_CHOOSING)
+            return (_OTHER_ROW, _MOVE, _PLAY if plays else _PICK, _KEEP, *_CHOOSING)
         case views.Handoff():
             return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
         case views.Thinking():
@@ -336,7 +356,7 @@ def bindings_of(screen: TableScreen) -> Bindings:
         case RoundEnd() if is_team_choosing(screen):
             return (_MOVE, _PLACE, _NUMBER, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
-            return (replace(_MOVE, footer=None), _NUMBER, _DEAL, *_TEXTS, *_ENDING)
+            return (_DEAL, _DEAL_NOTHING, *_TEXTS, *_ENDING)
         case GameOver():
             return (*_AFTERWARDS, _QUIT if screen.below is None else _BACK)
         case _:

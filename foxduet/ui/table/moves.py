@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from foxduet.ai.names import PartnerNameError, parse_partner
 from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
-from foxduet.play.table import Session, Stage, act, deal, hide_hand, look
+from foxduet.play.table import Session, Stage, choose, deal, hide_hand, look
 from foxduet.rules.common import Deal, Play
 from foxduet.rules.errors import N_, FoxduetError, MissingPartError
 from foxduet.rules.games import PARTNERS, require_parts, rule_set
@@ -17,8 +17,8 @@ from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import EnterScore, Leave, SaveGame, StartGame
 from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.table import screen as views
-from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of
-from foxduet.ui.table.screen import GameOver, Paused, TableScreen, Walking
+from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered
+from foxduet.ui.table.screen import Choosing, GameOver, Handoff, Paused, TableScreen, Walking
 from foxduet.words.common import default_names
 from foxduet.words.i18n import _, explain
 
@@ -31,15 +31,12 @@ def shown(session: Session) -> views.Shown:
     """Return what a table shows while nothing moves."""
     match session.stage:
         case Stage.HANDOFF:
-            return views.Handoff()
+            return Handoff()
         case Stage.CHOICE:
-            return views.Choosing()
+            return Choosing(only_option(session))
         case Stage.PARTNER:
             return views.Thinking()
-        case Stage.BETWEEN_ROUNDS:
-            # There is nothing else to choose.
-            return views.RoundEnd(cursor=0)
-        case Stage.TEAM:
+        case Stage.BETWEEN_ROUNDS | Stage.TEAM:
             return views.RoundEnd()
         case Stage.OVER:
             return GameOver()
@@ -47,10 +44,32 @@ def shown(session: Session) -> views.Shown:
             assert_never(session.stage)
 
 
-def _shown_after_a_key(session: Session) -> views.Shown:
-    """Return what a table shows after a key that may bounce: nothing is chosen there."""
-    shows = shown(session)
-    return replace(shows, cursor=None) if isinstance(shows, views.RoundEnd) else shows
+def only_option(session: Session) -> int | None:
+    """Return the number of the one option that is allowed, None where several are."""
+    assert session.viewer is not None, "a player who chooses is looking"
+    seen = session.game.rules.observe(session.state, session.viewer)
+    choices = seen.distinct_choices
+    if len(choices) > 1:
+        return None
+    return offered(session.game.rules, seen).index(choices[0])
+
+
+def not_by_enter(shows: views.Shown) -> views.Shown:
+    """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
+    match shows:
+        case Choosing(cursor=int()):
+            return Choosing(fresh=True)
+        case _:
+            return shows
+
+
+def not_by_space(shows: views.Shown) -> views.Shown:
+    """Return what a table shows after Space, which may bounce."""
+    match shows:
+        case Handoff() | views.RoundEnd():
+            return replace(shows, fresh=True)
+        case _:
+            return shows
 
 
 def table_of(session: Session, saved: SavedGame) -> TableScreen:
@@ -132,17 +151,17 @@ def behind_a_question(screen: TableScreen) -> TableScreen:
 def deal_round(screen: TableScreen) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
-    return _saving(replace(screen, session=session, shows=shown(session)))
+    return _saving(replace(screen, session=session, shows=not_by_space(shown(session))))
 
 
-def do(screen: TableScreen, action: Any, context: Context) -> Next:
-    """Do a legal action, save the game, and show what comes of it."""
-    after = act(screen.session, action)
-    walking = _walking(screen.session, after, context)
+def do(screen: TableScreen, option: Any, context: Context) -> Next:
+    """Do what was chosen, save the game, and show what comes of it."""
+    after = choose(screen.session, option)
+    walking = _walking(after, context)
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
-    return _saving(replace(screen, session=after, shows=walking or _shown_after_a_key(after)))
+    return _saving(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
 
 
 def do_for_partner(screen: TableScreen, thought: Any, context: Context) -> Next:
@@ -153,17 +172,21 @@ def do_for_partner(screen: TableScreen, thought: Any, context: Context) -> Next:
         numbers = tuple(sorted({*game.header.cut_short, number}))
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
-    after = act(session, thought.action)
-    walking = _walking(session, after, context)
+    after = choose(session, thought.action)
+    walking = _walking(after, context)
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
         return _saving(replace(screen, session=after, shows=walking))
     return _saving(replace(screen, session=after, shows=Paused(walking)))
 
 
-def _walking(before: Session, after: Session, context: Context) -> Walking | None:
-    """Return what moved, at its end already if pieces are not to be seen moving."""
-    walk = art_of(after.game.header.game).walk_of(before.state, after.game.turns[-1])
+def _walking(after: Session, context: Context) -> Walking | None:
+    """Return what moved, at its end already if pieces are not to be seen moving.
+
+    It was the last turn that moved it if any did: a trick leads to a choice.
+    """
+    game = after.game
+    walk = art_of(game.header.game).walk_of(game.states[-2], game.turns[-1])
     if walk is None:
         return None
     return Walking(walk) if context.options.look.animated else Walking(walk).at_its_end
@@ -204,7 +227,7 @@ def ask_for_hint(screen: TableScreen) -> Next:
     """Ask for a hint, and note that in the record."""
     session, number = screen.session, len(screen.session.game.turns) + 1
     shows, header = screen.shows, session.game.header
-    assert isinstance(shows, views.Choosing | views.RoundEnd), "there is something to choose"
+    assert isinstance(shows, Choosing | views.RoundEnd), "there is something to choose"
     screen = replace(screen, shows=replace(shows, hint=views.Hint()))
     if number in header.hints:
         return Next(screen)
@@ -283,6 +306,11 @@ def branch_notice(branch: SavedGame) -> str:
 def later(screen: TableScreen, context: Context) -> Next:
     """Move on what moves, enter the score of a game that is over, or count the ticks."""
     match screen.shows:
+        case Handoff(fresh=True) | views.RoundEnd(fresh=True) as shows:
+            return Next(replace(screen, shows=replace(shows, fresh=False)))
+        case Choosing(fresh=True) as shows:
+            cursor = only_option(screen.session) if shows.cursor is None else shows.cursor
+            return Next(replace(screen, shows=replace(shows, fresh=False, cursor=cursor)))
         case Paused():
             return stop_watching(screen)
         case Walking() as walking if walking.arrived:
@@ -304,15 +332,15 @@ def stop_watching(screen: TableScreen) -> Next:
     """Show what comes after something that is watched: after a pause, what moves, then its end."""
     match screen.shows:
         case Paused():
-            shows = screen.shows.walking or _shown_after_a_key(screen.session)
+            # Enter may come to skip it just when it ends by itself.
+            shows = screen.shows.walking or not_by_enter(shown(screen.session))
             return Next(settle(replace(screen, shows=shows)))
         case Walking() as walking if not walking.arrived and screen.session.person is not None:
             return Next(replace(screen, shows=walking.at_its_end))
         case Walking() if screen.session.person is not None:
-            # Space leads from here, which is no key that decides.
-            return Next(settle(replace(screen, shows=shown(screen.session))))
+            return Next(settle(replace(screen, shows=not_by_space(shown(screen.session)))))
         case _:
-            return Next(settle(replace(screen, shows=_shown_after_a_key(screen.session))))
+            return Next(settle(replace(screen, shows=shown(screen.session))))
 
 
 def receive(screen: TableScreen, event: effects.Event, context: Context) -> Next:

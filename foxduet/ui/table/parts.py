@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, cast
 
 from foxduet.play.game import Game, Names, Turn
-from foxduet.rules.common import Deal, Play, Seat, card_of
+from foxduet.rules.common import Deal, Exchange, Play, Seat, card_of
 from foxduet.rules.games import DRAWING, part_of
+from foxduet.rules.ruleset import AnyRuleSet
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.keys import OPTION_KEYS, sign_of
+from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, sign_of
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
-from foxduet.words.common import CardFace, Figures, table_words
+from foxduet.words.common import SETTLED, CardFace, Figures, Told, table_words
 from foxduet.words.glyphs import Box, Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.text import clipped, text_width, wrapped
@@ -23,6 +24,7 @@ HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
 _WIDEST_SENTENCE = 76
+_WEIGHT_OF_AN_OPENING, _CUT = 2, "..."
 
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 """Short labels at places of the board, with their styles."""
@@ -102,7 +104,9 @@ def draw_card(
     inner = size.columns - 2
     canvas.put(row + 1, column + 2, face.corner, ink)
     canvas.put_right(row + 1, column + size.columns - 2, face.value, plain)
-    lines = [(clipped(face.name, inner), strong)] if face.name else []
+    # A blank at least stands on both sides of the name.
+    name = face.name if text_width(face.name) <= inner - 2 else face.short or face.name
+    lines = [(clipped(name, inner - 2), strong)] if name else []
     text_rows = [(text, plain) for text in wrapped(face.text, inner)]
     picture = [(text, plain if barred else edge) for text in face.picture]
     room = size.rows - 3
@@ -206,15 +210,42 @@ def draw_news(
 ) -> int:
     """Describe ``events`` to ``seat`` in up to ``most`` rows; return how many that takes.
 
-    Where there is no room for all, a card just led is left out first: it lies on the table.
     ``opening`` says before them how the round began.
     """
-    words, names = table_words(game.header.game), game.header.players
-    width = layout_for(canvas.size).width - 4
-    sentences = (*opening, *words.tell_trick(events, names, seat, True))
-    if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
-        sentences = (*opening, *words.tell_trick(events, names, seat, False))
-    return draw_message(canvas, sentences, most)
+    told = table_words(game.header.game).tell_news(events, game.header.players, seat)
+    still = [one for one in told if one[0] != SETTLED]
+    return draw_told(canvas, [*((_WEIGHT_OF_AN_OPENING, one) for one in opening), *still], most)
+
+
+def draw_told(canvas: Canvas, told: Sequence[Told], most: int = MESSAGE_ROWS) -> int:
+    """Write what matters most of the news into ``most`` rows; return how many that takes."""
+    layout = layout_for(canvas.size)
+    rows = heaviest_rows(told, layout.width - 4, most)
+    for at, row in enumerate(rows):
+        canvas.put(layout.message + at, layout.left + 2, row)
+    return len(rows)
+
+
+def heaviest_rows(told: Sequence[Told], width: int, most: int) -> list[str]:
+    """Return what matters most of the news in up to ``most`` rows, in the order of the events.
+
+    Of sentences that weigh the same the oldest is left out first. One that has no room by itself
+    shows that it is cut.
+    """
+    left = [(weight, wrapped(sentence, width)) for weight, sentence in told]
+    while len(left) > 1 and sum(len(rows) for _weight, rows in left) > most:
+        left.remove(min(left, key=lambda one: one[0]))
+    rows = [row for _weight, rows in left for row in rows]
+    if most and len(rows) > most:
+        rows[most - 1] = cut(f"{rows[most - 1]}{' ' * width}", width)
+    return rows[:most]
+
+
+def cut(text: str, width: int) -> str:
+    """Return ``text``, with a sign that it goes on where it is wider than ``width``."""
+    if text_width(text) <= width:
+        return text
+    return f"{clipped(text, width - len(_CUT)).rstrip()}{_CUT}"
 
 
 def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
@@ -229,7 +260,13 @@ def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
 
 
 def draw_sentences(
-    canvas: Canvas, row: int, sentences: Sequence[str], *, last: int, width: int = 68
+    canvas: Canvas,
+    row: int,
+    sentences: Sequence[str],
+    *,
+    last: int,
+    width: int = 68,
+    style: Style = Style.PLAIN,
 ) -> int:
     """Write sentences in the middle down to row ``last``; return the row below them.
 
@@ -239,7 +276,7 @@ def draw_sentences(
     if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
         width = max(width, _WIDEST_SENTENCE)
     for line in newest_rows(sentences, width, most):
-        canvas.put_centred(row, line)
+        canvas.put_centred(row, line, style)
         row += 1
     return row
 
@@ -268,16 +305,15 @@ def draw_figures(
 
 
 def option_keys(options: Sequence[Any]) -> str:
-    """Return the key of each option: among cards, what is no card has the key behind all others.
-
-    That is one key sooner as long as no card needs that one.
-    """
-    cards = sum(card_of(option) is not None for option in options)
-    behind = OPTION_KEYS[-1] if cards == len(OPTION_KEYS) - 1 else OPTION_KEYS[-2]
+    """Return the key of each option: that of its number, but for keeping the decree."""
     return "".join(
-        behind if cards and card_of(option) is None else OPTION_KEYS[at]
-        for at, option in enumerate(options)
+        KEEP_KEY if keeps_decree(option) else OPTION_KEYS[at] for at, option in enumerate(options)
     )
+
+
+def keeps_decree(option: Any) -> bool:
+    """Return whether an option is to keep the decree, which has a key of its own."""
+    return isinstance(option, Exchange) and option.card is None
 
 
 def options_of(observation: Any) -> tuple[Any, ...]:
@@ -289,6 +325,16 @@ def options_of(observation: Any) -> tuple[Any, ...]:
     if isinstance(observation.choices[0], Play):
         return tuple(Play(observation.seat, card) for card in observation.hand)
     return tuple(observation.distinct_choices)
+
+
+def offered(rules: AnyRuleSet, observation: Any) -> tuple[Any, ...]:
+    """Return what a player chooses from: the options, with shortcuts for several in a row.
+
+    A shortcut for a single one takes its place.
+    """
+    shortcuts = rules.shortcuts(observation)
+    instead = shortcuts.values()
+    return (*[one for one in options_of(observation) if (one,) not in instead], *shortcuts)
 
 
 def suits_of(observation: Any) -> list[int]:

@@ -13,9 +13,9 @@ from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import options
-from foxduet.ui.table.moves import cover, do, leave, take_back_in_practice
+from foxduet.ui.table.moves import cover, do, leave, only_option, take_back_in_practice
 from foxduet.ui.table.screen import Advice, Choosing, Question, RoundEnd, TableScreen
-from foxduet.words.common import guide_words, thinking_phrase
+from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 
@@ -98,6 +98,7 @@ class AskScreen(Readable):
         style = Style.PLAIN if self._asks_partner else Style.STRONG
         opinion = self._opinion(canvas.glyphs)
         canvas.put_centred(row, opinion, Style.DIM if self.advice is None else style)
+        canvas.put_centred(row + 2, self.notice, Style.ALERT)
 
     @property
     def may_ask_partner(self) -> bool:
@@ -183,7 +184,7 @@ class AskScreen(Readable):
 
     def _decide(self, key: str, context: Context) -> Next:
         if self.yes is None:
-            return Next(self)
+            return Next(replace(self, notice=nothing_chosen()))
         return self._agree(key, context) if self.yes else self.go_back(key, context)
 
     def _change(self, key: str, _context: Context) -> Next:
@@ -208,6 +209,8 @@ class AskScreen(Readable):
 def back_at_the_table(below: TableScreen) -> TableScreen:
     """Return the table behind a question, where nothing is chosen any more."""
     shows = below.shows
-    if isinstance(shows, Choosing | RoundEnd):
+    if isinstance(shows, Choosing):
+        shows = replace(shows, cursor=None, fresh=only_option(below.session) is not None)
+    elif isinstance(shows, RoundEnd):
         shows = replace(shows, cursor=None)
     return replace(below, shows=shows)

@@ -14,6 +14,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.moves import cover
 from foxduet.ui.table.question import AskScreen, back_at_the_table
 from foxduet.ui.table.screen import Question, TableScreen
+from foxduet.words.common import nothing_chosen
 from foxduet.words.i18n import _
 
 _SEAT_KEYS = OPTION_KEYS[: len(Seat)]
@@ -37,6 +38,7 @@ class WhoResignsScreen(Readable):
         canvas.put_centred(top + 2, question, Style.STRONG)
         labels = [_("Play on"), *self.below.session.game.header.players]
         draw_buttons(canvas, top + 7, labels, f"{answer_keys()[0]}{_SEAT_KEYS}", self.cursor)
+        canvas.put_centred(top + 11, self.notice, Style.ALERT)
 
     def press(self, key: str, context: Context) -> Next:
         """Play on by the letter of the player's language, too."""
@@ -65,7 +67,7 @@ class WhoResignsScreen(Readable):
     def _decide(self, key: str, context: Context) -> Next:
         match self.cursor:
             case None:
-                return Next(self)
+                return Next(replace(self, notice=nothing_chosen()))
             case 0:
                 return self.go_back(key, context)
             case at:

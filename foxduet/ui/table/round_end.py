@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from foxduet.play.game import Names
 from foxduet.play.table import hinted_seat, of_the_round, since_last_card
-from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons
-from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
+from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
 from foxduet.ui.table.keys import is_team_choosing, options
 from foxduet.ui.table.layout import layout_for
@@ -20,6 +20,7 @@ from foxduet.ui.table.screen import RoundEnd, TableScreen
 from foxduet.words.common import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
+from foxduet.words.text import text_width
 
 
 def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None:
@@ -35,13 +36,17 @@ def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None
     row, number = layout.ends + 2, session.game.round
     title = _("Round {round} is over").format(round=number)
     canvas.put_centred(row, title if number else _("Before the first deal"), Style.PROMPT)
-    sentences = [*words.tell(since_last_card(session), names, None), *_invitation(screen, shows)]
-    advice = _advice(screen, shows, glyphs) if due else []
+    canvas.put_centred(row + 1, words.round_sum(state, names), Style.STRONG)
+    invitation, advice = _invitation(screen, shows), _advice(screen, shows, glyphs) if due else []
     last = layout.outlook - 2 - len(advice)
+    row += 2
     if number:
         figures = words.round_figures(of_the_round(session), state)
         row = _draw_figures(canvas, row + 1, names, figures)
-    row = draw_sentences(canvas, row + 2, sentences, last=last - bool(due))
+    story = words.tell(since_last_card(session), names, None)
+    end = last - bool(due) - len(invitation)
+    row = draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
+    row = draw_sentences(canvas, row, invitation, last=last - bool(due))
     if due:
         row = min(row + 1, last)
         canvas.put_centred(row, words.team_question(session.person is None), Style.STRONG)
@@ -52,21 +57,28 @@ def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None
         for at, line in enumerate(advice):
             canvas.put_centred(row + 3 + at, line, Style.STRONG)
     else:
-        draw_buttons(canvas, row + 2, [_("Deal the next round")], OPTION_KEYS, shows.cursor)
+        ready = _("Press Space to deal the next round.")
+        canvas.put_centred(row + 1, ready, Style.STRONG)
+        left = (canvas.size.columns - text_width(ready)) // 2
+        canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)
     draw_wood_below(canvas, row + 3 + len(advice))
     canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 
 def _draw_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
-    """Draw how the round went, in two rows or with a column for each player; return the last."""
+    """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
-        return draw_figures(canvas, row + 1, names, figures) - 1
+        return draw_figures(canvas, row, names, figures, Style.PLAIN)
     cells = [_("{label}: {count}").format(label=label, count=count) for label, count in figures]
+    in_a_row = "   ".join(cells)
     half = (len(cells) + 1) // 2
-    for at, part in enumerate((cells[:half], cells[half:])):
-        canvas.put_centred(row + at, "   ".join(part))
-    return row + 1
+    in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
+    fits = text_width(in_a_row) <= layout_for(canvas.size).width - 4
+    for line in [in_a_row] if fits else in_two:
+        canvas.put_centred(row, line)
+        row += 1
+    return row
 
 
 def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 HINT_STEPS = 3
 SECONDS_A_STEP, SECONDS_AT_THE_END = 0.16, 0.6
 SECONDS_OF_A_PAUSE = 1.0
+SECONDS_FRESH = 0.4
+"""Added to those after which a key counts again: the slowest keyboards repeat one after 0.8."""
 PICTURES_OF_A_CELEBRATION = 15
 
 
@@ -53,18 +55,25 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Handoff:
-    """No hand is in sight; the next player is to look."""
+    """No hand is in sight; the next player is to look.
+
+    It is ``fresh`` for a moment where Space led to it, which would open the hand.
+    """
+
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """The player who looks must choose: ``cursor`` counts the options, from 0.
 
-    It is None as long as nothing is chosen.
+    It is None as long as nothing is chosen. The only card that may be played is chosen from the
+    start, or once the table is not ``fresh`` any more where Enter may bounce or skip something.
     """
 
     cursor: int | None = None
     hint: Hint | None = None
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +110,13 @@ class Paused:
 class RoundEnd:
     """Between rounds: the team must choose, as in ``Choosing``, or the next round is to be dealt.
 
-    ``advice`` is the partner's, once it was asked for.
+    ``advice`` is the partner's, once it was asked for. It is ``fresh`` for a moment where Space led
+    to it, which deals.
     """
 
     cursor: int | None = None
     hint: Hint | None = None
+    fresh: bool = False
     advice: Advice | None = None
 
 
@@ -256,6 +267,8 @@ class TableScreen(Readable):
                 return 0
             case GameOver(celebration=pictures) if pictures:
                 return SECONDS_A_STEP
+            case _ if self.is_fresh:
+                return SECONDS_FRESH
             case _:
                 return SECONDS_OF_A_TICK if self.awaits_job else None
 
@@ -275,7 +288,12 @@ class TableScreen(Readable):
     def decision(self) -> object:
         """What is shown, looked at, chosen or dealt: another one for each action."""
         turns = len(self.session.game.turns)
-        return type(self.shows), self.is_watched, self.session.stage, turns
+        return type(self.shows), self.is_watched, self.is_fresh, self.session.stage, turns
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what is shown came up a moment ago by a key that does something else here."""
+        return isinstance(self.shows, Handoff | Choosing | RoundEnd) and self.shows.fresh
 
     @property
     def is_watched(self) -> bool:

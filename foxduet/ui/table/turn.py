@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from foxduet.play.game import Game, Header
+from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, since_last_card
 from foxduet.rules.common import Seat, card_of
-from foxduet.ui.kit.canvas import Canvas, Style, draw_button
+from foxduet.ui.kit.canvas import Canvas, Style, draw_button, width_of_buttons
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import Marks, art_of
@@ -53,7 +53,7 @@ def _draw_choosing(screen: TableScreen, shows: Choosing, canvas: Canvas) -> None
     assert session.viewer is not None, "a player who chooses is looking"
     layout, words = layout_for(canvas.size), table_words(header.game)
     observation = game.rules.observe(session.state, session.viewer)
-    options = parts.options_of(observation)
+    options = parts.offered(game.rules, observation)
     chosen = None if shows.cursor is None else options[shows.cursor]
     marks: Marks = {}
     if chosen is not None:
@@ -84,15 +84,19 @@ def _draw_choosing(screen: TableScreen, shows: Choosing, canvas: Canvas) -> None
 def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int | None) -> None:
     """Ask what is due, with a button for each option that is not a card."""
     layout, words, names = layout_for(canvas.size), table_words(header.game), header.players
-    question = words.prompt(observation, names)
+    options = parts.offered(header.rules, observation)
+    labels = {
+        at: words.option_label_of(observation, option, names, canvas.glyphs)
+        for at, option in enumerate(options)
+        if card_of(option) is None
+    }
+    room = layout.width - 4 - width_of_buttons([*labels.values()])
+    question = parts.cut(words.prompt(observation, names), room)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
-    column = layout.left + 2 + text_width(question) + 2
-    options = parts.options_of(observation)
-    for at, (option, key) in enumerate(zip(options, parts.option_keys(options), strict=True)):
-        if card_of(option) is None:
-            label = words.option_label_of(observation, option, names, canvas.glyphs)
-            chosen = at == cursor
-            column = draw_button(canvas, layout.prompt, column, key, label, chosen=chosen)
+    column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(options)
+    for at, label in labels.items():
+        chosen = at == cursor
+        column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
 
 
 def _draw_thinking(screen: TableScreen, canvas: Canvas) -> None:
@@ -111,7 +115,7 @@ def _draw_pause(screen: TableScreen, shows: Paused, canvas: Canvas) -> None:
     session, person = screen.session, _person_at(screen.session)
     game, state = session.game, session.state
     trick, events = state.table.trick, news(session, person)
-    latest = len(game.turns[-1].step.events)
+    latest = sum(len(turn.step.events) for turn in _since_partner(session))
     before, just_now = events[:-latest], events[-latest:]
     if shows.walking is not None:
         # Who won, and where that leads, is described when it is seen.
@@ -120,6 +124,13 @@ def _draw_pause(screen: TableScreen, shows: Paused, canvas: Canvas) -> None:
         just_now = table_words(game.header.game).before_the_end(just_now)
     _draw_table(canvas, game, _own(session), state, trick, {})
     parts.draw_news(canvas, game, (*before, *just_now), person, opening=_opening(session))
+
+
+def _since_partner(session: Session) -> Sequence[Turn]:
+    """Return the partner's last turn, and what the person had to do after it."""
+    turns, person = session.game.turns, _person_at(session)
+    seats = [getattr(turn.action, "seat", None) for turn in turns]
+    return turns[max(at for at, seat in enumerate(seats) if seat is person.other) :]
 
 
 def _opening(session: Session) -> Sequence[str]:
@@ -151,6 +162,6 @@ def _draw_walking(screen: TableScreen, shows: Walking, canvas: Canvas) -> None:
     art_of(header.game).draw_walk(canvas, game, shows.walk, shows.step)
     if shows.arrived:
         events = since_last_card(session) if viewer is None else news(session, viewer)
-        sentences = table_words(header.game).tell_trick(events, header.players, viewer, True)
-        parts.draw_message(canvas, sentences)
+        told = table_words(header.game).tell_news(events, header.players, viewer)
+        parts.draw_told(canvas, told)
     parts.draw_closed_hands(canvas)

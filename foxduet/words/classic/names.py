@@ -134,6 +134,8 @@ def card_face(card: Card, glyphs: Glyphs) -> CardFace:
         name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
         text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
         picture=picture,
+        # Translators: the ability on a card that is too narrow for its whole name
+        short=pgettext("narrow card", "Woodcut.") if card.ability is Ability.WOODCUTTER else "",
     )
 
 

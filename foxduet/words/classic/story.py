@@ -12,7 +12,7 @@ from foxduet.rules.classic.state import TRICKS, GameState
 from foxduet.rules.common import Seat, WinReason
 from foxduet.rules.errors import N_
 from foxduet.words.classic.names import band_name, card_name, winner_of
-from foxduet.words.common import Figures
+from foxduet.words.common import SETTLED, Figures, Told
 from foxduet.words.i18n import _, ngettext
 
 Events = tuple[events.Event, ...]
@@ -28,24 +28,54 @@ _REASONS_OF_A_WITCH = {
     WinReason.HIGHER_TRUMP: N_("the Witch counting as the higher trump"),
 }
 _LASTING = (events.TrickWon, events.DecreeChanged, events.DecreeKept, events.CardDiscarded)
+_SETTLED = (events.DecreeKept, events.CardDiscarded)
+"""What changes nothing on the table, and is no news once the next trick has begun."""
+_WEIGHTS: dict[type[events.Event], int] = {
+    events.TrickWon: 4,
+    events.DecreeKept: 1,
+    events.CardDrawn: 2,
+}
+"""How much the news of an event matters; those without a weight are in the middle."""
+_WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
 
 
 def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
     """Describe events, oldest first, to ``seat``, or to the whole table if it is None.
 
     A finished trick is one sentence, that replaces those about its cards. What became of the
-    decree, and that somebody drew, is still said after its trick. What was drawn and put away is
-    named to nobody but its own seat.
+    decree, and that somebody drew, is still said after its trick, and only what changed the decree
+    after the next card. What was drawn and put away is named to nobody but its own seat.
     """
-    return _tell(happened, names, seat, openly=False)
+    return tuple(sentence for _, sentence in _told(happened, names, seat, openly=False))
+
+
+def tell_news(happened: Events, names: Names, seat: Seat | None) -> tuple[Told, ...]:
+    """Describe the last tricks; the end of a round has a screen of its own."""
+    of_tricks = tuple(takewhile(lambda event: not isinstance(event, events.RoundEnded), happened))
+    told = _told(of_tricks, names, seat, openly=False)
+    ends = [at for at, (event, _) in enumerate(told) if isinstance(event, events.TrickWon)]
+    under_way = ends[-1] if ends else 0
+    return tuple(
+        (SETTLED if at < under_way and isinstance(event, _SETTLED) else _weight(event), sentence)
+        for at, (event, sentence) in enumerate(told)
+    )
+
+
+def _weight(event: events.Event) -> int:
+    if isinstance(event, events.CardPlayed):
+        # It lies on the table.
+        return _WEIGHT_OF_A_LEAD if event.leads else _WEIGHT_OF_A_FOLLOW
+    return _WEIGHTS.get(type(event), _USUAL_WEIGHT)
 
 
 def tell_openly(happened: Events, names: Names) -> tuple[str, ...]:
     """Describe events where all hands are open, and so what was drawn and put away, too."""
-    return _tell(happened, names, None, openly=True)
+    return tuple(sentence for _, sentence in _told(happened, names, None, openly=True))
 
 
-def _tell(happened: Events, names: Names, seat: Seat | None, *, openly: bool) -> tuple[str, ...]:
+def _told(
+    happened: Events, names: Names, seat: Seat | None, *, openly: bool
+) -> list[tuple[events.Event, str]]:
     said: list[tuple[events.Event, str]] = []
     for at, event in enumerate(happened):
         match event:
@@ -53,13 +83,15 @@ def _tell(happened: Events, names: Names, seat: Seat | None, *, openly: bool) ->
                 said = [one for one in said if isinstance(one[0], _LASTING)]
             case events.CardDiscarded():
                 said = [one for one in said if not isinstance(one[0], events.CardDrawn)]
+            case events.CardPlayed(leads=True):
+                said = [one for one in said if not isinstance(one[0], _SETTLED)]
             case _:
                 pass
         before, after = happened[:at], happened[at + 1 :]
         sentence = _tell_draw(event, before, names) if openly else ""
         if sentence := sentence or _tell_one(event, before, after, names, seat):
             said.append((event, sentence))
-    return tuple(sentence for _event, sentence in said)
+    return said
 
 
 def tell_trick(
@@ -201,6 +233,19 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     dealer, leader = names[table.dealer], names[table.dealer.other]
     sentence = _("Round {round}: {dealer} dealt, so {leader} leads.")
     return (sentence.format(round=table.round, dealer=dealer, leader=leader),)
+
+
+def round_sum(state: GameState, names: Names) -> str:
+    """Say how many points both have, and how many win."""
+    table = state.table
+    sentence = _("{left} {points}, {right} {others}; {target} points win the match")
+    return sentence.format(
+        left=names[0],
+        points=table.points[0],
+        right=names[1],
+        others=table.points[1],
+        target=table.setup.target,
+    )
 
 
 def round_figures(_happened: Events, state: GameState) -> Figures:

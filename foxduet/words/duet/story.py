@@ -10,8 +10,9 @@ from foxduet.rules.common import Seat, WinReason
 from foxduet.rules.duet import events
 from foxduet.rules.duet.cards import Ability
 from foxduet.rules.duet.scoring import tricks_left
-from foxduet.rules.duet.state import ROUNDS, GameState, Outcome
+from foxduet.rules.duet.state import ROUNDS, TRICKS, GameState, Outcome
 from foxduet.rules.errors import N_
+from foxduet.words.common import SETTLED, Told
 from foxduet.words.duet.names import card_name
 from foxduet.words.i18n import _, ngettext
 
@@ -64,6 +65,15 @@ _LASTING = (
     events.AbilityLapsed,
     events.SpaceCovered,
 )
+_WEIGHTS: dict[type[events.Event], int] = {
+    events.TrickWon: 4,
+    events.GiftsExchanged: 4,
+    events.DecreeKept: 1,
+    events.SeatNamed: 1,
+    events.GiftOffered: 1,
+}
+"""How much the news of an event matter; those without a weight are in the middle."""
+_WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
 
 
 def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
@@ -71,8 +81,35 @@ def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
 
     A finished trick is one sentence, that replaces those about its cards. What came into a hand,
     became the decree or stayed it is still said after its trick, and which ability decided where
-    the fox went. The events must be redacted for the reader.
+    the fox went; that the decree stayed only until the next card. The events must be redacted for
+    the reader.
     """
+    return tuple(sentence for _, sentence in _told(happened, names, seat))
+
+
+def tell_news(happened: Events, names: Names, seat: Seat | None) -> tuple[Told, ...]:
+    """Describe the last tricks; the end of a round has a screen of its own."""
+    of_tricks = tuple(takewhile(lambda event: not isinstance(event, events.RoundEnded), happened))
+    told = _told(of_tricks, names, seat)
+    ends = [at for at, (event, _) in enumerate(told) if isinstance(event, events.TrickWon)]
+    under_way = ends[-1] if ends else 0
+    return tuple(
+        (
+            SETTLED if at < under_way and isinstance(event, events.DecreeKept) else _weight(event),
+            sentence,
+        )
+        for at, (event, sentence) in enumerate(told)
+    )
+
+
+def _weight(event: events.Event) -> int:
+    if isinstance(event, events.CardPlayed):
+        # It lies on the table.
+        return _WEIGHT_OF_A_LEAD if event.leads else _WEIGHT_OF_A_FOLLOW
+    return _WEIGHTS.get(type(event), _USUAL_WEIGHT)
+
+
+def _told(happened: Events, names: Names, seat: Seat | None) -> list[tuple[events.Event, str]]:
     said: list[tuple[events.Event, str]] = []
     round_over = False
     for at, event in enumerate(happened):
@@ -81,13 +118,15 @@ def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
                 said = [one for one in said if isinstance(one[0], _LASTING)]
             case events.GiftsExchanged():
                 said = [one for one in said if not isinstance(one[0], events.GiftOffered)]
+            case events.CardPlayed(leads=True):
+                said = [one for one in said if not isinstance(one[0], events.DecreeKept)]
             case events.RoundEnded():
                 round_over = True
         if isinstance(event, events.SpaceCovered):
             said += [(event, sentence) for sentence in _covered(event, names, round_over)]
         elif sentence := _tell_one(event, happened[at + 1 :], names, seat):
             said.append((event, sentence))
-    return tuple(sentence for _event, sentence in said)
+    return said
 
 
 def tell_openly(happened: Events, names: Names) -> tuple[str, ...]:
@@ -152,9 +191,9 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
         case events.DecreeKept(player):
             return _("{name} kept the decree.").format(name=names[player])
         case events.GiftOffered(player, card) if player is seat and card is not None:
-            return _("You chose to give the {card}.").format(card=card_name(card))
+            return _("You are giving the {card}.").format(card=card_name(card))
         case events.GiftOffered(player):
-            return _("{name} has chosen a card to give.").format(name=names[player])
+            return _("{name} has put down a card to give.").format(name=names[player])
         case events.GiftsExchanged(given) if seat is not None:
             sentence = _("You gave the {given} and received the {received}.")
             gave, got = given[seat], given[seat.other]
@@ -252,17 +291,25 @@ def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list
     return said
 
 
-def round_figures(happened: Events, state: GameState) -> list[tuple[str, int]]:
-    """Return how a round went by its events, and what is left to do, item by item."""
-    counts, table = Counter(map(type, happened)), state.table
+def round_sum(state: GameState, _names: Names) -> str:
+    """Say what is left to find, and in how many tricks."""
+    gems, tricks = state.table.path.gems_left, tricks_left(state.table.round, TRICKS)
+    sentence = ngettext(
+        "{gems} gem to find, {tricks} tricks to come",
+        "{gems} gems to find, {tricks} tricks to come",
+        gems,
+    )
+    return sentence.format(gems=gems, tricks=tricks)
+
+
+def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
+    """Return how a round went by its events, item by item."""
+    counts = Counter(map(type, happened))
     found, tricks = counts[events.GemCollected], counts[events.TrickWon]
     return [
         (_("Gems found"), found),
         (_("Tricks without a gem"), tricks - found),
         (_("Times off the path"), counts[events.PathOverrun]),
-        (_("Gems still to find"), table.path.gems_left),
-        (_("Tricks to come"), tricks_left(table.round, table.tricks_done)),
-        (_("Forest tokens left"), table.reserve),
     ]
 
 

@@ -30,6 +30,7 @@ from tests.support.tables import (
 
 MOVE = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:5d7d - 1202101212 6 3 p2:move"
 EXCHANGE = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p1:3d - 1202101212 6 3 p2:exchange"
+NOTHING_CHOSEN = "Nothing is chosen yet: use the arrows, or its key."
 FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 
 
@@ -37,7 +38,7 @@ def test_nothing_is_chosen_when_a_choice_comes_up(following: TableScreen, tmp_pa
     assert cursor_of(following) is None
     after = pressed(following, tmp_path, keys.ENTER)
     assert after.session == following.session
-    assert "Nothing is chosen yet: use the arrows, or its key." in text_of(after)
+    assert NOTHING_CHOSEN in text_of(after)
     for line in (MOVE, EXCHANGE, FOXES):
         table = table_at(tmp_path, line, Seat.P2)
         assert cursor_of(table) is None
@@ -88,10 +89,11 @@ def test_up_and_down_go_to_the_other_row(
 
 def test_up_and_down_reach_options_that_are_not_cards(tmp_path: Path) -> None:
     table = table_at(tmp_path, EXCHANGE, Seat.P2)
-    assert cursor_of(pressed(table, tmp_path, "=", keys.UP)) == 1
-    assert cursor_of(pressed(table, tmp_path, "=", keys.UP, keys.DOWN)) == 2
+    assert cursor_of(pressed(table, tmp_path, "d", keys.UP)) == 1
+    assert cursor_of(pressed(table, tmp_path, "d", keys.UP, keys.DOWN)) == 2
     table = table_at(tmp_path, FOXES, Seat.P2)
     assert cursor_of(pressed(table, tmp_path, keys.DOWN, keys.DOWN)) == 1
+    assert cursor_of(pressed(table, tmp_path, *[keys.DOWN] * 3)) == 2
     assert cursor_of(pressed(table, tmp_path, keys.DOWN, keys.DOWN, keys.UP)) == 0
 
 
@@ -168,7 +170,10 @@ def test_questions_start_with_no_answer_chosen(
     assert isinstance(question, AskScreen)
     assert question.yes is None
     assert "[" not in text_of(question)
-    assert press_all(question, tmp_path, keys.ENTER, keys.SPACE, keys.ENTER) == question
+    assert press_all(question, tmp_path, keys.ENTER, keys.SPACE) == question
+    undecided = press_all(question, tmp_path, keys.ENTER)
+    assert undecided == replace(question, notice=NOTHING_CHOSEN)
+    assert NOTHING_CHOSEN in text_of(undecided)
 
 
 def test_resigning_needs_a_yes(following: TableScreen, tmp_path: Path) -> None:
@@ -203,13 +208,12 @@ def test_help_and_reference_are_a_key_away_everywhere(
 
 def test_keeping_the_decree_always_has_the_same_key(tmp_path: Path) -> None:
     table = table_at(tmp_path, EXCHANGE, Seat.P2)
-    assert "=: Keep the decree" in text_of(table)
-    assert "=" not in text_of(pressed(table, tmp_path, "3")).replace("=: Keep", "")
+    assert "d: Keep the decree" in text_of(table)
     assert cursor_of(pressed(table, tmp_path, "3")) is None
-    table = pressed(table, tmp_path, "=")
+    table = pressed(table, tmp_path, "d")
     options = options_of(observe(table.session.state, Seat.P2))
     assert options[cursor_of(table) or 0] == Exchange(Seat.P2, None)
-    assert "[=: Keep the decree]" in text_of(table)
+    assert "[d: Keep the decree]" in text_of(table)
     assert "The 1 of Stars stays the decree." in text_of(table)
     other = pressed(table, tmp_path, "1")
     assert "You take the 1 of Stars; the 5 of Doves becomes the decree." in text_of(other)
@@ -220,16 +224,17 @@ def test_the_preview_of_an_exchange_says_who_would_win_then(tmp_path: Path) -> N
     line = "1.1 5s9s/5d7d 1s 7r1d8d6s4s2r4r p2:3r6d - 1202101212 6 3 p2:exchange"
     table = table_at(tmp_path, line, Seat.P2)
     assert "Left would win; the fox goes to space 2 ◊." in text_of(pressed(table, tmp_path, "1"))
-    assert "Right would win; the fox goes to space 10 ◊." in text_of(pressed(table, tmp_path, "="))
+    assert "Right would win; the fox goes to space 10 ◊." in text_of(pressed(table, tmp_path, "d"))
 
 
 def test_twelve_options_of_an_exchange_each_have_a_key(tmp_path: Path) -> None:
     p2 = "2d4d5d6d7d8d9dTd1r2r3r"
     line = f"1.0 1d4r5r6r7r8r9rTr1s2s/{p2} 4s 5s6s7s8s9sTs3s p1:3d - 1212101212 6 3 p2:exchange"
     table = table_at(tmp_path, line, Seat.P2)
-    assert "=: Keep the decree" in text_of(table)
+    assert "d: Keep the decree" in text_of(table)
     assert cursor_of(pressed(table, tmp_path, "-")) == 10
-    assert cursor_of(pressed(table, tmp_path, "=")) == 11
+    assert cursor_of(pressed(table, tmp_path, "+")) is None
+    assert cursor_of(pressed(table, tmp_path, "d")) == 11
 
 
 def test_the_winner_sees_the_possible_moves_on_the_path(tmp_path: Path) -> None:

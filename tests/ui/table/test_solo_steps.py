@@ -122,14 +122,12 @@ def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path:
     assert "follow" in terminal.text.splitlines()[22]
 
 
-def test_alone_enter_deals_the_next_round_after_the_result_of_the_last_trick() -> None:
+def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -> None:
     ended = next(
         at
         for at in range(1, len(SOLO.turns))
         if Session(beginning_of(SOLO, at)).stage is Stage.BETWEEN_ROUNDS
     )
     table = solo_moment(ended)
-    assert "[1: Deal the next round]" in text_of(table)
-    bindings = [binding.footer for binding in table.bindings if binding.footer]
-    assert ("Enter", "deal") in bindings
-    assert ("arrows", "move") not in bindings
+    assert "Press Space to deal the next round." in text_of(table)
+    assert "Space deal" in text_of(table).splitlines()[-1]

@@ -116,7 +116,7 @@ def test_an_answered_card_is_taken_back_for_practice_after_a_question(tmp_path: 
     assert cards_in(text_of(question)) == set()
     for answer in ("n", keys.ESCAPE):
         assert pressed(question, tmp_path, answer).session == screen.session
-    assert press_all(question, tmp_path, keys.ENTER) == question
+    assert press_all(question, tmp_path, keys.ENTER, keys.SPACE) == question
     back = pressed(question, tmp_path, "y")
     assert len(back.session.game.turns) == 1
     assert back.session.viewer is PLAYER
@@ -131,7 +131,7 @@ def after_more(screen: TableScreen, folder: Path) -> TableScreen:
     """Return the table after the person has played once more and the partner has answered."""
     after = with_thoughts(pressed(screen, folder, "1", keys.ENTER), options_in(folder))
     assert isinstance(after, TableScreen)
-    assert after.session.revocable == 0
+    assert after.session.revocable == ()
     return after
 
 

@@ -19,13 +19,10 @@ LABELS = [
     "Gems found",
     "Tricks without a gem",
     "Times off the path",
-    "Gems still to find",
-    "Tricks to come",
-    "Forest tokens left",
 ]
 
 
-def recounted(game: Game, at: int) -> list[int]:
+def recounted(game: Game, at: int) -> tuple[list[int], str]:
     """Count the round that ends in a state by the states of the game alone."""
     start = max(one for one in range(at) if isinstance(game.turns[one].action, Deal)) + 1
     table, dealt = game.states[at].table, game.states[start].table
@@ -45,7 +42,9 @@ def recounted(game: Game, at: int) -> list[int]:
         lost += (before.path.last - before.path.first) - (after.path.last - after.path.first)
     assert dealt.tricks_done == 0
     tricks = 11 * (3 - table.round)
-    return [found, 11 - found, lost, table.path.gems_left, tricks, table.reserve]
+    gems = table.path.gems_left
+    noun = "gem" if gems == 1 else "gems"
+    return [found, 11 - found, lost], f"{gems} {noun} to find, {tricks} tricks to come"
 
 
 def check(game: Game) -> int:
@@ -57,8 +56,13 @@ def check(game: Game) -> int:
         if state.table.tricks_done == 11 and state.table.outcome is None and enough:
             session = Session(Game(game.header, game.first, game.turns[:at]))
             figures = round_figures(of_the_round(session), state)
-            assert figures == [*zip(LABELS, recounted(game, at), strict=True)]
+            counted, whole = recounted(game, at)
+            assert figures == [*zip(LABELS, counted, strict=True)]
             text = text_of(at_table(session))
+            # The sum comes first, right below the title.
+            rows = text.splitlines()
+            title = next(at for at, row in enumerate(rows) if row.endswith(" is over"))
+            assert rows[title + 1].strip() == whole
             assert all(f"{label}: {count}" in text for label, count in figures)
             rounds += 1
     return rounds

@@ -58,9 +58,9 @@ def test_each_player_reads_of_a_gift_in_its_own_way() -> None:
 
 def test_an_offer_names_its_card_to_its_giver_only() -> None:
     offer = ("p1 play 7d", "p1 give 4d")
-    assert story(GIFT, *offer, to=Seat.P1)[-1] == "You chose to give the 4 of Doves."
-    assert story(GIFT, *offer, to=Seat.P2)[-1] == "Ann has chosen a card to give."
-    assert story(GIFT, *offer, to=None, reader=Seat.P1)[-1] == "Ann has chosen a card to give."
+    assert story(GIFT, *offer, to=Seat.P1)[-1] == "You are giving the 4 of Doves."
+    assert story(GIFT, *offer, to=Seat.P2)[-1] == "Ann has put down a card to give."
+    assert story(GIFT, *offer, to=None, reader=Seat.P1)[-1] == "Ann has put down a card to give."
 
 
 def test_what_a_gift_brought_is_shown_until_the_next_card_of_its_receiver() -> None:
