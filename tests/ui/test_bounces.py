@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.play.game import Game
-from foxduet.play.table import Session, Stage
-from foxduet.rules.common import Seat
+from foxduet.play.game import Game, open_game
+from foxduet.play.table import Session, Stage, act
+from foxduet.rules.common import Play, Seat
 from foxduet.rules.duet.actions import Choice
+from foxduet.rules.duet.cards import Card, Suit
+from foxduet.rules.duet.position import parse_position, restore
 from foxduet.store.entries import entry_of
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
@@ -24,6 +26,7 @@ from foxduet.ui.review.branch import BranchScreen
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.moves import table_of
+from foxduet.ui.table.parts import art_of
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.resigning import WhoResignsScreen
 from foxduet.ui.table.screen import (
@@ -37,9 +40,10 @@ from foxduet.ui.table.screen import (
 )
 from foxduet.words.scores import Page
 from tests.support.classic.screens import begin_match, classic
+from tests.support.deals import setup_of
 from tests.support.entries import TODAY, some_entries
 from tests.support.menu import open_form, open_title
-from tests.support.players import VICTORY, beginning_of
+from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.reviewing import AT, reviewing
 from tests.support.solo import (
     PARTNER,
@@ -69,6 +73,13 @@ LOSING = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
 NO_ABILITIES = (
     "1.1 2d4d6d8dTd2r4r6r8rTr/1d3d5d7d9d2s4s6s8sTs 1s 7r1r3r5r9r3s5s p1:- - 1202101212 6 3 p1:play"
 )
+
+
+ONE_CARD = "1.1 5d1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:3d - 1202101212 5 3 p2:play"
+ONE_ANSWER = "1.1 6d4r5r6r8r/8d1r3r4s5s 1s 7r1dTd3s6s2rTs p2:- - 1202101212 5 3 p2:play"
+LAST_TRICK = "1.10 6d/- 1s 7r1d8d6s4s2r4r p2:2d - 1202101212 9 0 p1:play"
+GIVE = "1.1 1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:7d 5d 1202101212 5 3 p2:give"
+FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 
 
 def with_cursor(screen: Screen | Left, cursor: int) -> TableScreen:
@@ -114,6 +125,35 @@ def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
     assert shows.shows.walking is not None
     walk = shows.shows.walking
     return replace(shows, shows=walk.at_its_end if arrived else walk)
+
+
+def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
+    """Return the table of a person beside a partner after a card was played at a position."""
+    header = duet(2, ("Player", "Steady"), seed=7, ai=(None, "steady"))
+    first = restore(parse_position(line, setup_of(2)))
+    game = replace(open_game(header), first=first)
+    session = act(Session(game, Seat.P1), Play(first.table.pending.asked, card))
+    return table_of(session, SavedGame(folder / "records" / "alone.toml"))
+
+
+def last_result(folder: Path) -> TableScreen:
+    """Return the result of the last trick of a round alone, from which Space leads to its end."""
+    after = alone_after(folder, LAST_TRICK, Card.of(Suit.DOVES, 6))
+    game = after.session.game
+    walk = art_of("duet").walk_of(game.first, game.turns[-1])
+    assert walk is not None, "a trick is over"
+    return replace(after, shows=Walking(walk).at_its_end)
+
+
+def led_one_card(folder: Path) -> TableScreen:
+    """Return the pause after a partner has led, to which one card alone may follow."""
+    after = alone_after(folder, ONE_ANSWER, Card.of(Suit.DOVES, 8))
+    return replace(after, shows=Paused())
+
+
+def giving(folder: Path) -> TableScreen:
+    """Return the last card but one to be given, after which one card alone may be played."""
+    return pressed(table_at(folder, GIVE, Seat.P2), folder, "1")
 
 
 def between(folder: Path, choice: Choice) -> TableScreen:
@@ -224,7 +264,12 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "team": lambda folder: between(folder, Choice.FOREST),
     "team, chosen": lambda folder: with_cursor(between(folder, Choice.FOREST), 0),
     "round end": lambda folder: between(folder, Choice.DEAL),
-    "round end, chosen": lambda folder: with_cursor(between(folder, Choice.DEAL), 0),
+    "alone, last result": last_result,
+    "only card": lambda folder: table_at(folder, ONE_CARD, Seat.P2),
+    "only card, paused": led_one_card,
+    "only card, skipped to": lambda folder: pressed(led_one_card(folder), folder, keys.ENTER),
+    "only card, after giving": giving,
+    "keep": lambda folder: pressed(table_at(folder, FOXES, Seat.P2), folder, "d"),
     "game over": over,
     **{
         f"game over, {at}": lambda folder, at=at: with_cursor(over(folder), at)  # type: ignore[misc]
@@ -347,3 +392,19 @@ def test_a_player_who_takes_half_a_second_for_each_key_is_never_ignored(
     deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path), presses)
     assert (deeds.opened, deeds.chosen) == (tricks, tricks)
     assert isinstance(screens[-1], TableScreen)
+
+
+@pytest.mark.parametrize("delay", DELAYS)
+def test_no_key_held_at_the_result_of_the_last_trick_deals_the_next_round(
+    delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    presses, start = held(keys.SPACE, 1.0, delay, 25), last_result(tmp_path)
+    _deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
+    assert isinstance(screens[-1], TableScreen)
+    assert screens[-1].session == start.session
+    assert isinstance(screens[-1].shows, RoundEnd)
+    # A moment later the same key deals.
+    presses += ((6.0, keys.SPACE),)
+    _deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
+    assert isinstance(screens[-1], TableScreen)
+    assert len(screens[-1].session.game.turns) > len(start.session.game.turns)

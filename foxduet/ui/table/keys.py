@@ -230,7 +230,7 @@ _WITHOUT_SHIFT = Binding(
 _KEEP = Binding(
     (KEEP_KEY,),
     _number,
-    (N_("d"), N_("keep")),
+    (N_("d"), N_("keep it")),
     (N_("d"), N_("choose to keep the decree")),
     applies=_may_keep_decree,
 )

@@ -100,7 +100,9 @@ def test_a_game_is_looked_through_reviewed_and_played_again(desk: Desk) -> None:
 def test_nothing_is_chosen_when_a_game_comes_up(desk: Desk) -> None:
     screen = finished_at(desk)
     assert screen.cursor is None
-    assert press_keys(screen, desk, keys.ENTER) == screen
+    undecided = press_keys(screen, desk, keys.ENTER)
+    assert undecided == replace(screen, notice="Nothing is chosen yet: use the arrows, or its key.")
+    assert "Nothing is chosen yet" in text_of(undecided)
 
 
 def test_a_record_that_became_another_game_is_not_shown(desk: Desk) -> None:

@@ -103,7 +103,6 @@ SCREENS: dict[str, Screen] = {
     "between-rounds": BETWEEN_ROUNDS,
     "between-rounds-chosen": chosen(BETWEEN_ROUNDS, 1),
     "next-round": NEXT_ROUND,
-    "next-round-chosen": chosen(NEXT_ROUND),
     "victory-best": replace(
         at_table(Session(VICTORY)), shows=GameOver(cursor=1, entered=True, is_best=True)
     ),
