@@ -230,7 +230,7 @@ _WITHOUT_SHIFT = Binding(
 _KEEP = Binding(
     (KEEP_KEY,),
     _number,
-    (N_("d"), N_("keep it")),
+    (N_("d"), N_("keep")),
     (N_("d"), N_("choose to keep the decree")),
     applies=_may_keep_decree,
 )
@@ -348,7 +348,9 @@ def bindings_of(screen: TableScreen) -> Bindings:
             return (_CONTINUE, _OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             plays = isinstance(options(screen)[0], Play)
-            return (_OTHER_ROW, _MOVE, _PLAY if plays else _PICK, _KEEP, *_CHOOSING)
+            # Where the decree may be kept, that is said instead of the arrows, which do as ever.
+            move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
+            return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, *_CHOOSING)
         case views.Handoff():
             return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
         case views.Thinking():

@@ -15,7 +15,7 @@ KEYS = Topic(
                 (
                     (N_("Left, right, h, l"), N_("choose a card or another option")),
                     (N_("Up, down, k, j"), N_("the other row of cards")),
-                    (N_("Space"), N_("look at your hand; continue after a trick")),
+                    (N_("Space"), N_("look at your hand; continue after a trick; deal")),
                     ("c", N_("type a card: its rank, then the letter of its suit")),
                     (N_("Enter"), N_("play, or do, what is chosen")),
                     (
@@ -32,6 +32,7 @@ KEYS = Topic(
                         N_("Digit row"),
                         N_("on a French keyboard without Shift, too: - is the 6, ) the eleventh"),
                     ),
+                    ("d", N_("choose to keep the decree")),
                     (N_("Tab, r"), N_("card reference: what each card does")),
                     ("?", N_("keys and rules")),
                     (
