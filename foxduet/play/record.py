@@ -7,10 +7,11 @@ must agree when it is read. Replay is strict and repairs nothing.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date, datetime, time
 from itertools import pairwise
 
-from foxduet.play.game import Game, Header, Names, PartnerNames, act, open_game
+from foxduet.play.game import Game, Header, Names, PartnerNames, Turn, open_game
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_, FoxduetError, RecordError
 from foxduet.rules.games import games, rule_set
@@ -144,19 +145,22 @@ def _play(table: Values) -> Game:
         game, texts = open_game(_header(table)), _actions(table)
     except RecordError as error:
         raise _broken(error) from None
+    rules, state, turns = game.rules, game.first, list[Turn]()
     for number, text in enumerate(texts, 1):
         try:
-            game = act(game, game.rules.parse_action(text))
+            action = rules.parse_action(text)
+            turns.append(Turn(action, rules.apply(state, action)))
         except FoxduetError as reason:
             raise BrokenRecordError(
                 N_("action {number} '{text}': {reason}; the position before it: {position}"),
-                good=game,
+                good=replace(game, turns=tuple(turns)),
                 number=number,
                 reason=reason,
                 text=text,
-                position=game.rules.format_position(game.state),
+                position=rules.format_position(state),
             ) from None
-    return game
+        state = turns[-1].step.state
+    return replace(game, turns=tuple(turns))
 
 
 def _header(table: Values) -> Header:

@@ -5,6 +5,7 @@ Each value has one spelling: a parser refuses what its formatter would not have 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias, assert_never
 
 from foxduet.rules.common import Deal, Exchange, Play
@@ -53,6 +54,8 @@ def format_action(action: Action) -> str:
             assert_never(action)
 
 
+# Records repeat the same few actions.
+@lru_cache(maxsize=512)
 def parse_action(text: str) -> Action:
     """Return the action of a record's line, legal or not; NotationError says what is wrong."""
     action = _parse_action(text)
