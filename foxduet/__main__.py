@@ -37,6 +37,9 @@ _UNENCODABLE = "foxduet.unencodable"
 
 _OK, _FAILED, _STOPPED_BY_SIGNAL = 0, 1, 128
 
+_SIGPIPE = 13
+"""The signal that ends other programs whose output nobody reads."""
+
 
 def main() -> int:
     """Run the program with the process's arguments; return its exit status.
@@ -153,6 +156,9 @@ def _flushed(output: _Output, status: int) -> int:
         output.trouble = error
     if output.trouble is None or status >= _STOPPED_BY_SIGNAL:
         return status
+    if isinstance(output.trouble, BrokenPipeError):
+        # Whoever read it has enough, as after a pipe into head; that is nobody's fault.
+        return status or _STOPPED_BY_SIGNAL + _SIGPIPE
     from foxduet.cli.exit_status import warn
     from foxduet.words.i18n import _, reason_of
 

@@ -19,6 +19,11 @@ Refuse = Callable[[str], NoReturn]
 """Ends the program with status 2 and one line that says what is wrong."""
 
 
+_LARGEST_SEED = 10**18 - 1
+
+_LONGEST_NUMBER = 1000
+"""Digits of what is still read as a number."""
+
 WITHOUT_A_FILE = N_("the record of a game; the last finished one if not given")
 """What is said of a file that need not be given."""
 
@@ -105,18 +110,25 @@ def _setup_options() -> dict[str, tuple[int, ...]]:
 
 def seed(text: str) -> int:
     """Return the seed in ``text``."""
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        message = _("'{text}' is not a seed; a seed is a whole number, 0 or more")
-        raise argparse.ArgumentTypeError(message.format(text=text))
-    return int(text)
+    number = _number(text)
+    if number is None or number > _LARGEST_SEED:
+        message = _("'{text}' is not a seed; a seed is a whole number from 0 to {most}")
+        raise argparse.ArgumentTypeError(message.format(text=text, most=_LARGEST_SEED))
+    return number
 
 
-def count(text: str) -> int:
-    """Return the positive number in ``text``."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
-        message = _("'{text}' is not a whole number, 1 or more")
-        raise argparse.ArgumentTypeError(message.format(text=text))
-    return int(text)
+def count(text: str, most: int = 999_999_999) -> int:
+    """Return the number from 1 to ``most`` in ``text``."""
+    number = _number(text)
+    if number is None or not 1 <= number <= most:
+        message = _("'{text}' is not a whole number from 1 to {most}")
+        raise argparse.ArgumentTypeError(message.format(text=text, most=most))
+    return number
+
+
+def _number(text: str) -> int | None:
+    is_number = text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER
+    return int(text) if is_number else None
 
 
 def name(text: str) -> str:

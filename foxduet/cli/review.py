@@ -75,11 +75,7 @@ def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ReviewOpti
 
 
 def _worlds(text: str) -> int:
-    worlds = shared.count(text)
-    if worlds > MOST_WORLDS:
-        message = _("'{text}' is more than {most} worlds")
-        raise argparse.ArgumentTypeError(message.format(text=text, most=MOST_WORLDS))
-    return worlds
+    return shared.count(text, MOST_WORLDS)
 
 
 def run(options: ReviewOptions) -> int:

@@ -31,7 +31,7 @@ from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.play.game import fresh_seed
 from foxduet.rules.errors import N_, MissingPartError
 from foxduet.rules.games import GUIDE, WORDS, has_parts, rule_set
-from foxduet.words.i18n import _, explain
+from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.simulation import comparison_lines, contest_lines, report_lines
 
 if TYPE_CHECKING:
@@ -186,5 +186,9 @@ def _check_free(series: Series) -> None:
 
 def _progress(games: int, _game: PlayedGame, done: int, seconds: float) -> str:
     left = ceil(seconds / done * (games - done))
-    text = _("{count} of {games} games, about {left} s left")
+    text = ngettext(
+        "{count} of {games} game, about {left} s left",
+        "{count} of {games} games, about {left} s left",
+        games,
+    )
     return text.format(count=done, games=games, left=left)

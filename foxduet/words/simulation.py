@@ -21,7 +21,7 @@ from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_
 from foxduet.rules.games import rule_set
 from foxduet.words.common import guide_words, table_words
-from foxduet.words.i18n import _, decimal, percentage
+from foxduet.words.i18n import _, decimal, ngettext, percentage
 
 _VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
     ("better", "win_rate"): N_("{b} is better than {a}: it wins more often."),
@@ -35,7 +35,11 @@ _VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
 def report_lines(report: Report, series: Series) -> list[str]:
     """Return the report of a series."""
     words = guide_words(series.game)
-    heading = _("{setup}, {games} games, {seats}, seeds from {seed}")
+    heading = ngettext(
+        "{setup}, {games} game, {seats}, seeds from {seed}",
+        "{setup}, {games} games, {seats}, seeds from {seed}",
+        report["games"],
+    )
     fields = _heading_fields(report, series) | {"seats": _seats(report, series)}
     decisions = _("{count} decisions; ms each: {times}")
     of_seats = [
@@ -71,7 +75,11 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
     scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     shown = comparison["verdict"], comparison["verdict_by"]
     verdict = _(_VERDICTS[shown])
-    heading = _("{setup}, {games} deals, seeds from {seed}")
+    heading = ngettext(
+        "{setup}, {games} deal, seeds from {seed}",
+        "{setup}, {games} deals, seeds from {seed}",
+        comparison["games"],
+    )
     return [
         heading.format(**_heading_fields(comparison, series)),
         *_side_lines("A", a),
@@ -89,7 +97,11 @@ def contest_lines(report: ContestReport, series: Series) -> list[str]:
     """Return the report of a contest of opponents; its last line is the verdict."""
     (name_of_a, name_of_b), against = report["compare"], report["beside"]
     difference, more = report["difference"], report["won_more_by"]
-    heading = _("{setup}, {games} deals, each played twice with seats changed, seeds from {seed}")
+    heading = ngettext(
+        "{setup}, {games} deal, played twice with seats changed, seeds from {seed}",
+        "{setup}, {games} deals, each played twice with seats changed, seeds from {seed}",
+        report["games"],
+    )
     shown = report["verdict"], report["verdict_by"]
     verdict = _(_VERDICTS[shown])
     played = [name_of_a, name_of_b, *([] if against is None else [against])]

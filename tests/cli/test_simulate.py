@@ -109,6 +109,23 @@ def test_a_folder_that_cannot_hold_records_is_reported_in_one_line(
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("seats", "heading"),
+    [
+        ("--seats random,random", "Level 1, 1 game, random + random, seeds from 4"),
+        ("--compare random,steady", "Level 1, 1 deal, seeds from 4"),
+    ],
+)
+def test_a_series_of_one_game_is_said_in_the_singular(
+    seats: str,
+    heading: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert simulated(f"--level 1 --games 1 --seed 4 {seats}", monkeypatch) == 0
+    assert capsys.readouterr().out.splitlines()[0] == heading
+
+
 def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
