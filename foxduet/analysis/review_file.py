@@ -20,7 +20,7 @@ from foxduet.play.game import Game
 from foxduet.rules.errors import FoxduetError
 from foxduet.rules.games import REVIEWS, part_of, rule_set
 from foxduet.rules.ruleset import AnyRuleSet
-from foxduet.store.files import home_folder, read_limited, write_safely
+from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
 
 FORMAT = "foxduet-review/4"
 """A file of another format is made again: what the expert expects, and so its figures, changed."""
@@ -92,7 +92,7 @@ def save_review(task: Task, saved: SavedReview) -> None:
         with suppress(OSError):
             write_safely(place, content)
             return
-    last.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(last.parent)
     write_safely(last, content)
 
 

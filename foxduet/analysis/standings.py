@@ -52,6 +52,11 @@ class Days:
     longest: int
 
 
+def counting(games: Iterable[Entry]) -> list[Entry]:
+    """Return the games that count as scores: the deals were new to the people who played."""
+    return [game for game in games if not game.again]
+
+
 def kinds_of(games: Iterable[Entry]) -> list[str]:
     """Return the kinds of partner in ``games``: two people, then from the weakest on."""
     there = {game.kind for game in games}
@@ -107,18 +112,19 @@ def is_new_best(own: Entry, games: Iterable[Entry]) -> bool:
     """Return whether a game has more points than all that the same people won before it.
 
     Only games of its category and beside the same kind of partner are compared; the first victory
-    is no best. Among opponents nobody plays for points alone, so there is none.
+    is no best, nor is a game with deals that these people knew. Among opponents nobody plays for
+    points alone, so there is none.
     """
     if not rule_set(own.game).cooperative:
         return False
     points = [
         game.points
-        for game in games
+        for game in counting(games)
         if game.won and game.fingerprint != own.fingerprint
         if (game.summary.category, game.kind, game.people)
         == (own.summary.category, own.kind, own.people)
     ]
-    return own.won and bool(points) and own.points > max(points)
+    return own.won and not own.again and bool(points) and own.points > max(points)
 
 
 def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:

@@ -16,16 +16,24 @@ from foxduet.cli.exit_status import UserError
 from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.play.game import Game, Names, has_days, open_game
-from foxduet.play.record import BrokenRecordError
+from foxduet.play.record import BrokenRecordError, load_record
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import FOR_A_TABLE, PARTNERS, games, has_parts, require_parts, rule_set
 from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
-from foxduet.store.files import HOME_VARIABLE, read_limited
-from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, sweep
+from foxduet.store.files import HOME_VARIABLE, decode, read_limited
+from foxduet.store.saved_games import (
+    DamagedSave,
+    SavedGame,
+    decode_record,
+    good_part,
+    restore_save,
+    saves,
+    sweep,
+)
 from foxduet.ui import app
 from foxduet.ui.kit.effects import GameStarted, StartFailed
 from foxduet.ui.kit.screen import Context, Next, Options
-from foxduet.ui.performer import Folders, open_title, start_game
+from foxduet.ui.performer import Folders, finished_files, open_title, start_game
 from foxduet.ui.remembered import names_in
 from foxduet.ui.table import moves
 from foxduet.ui.table.layout import SMALLEST
@@ -194,7 +202,7 @@ def _read(option: str, path: Path, parse: Any) -> object:
     """Return what a file has for an option; UserError, naming file and field, if it has nothing."""
     fields = {"option": _(option), "path": path}
     try:
-        return parse(read_limited(path).decode())
+        return parse(decode(read_limited(path)))
     except OSError as error:
         message = _("the {option} {path} cannot be read: {reason}")
         raise UserError(message.format(reason=reason_of(error), **fields)) from None
@@ -262,27 +270,56 @@ def _resumed(game: Game, saved: SavedGame) -> Next:
 def _game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame]:
     """Return the game in a file, or the one that was saved last."""
     if isinstance(path, bool):
-        return _latest(folders.records)
+        return _latest(folders)
     try:
-        game, saved = load_game(path)
+        content = read_limited(path)
+        game = load_record(decode_record(content))
     except OSError as error:
         raise records.unreadable_record(path, error) from None
     except BrokenRecordError as error:
+        good = good_part(error, content)
+        if good is not None:
+            return _restored(path, content, good)
         if error.good is None:
             raise records.broken_record(path, error) from None
         raise records.broken_unfinished_record(path) from None
     if game.result is not None:
         message = _("the game in {path} is over; foxduet replay {path} shows it")
         raise UserError(message.format(path=path))
-    return game, saved
+    return game, SavedGame(path, content, game)
 
 
-def _latest(folder: Path) -> tuple[Game, SavedGame]:
+def _restored(path: Path, content: bytes, good: Game) -> tuple[Game, SavedGame]:
+    """Save the part of a game before its damage, and say so; UserError if that cannot be done."""
+    # Nothing is written for a game that cannot be resumed at all.
+    _resumed(good, SavedGame(path))
     try:
-        latest = latest_unfinished(folder)
+        saved, aside = restore_save(path, content, good)
+    except OSError as error:
+        message = _("the game in {path} cannot be resumed: {reason}")
+        raise UserError(message.format(path=path, reason=reason_of(error))) from None
+    message = _(
+        "the save {path} was damaged: the game continues from before that, and all of the save is "
+        "now {aside}"
+    )
+    warn(message.format(path=path, aside=aside))
+    return good, saved
+
+
+def _latest(folders: Folders) -> tuple[Game, SavedGame]:
+    """Return the game that was saved last; UserError if there is none, or if it is damaged."""
+    folder = folders.records
+    try:
+        found = list(saves(folder, lambda: finished_files(folders.scores)))
     except OSError as error:
         raise records.unreadable_folder(folder, error) from None
-    if latest is None:
+    if not found:
         message = _("there is no unfinished game in {folder}; foxduet starts a new one")
         raise UserError(message.format(folder=folder))
-    return latest
+    last, *others = found
+    if isinstance(last, DamagedSave):
+        raise UserError(records.damaged_save(last.path))
+    for save in others:
+        if isinstance(save, DamagedSave):
+            warn(records.damaged_save(save.path))
+    return last

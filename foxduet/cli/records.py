@@ -12,6 +12,7 @@ from foxduet.rules.errors import FoxduetError
 from foxduet.store.files import HOME_VARIABLE, read_limited, records_folder, scores_file
 from foxduet.store.saved_games import decode_record, latest_finished
 from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.program_name import program_name, quoted
 
 
 def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
@@ -58,6 +59,15 @@ def broken_record(path: Path, error: FoxduetError) -> UserError:
     """Say what is wrong in a record."""
     message = _("the record {path}: {reason}")
     return UserError(message.format(path=path, reason=explain(error)))
+
+
+def damaged_save(path: Path) -> str:
+    """Say that a save of an unfinished game is damaged, and how its good part is resumed."""
+    message = _(
+        "the save {path} of an unfinished game is damaged; {program} --resume {quoted} continues "
+        "it from before the damage, and shows no hand"
+    )
+    return message.format(path=path, program=program_name(), quoted=quoted(str(path)))
 
 
 def broken_unfinished_record(path: Path) -> UserError:

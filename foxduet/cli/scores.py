@@ -6,7 +6,7 @@ import argparse
 import csv
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
@@ -14,24 +14,28 @@ from pathlib import Path
 
 from foxduet.analysis.opponents import OpponentStanding, opponent_standings, player_counts
 from foxduet.analysis.par import PAR_PARTNER, work_out_pars
-from foxduet.analysis.standings import Standing, days_played, first_of_days, standings
+from foxduet.analysis.standings import (
+    Standing,
+    counting,
+    days_played,
+    first_of_days,
+    standings,
+)
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
-from foxduet.cli.progress import ended_by_signals, overwrite_line
-from foxduet.cli.records import folders
+from foxduet.cli.progress import ended_by_signals, overwrite_line, with_progress
+from foxduet.cli.records import damaged_save, folders
 from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.play.game import Header
 from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.store.config import is_console_of_few_glyphs
-from foxduet.store.database import ScoresError
-from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.store.importing import ScoresRead, import_folder, read_scores
-from foxduet.store.repair import with_scores
-from foxduet.store.rows import summary_values
-from foxduet.store.saved_games import load_game
-from foxduet.store.scores import open_scores, save_par
+from foxduet.store.database import ScoresError, with_scores
+from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
+from foxduet.store.par import save_par
+from foxduet.store.saved_games import DamagedSaveError, load_game
+from foxduet.store.scores import ScoresRead, import_folder, read_scores
 from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.i18n import _, explain, in_seven_bits, ngettext, reason_of, use_seven_bits
@@ -126,9 +130,7 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     reading = _read(path, records, options.game)
     entries = reading.games
     if options.par:
-        # Scores that cannot be used are reported already.
-        place = path if reading.trouble is None else None
-        entries = _with_par(place, entries, options.selection)
+        entries = _with_par(path, entries, options.selection)
     match options.form:
         case "csv":
             _print_csv(options.game, chosen(entries, options.selection))
@@ -143,7 +145,7 @@ def run(options: ScoresOptions | ImportOptions) -> int:
 
 def _read(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn of what is wrong with their files."""
-    reading = read_scores(path, folder, game, PAR_PARTNER)
+    reading = read_scores(path, folder, game, PAR_PARTNER, watch=_shown)
     if reading.trouble is not None:
         message = _("the scores in {path} cannot be used now, only the records: {reason}")
         warn(message.format(path=path, reason=explain(reading.trouble)))
@@ -152,14 +154,27 @@ def _read(path: Path, folder: Path, game: str) -> ScoresRead:
     if imported.trouble is not None:
         message = _("the records in {folder} cannot be read: {reason}")
         warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
-    if imported.unreadable:
+    damaged = [p for p, fault in imported.unreadable if isinstance(fault, DamagedSaveError)]
+    for save in damaged:
+        warn(damaged_save(save))
+    if others := len(imported.unreadable) - len(damaged):
         message = ngettext(
             "{count} record is not valid; foxduet scores import {folder} shows which",
             "{count} records are not valid; foxduet scores import {folder} shows which",
-            len(imported.unreadable),
+            others,
         )
-        warn(message.format(count=len(imported.unreadable), folder=folder))
+        warn(message.format(count=others, folder=folder))
     return reading
+
+
+def _shown(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield the paths of records; on a terminal, show how many are read."""
+    text = _("record {at} of {count}")
+
+    def progress(_path: Path, at: int, _seconds: float) -> str:
+        return text.format(at=at, count=len(paths))
+
+    return with_progress(iter(paths), progress)
 
 
 def _warn_of_damage(aside: Path | None) -> None:
@@ -172,7 +187,7 @@ def _import(path: Path, folder: Path, records: Path) -> int:
     """Import a folder of records; return FAILED if some of them cannot be read."""
     try:
         imported, aside = with_scores(
-            path, records, lambda scores: import_folder(scores, folder, records)
+            path, lambda scores: import_folder(scores, folder, records, _shown)
         )
     except OSError as error:
         message = _("the folder {folder} cannot be read: {reason}")
@@ -182,6 +197,9 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         raise UserError(message.format(path=path, reason=explain(error))) from None
     _warn_of_damage(aside)
     for unreadable, fault in imported.unreadable:
+        if isinstance(fault, DamagedSaveError):
+            warn(damaged_save(unreadable))
+            continue
         warn(_("{path} is not imported: {reason}").format(path=unreadable, reason=_reason(fault)))
     for count, label in (
         (imported.new, _("imported")),
@@ -198,28 +216,25 @@ def _reason(error: OSError | FoxduetError) -> str:
     return explain(error) if isinstance(error, FoxduetError) else reason_of(error)
 
 
-def _with_par(path: Path | None, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
+def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
     """Work out the par that chosen games lack, of the newest first, and save it at ``path``."""
     wanted = chosen(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
     deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
     found = {}
-    trouble: ScoresError | None = None
+    trouble: OSError | None = None
     with ended_by_signals(), closing(work_out_pars([*deals.values()], None)) as pars:
         for at, (fingerprint, header) in enumerate(deals.items(), 1):
             if sys.stderr.isatty():
                 text = _("par of game {at} of {count}").format(at=at, count=len(deals))
                 overwrite_line(f"{text:<60}")
             found[fingerprint] = par = next(pars)
-            # A database that cannot be used is waited for only once.
-            if path is not None and trouble is None:
-                try:
-                    with open_scores(path) as scores:
-                        save_par(scores, path, header, par)
-                except ScoresError as error:
-                    trouble = error
+            try:
+                save_par(path, header, par)
+            except OSError as error:
+                trouble = error
     if trouble is not None:
-        warn(_("par cannot be saved: {reason}").format(reason=explain(trouble)))
+        warn(_("par cannot be saved: {reason}").format(reason=reason_of(trouble)))
     if missing and sys.stderr.isatty():
         overwrite_line(f"{'':<60}\r")
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
@@ -299,6 +314,7 @@ _REST: Mapping[str, Callable[[Entry], object]] = {
     "hints": lambda game: game.hints,
     "seed": lambda game: game.seed,
     "day": lambda game: game.day and game.day.isoformat(),
+    "again": lambda game: game.again,
     "par": lambda game: game.par and game.par.score,
     "par_outcome": lambda game: game.par and game.par.outcome,
     "fingerprint": lambda game: game.fingerprint,
@@ -346,7 +362,7 @@ def _object(
     days = days_played(chosen(first_of_days(games), options.selection), today)
     return {
         "games": [_row(game) for game in shown],
-        **_standings(options.game, shown),
+        **_standings(options.game, counting(shown)),
         "days": {
             "streak": days.streak,
             "longest": days.longest,

@@ -16,7 +16,7 @@ from foxduet.play.record import format_key, format_value
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import FOR_A_TABLE, games, games_with, rule_set
 from foxduet.rules.values import Values, is_name, parse_toml
-from foxduet.store.files import read_limited, write_safely
+from foxduet.store.files import decode, make_folder, read_limited, write_safely
 
 PERSON = "person"
 """What stands in a partner's place where two people play."""
@@ -213,7 +213,7 @@ def load_config(path: Path) -> Config:
     except (FileNotFoundError, NotADirectoryError):
         return NOTHING
     try:
-        return parse_config(content.decode("utf-8-sig"))
+        return parse_config(decode(content))
     except UnicodeDecodeError:
         raise ConfigError(N_("it is not text in UTF-8")) from None
 
@@ -368,5 +368,5 @@ def update_config(
         before = load_config(path)
         after = change(before)
         if after != before:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             write_safely(path, dump_config(after, translate).encode())

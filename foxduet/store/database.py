@@ -1,41 +1,43 @@
-"""The database of the scores: how it is opened, what may be wrong with it, and its tables.
+"""The database of the scores, an index of the records: how it is opened, and set aside if damaged.
 
-The first game's tables have the names from when there was no other game; those of each other game
-begin with its name, and are created when they are first needed. The table of checksums is younger:
-it has one for each row about a game or par, but for those that former versions have written.
+The first game's table has the name from when there was no other game; that of each other game
+begins with its name, and is created when it is first needed.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import (
-    AbstractContextManager,
-    ExitStack,
-    closing,
-    contextmanager,
-    suppress,
-)
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from foxduet.rules.errors import N_, FoxduetError
 from foxduet.rules.games import games, rule_set
 from foxduet.rules.ruleset import Column
-from foxduet.store.files import LARGEST_FILE, real_path
-
-IN_MEMORY = Path(":memory:")
-"""The path of scores that are lost when they are closed."""
+from foxduet.store.files import (
+    FOR_ITS_OWNER,
+    LARGEST_FILE,
+    append_lines,
+    is_file,
+    make_folder,
+    real_path,
+)
+from foxduet.store.par import par_file
 
 BUSY_SECONDS = 2.0
-"""How long a program waits by default for another one that writes scores."""
+"""How long a program waits for another one that writes scores."""
 
-_SECONDS_TO_REPAIR = 30.0
-"""How long a program waits for another one that repairs or uses the same scores."""
+_SECONDS_TO_SET_ASIDE = 30.0
+"""How long a program waits for another one that uses or replaces the same scores."""
 
-VERSION = 2
+VERSION = 3
 """The version of the tables, as ``PRAGMA user_version`` has it."""
+
+_IN_MEMORY = Path(":memory:")
 
 _NO_VERSION = 1000
 """A number of this size was never a version: the file is damaged."""
@@ -45,6 +47,8 @@ _LONGEST_ROW = 2 * LARGEST_FILE
 
 # What SQLite opens with a database, where it is there: opening a pipe would wait for its other end.
 _OPENED_WITH_IT = ("-journal", "-wal")
+# What it would take for a part of a new file.
+_BESIDE_IT = (*_OPENED_WITH_IT, "-shm")
 
 # With these the file is damaged: a plain error is a table or column that is not what it was.
 _DAMAGED = (
@@ -56,8 +60,6 @@ _DAMAGED = (
     sqlite3.SQLITE_CONSTRAINT,
     sqlite3.SQLITE_TOOBIG,
 )
-_CHECKSUMS = "checksum"
-_FINGERPRINT = "fingerprint TEXT PRIMARY KEY"
 _DAY = Column("day", str, optional=True)
 _BEFORE_THE_SUMMARY = (
     Column("started", str, optional=True),
@@ -73,8 +75,8 @@ _BEHIND_THE_SUMMARY = (
     Column("seed", str, optional=True),
     Column("path", str),
 )
-_PAR_KEY = (Column("seed", str), Column("effort", str))
-_PAR = (Column("outcome", str), Column("score", int, optional=True))
+
+Result = TypeVar("Result")
 
 
 class ScoresError(FoxduetError):
@@ -85,14 +87,92 @@ class DamagedScoresError(ScoresError):
     """The file of the scores is no database, or a broken one."""
 
 
+def with_scores(
+    path: Path, work: Callable[[sqlite3.Connection], Result]
+) -> tuple[Result, Path | None]:
+    """Do ``work`` with the scores at ``path``; return its result, and the path of a damaged file.
+
+    A damaged file is set aside, by one program only, and the work is done with a new one. Raises
+    ScoresError when the scores cannot be used.
+    """
+    before = _identity(path)
+    try:
+        with open_scores(path) as scores:
+            return work(scores), None
+    except DamagedScoresError:
+        if before is None:
+            raise
+    with _locked(path, "BEGIN EXCLUSIVE"):
+        # Another program may have set it aside by now: then there is a good one already.
+        aside = _set_aside(real_path(path)) if _identity(path) == before else None
+    with open_scores(path) as scores:
+        return work(scores), aside
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what identifies a file whatever its name, None if there is none."""
+    with suppress(OSError):
+        stat = path.stat()
+        return stat.st_dev, stat.st_ino
+    return None
+
+
+def _set_aside(path: Path) -> Path:
+    """Rename damaged scores; return their new name."""
+    aside = path.with_name(f"{path.stem}-damaged-{os.urandom(3).hex()}{path.suffix}")
+    try:
+        for beside in _BESIDE_IT:
+            with suppress(FileNotFoundError):
+                os.rename(f"{path}{beside}", f"{aside}{beside}")
+        os.rename(path, aside)
+    except OSError as error:
+        raise _refused(error) from None
+    return aside
+
+
+def _refused(error: OSError) -> ScoresError:
+    return ScoresError(N_("{reason}"), reason=error.strerror or str(error))
+
+
 @contextmanager
-def connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Connection]:
+def open_scores(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the scores at ``path`` with the tables of this version, or new ones, and check them.
+
+    Raises ScoresError, as ``_connection`` does. Meanwhile no other program can replace the file.
+    """
+    with _locked(path, "BEGIN"), _connection(path) as scores:
+        _migrate(scores, path)
+        (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
+        if answer != "ok":
+            raise DamagedScoresError(N_("{reason}"), reason=answer)
+        yield scores
+
+
+@contextmanager
+def scores_in_memory(source: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """Open scores that are lost when they are closed: new ones, or a copy of those at ``source``.
+
+    Raises ScoresError if they cannot be read at once.
+    """
+    with _connection(_IN_MEMORY) as scores:
+        if source is not None:
+            with _connection(source, patience=0.0) as saved:
+                # With a lock for reading the copy waits for nobody.
+                saved.execute("BEGIN")
+                saved.execute("SELECT 1 FROM sqlite_master").fetchall()
+                saved.backup(scores)
+        _migrate(scores, _IN_MEMORY)
+        yield scores
+
+
+@contextmanager
+def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Connection]:
     """Open the database at ``path``, or an empty one if there is none.
 
     While another program writes, wait for it for ``patience`` seconds. Raises ScoresError for
     whatever goes wrong, in the block as well: DamagedScoresError if the file is damaged.
     """
-    if path != IN_MEMORY:
+    if path != _IN_MEMORY:
         _prepare(path)
     try:
         timeout = BUSY_SECONDS if patience is None else patience
@@ -114,19 +194,25 @@ def connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Co
 
 
 def _prepare(path: Path) -> None:
-    """Create the folder of a database; raises ScoresError where SQLite would open no file."""
+    """Create the folder and the file of a database, for their owner alone.
+
+    Raises ScoresError where SQLite would open no file.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         if path.exists() and not path.is_file():
             raise ScoresError(N_("it is a folder, a pipe, a device or a socket, not a file"))
     except OSError as error:
-        raise ScoresError(N_("{reason}"), reason=error) from None
+        raise _refused(error) from None
     place = real_path(path)
     for suffix in _OPENED_WITH_IT:
         name = f"{place.name}{suffix}"
         if _is_no_file(place.with_name(name)):
             template = N_("{name} beside it is a folder, a pipe, a device or a socket, not a file")
             raise ScoresError(template, name=name)
+    # What cannot be created is reported by SQLite.
+    with suppress(OSError):
+        os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FOR_ITS_OWNER))
 
 
 def _is_no_file(path: Path) -> bool:
@@ -138,32 +224,12 @@ def _is_no_file(path: Path) -> bool:
 
 
 @contextmanager
-def in_use(path: Path) -> Iterator[None]:
-    """Let no other program replace the scores at ``path`` meanwhile; wait while one does so.
+def _locked(path: Path, begin: str) -> Iterator[None]:
+    """Hold the lock of the scores: "BEGIN" for all who use them, "BEGIN EXCLUSIVE" to replace them.
 
-    Where no lock can be written, nobody replaces them. Raises ScoresError.
+    It is an empty database, which SQLite locks for us on any system; where none can be written,
+    nobody replaces the scores. Raises ScoresError.
     """
-    with ExitStack() as opened:
-        try:
-            lock = opened.enter_context(_lock_of(path))
-            lock.execute("BEGIN")
-            lock.execute("SELECT 1 FROM sqlite_master").fetchall()
-        except (ScoresError, sqlite3.Error) as error:
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-                raise ScoresError(N_("another program repairs them")) from None
-        yield
-
-
-@contextmanager
-def in_nobodys_use(path: Path) -> Iterator[None]:
-    """Wait until no other program uses the scores at ``path``, and let none; raises ScoresError."""
-    with _lock_of(path) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        yield
-
-
-def _lock_of(path: Path) -> AbstractContextManager[sqlite3.Connection]:
-    """Open the lock of a database: an empty one that SQLite locks for us, on any system."""
     place = real_path(path)
     if place != path and not os.path.isdir(place.parent):
         raise ScoresError(N_("the link leads nowhere"))
@@ -172,16 +238,23 @@ def _lock_of(path: Path) -> AbstractContextManager[sqlite3.Connection]:
         if lock.stat().st_size:
             # Something has been written into it, by no version of this program.
             lock.unlink()
-    return connection(lock, _SECONDS_TO_REPAIR)
+    with ExitStack() as opened:
+        try:
+            held = opened.enter_context(_connection(lock, _SECONDS_TO_SET_ASIDE))
+            held.execute(begin)
+            held.execute("SELECT 1 FROM sqlite_master").fetchall()
+        except (ScoresError, sqlite3.Error) as error:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+                raise ScoresError(N_("another program replaces them")) from None
+            if begin != "BEGIN":
+                raise ScoresError(N_("{reason}"), reason=str(error)) from None
+        yield
 
 
 @contextmanager
-def transaction(scores: sqlite3.Connection, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-    """Write all that the block writes, or nothing, while other programs wait.
-
-    With "BEGIN" nothing is written, and other programs only wait to write.
-    """
-    scores.execute(begin)
+def transaction(scores: sqlite3.Connection) -> Iterator[None]:
+    """Write all that the block writes, or nothing, while other programs wait."""
+    scores.execute("BEGIN IMMEDIATE")
     try:
         yield
     except BaseException:
@@ -196,56 +269,37 @@ def game_table(game: str) -> str:
     return "game" if game == games()[0] else f"{game}_game"
 
 
-def par_table(game: str) -> str:
-    """Return the name of the table of the par of a game's deals."""
-    return "par" if game == games()[0] else f"{game}_par"
+def _migrate(scores: sqlite3.Connection, path: Path) -> None:
+    """Bring the tables to the newest version, in one transaction.
 
-
-def migrate(
-    scores: sqlite3.Connection,
-    path: Path,
-    fill: Callable[[sqlite3.Connection], None] | None = None,
-) -> None:
-    """Bring the tables to the newest version, in one transaction, in which new ones are filled.
-
-    ``path`` is where the scores are: SQLite itself tells only names that are UTF-8. Raises
-    ScoresError, changing nothing, for tables of a version that is not known yet.
+    Raises ScoresError, changing nothing, for tables of a version that is not known yet.
     """
-    if _version(scores) < VERSION or not _columns(scores, _CHECKSUMS):
+    if _version(scores) < VERSION:
         with transaction(scores):
             # Another program may have been quicker.
             before = _version(scores)
             if before == 0 and _has_content(path):
                 raise DamagedScoresError(N_("they have lost their version"))
-            for statement in _statements_from(before, games()[0]):
+            if before == 2:
+                _save_old_par(scores, path)
+            for statement in _statements_from(before):
                 scores.execute(statement)
-            if not _columns(scores, _CHECKSUMS):
-                scores.execute(f"CREATE TABLE {_CHECKSUMS} (checksum TEXT PRIMARY KEY)")
-                # Their records tell whether rows without a checksum are right.
-                scores.execute("DELETE FROM taken_in")
-            _create_others(scores)
-            if before == 0 and fill is not None:
-                fill(scores)
             scores.execute(f"PRAGMA user_version = {VERSION}")
-    _create_others(scores)
+    for game in games()[1:]:
+        # Scores of any version may lack the tables of other games than the first.
+        scores.execute(_create_games(game, _DAY))
 
 
 def _has_content(path: Path) -> bool:
     """Return whether there are bytes in a file, be it too few for SQLite to care."""
-    with suppress(FileNotFoundError):
-        return path != IN_MEMORY and path.stat().st_size > 0
+    with suppress(OSError):
+        return path != _IN_MEMORY and path.stat().st_size > 0
     return False
 
 
-def _create_others(scores: sqlite3.Connection) -> None:
-    """Create the tables of other games than the first, which scores of any version may lack."""
-    for game in games()[1:]:
-        scores.execute(_create_games(game, _DAY))
-        scores.execute(_create_par(game))
-
-
-def _statements_from(version: int, game: str) -> Iterator[str]:
+def _statements_from(version: int) -> Iterator[str]:
     """Yield what leads from a version to the newest; what was ever released never changes."""
+    game = games()[0]
     if version < 1:
         yield _create_games(game)
         # The files that need not be read again until they change.
@@ -254,23 +308,30 @@ def _statements_from(version: int, game: str) -> Iterator[str]:
             "(path TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL)"
         )
     if version < 2:
-        yield _create_par(game)
         yield f"ALTER TABLE {game_table(game)} ADD COLUMN {_declared([_DAY])}"
-        # Only their records say which games have the deals of a day.
+    if version < 3:
+        yield from (f"DROP TABLE IF EXISTS {name}" for name in ("par", "classic_par", "checksum"))
+        # That of its game, so that a game which is missing is read again; all are read once.
+        yield "ALTER TABLE taken_in ADD COLUMN fingerprint TEXT"
         yield "DELETE FROM taken_in"
+
+
+def _save_old_par(scores: sqlite3.Connection, path: Path) -> None:
+    """Copy the par of version 2, which was in the database, into its own file."""
+    rows = scores.execute("SELECT * FROM par").fetchall()
+    lines = [json.dumps({"game": games()[0], **dict(row)}, default=repr).encode() for row in rows]
+    try:
+        if lines and path != _IN_MEMORY:
+            append_lines(par_file(path), lines)
+    except OSError as error:
+        raise _refused(error) from None
 
 
 def _create_games(game: str, *added: Column) -> str:
     """Return a statement for a table as version 1 had it, with added columns."""
     columns = (*_BEFORE_THE_SUMMARY, *rule_set(game).summary_columns, *_BEHIND_THE_SUMMARY, *added)
-    return f"CREATE TABLE IF NOT EXISTS {game_table(game)} ({_FINGERPRINT}, {_declared(columns)})"
-
-
-def _create_par(game: str) -> str:
-    key = (*rule_set(game).setup_columns, *_PAR_KEY)
-    names = ", ".join(column.name for column in key)
-    columns = _declared((*key, *_PAR))
-    return f"CREATE TABLE IF NOT EXISTS {par_table(game)} ({columns}, PRIMARY KEY ({names}))"
+    key = "fingerprint TEXT PRIMARY KEY"
+    return f"CREATE TABLE IF NOT EXISTS {game_table(game)} ({key}, {_declared(columns)})"
 
 
 def _declared(columns: Iterable[Column]) -> str:
@@ -289,35 +350,3 @@ def _version(scores: sqlite3.Connection) -> int:
     if version > VERSION:
         raise ScoresError(N_("a newer foxduet has written the scores"))
     return version
-
-
-def check_structure(scores: sqlite3.Connection) -> dict[str, str]:
-    """Return the tables about games and par, and the columns that this version knows, in SQL.
-
-    Raises DamagedScoresError if pages or indexes are damaged, or tables are not as they were.
-    Columns that another version has added are no damage.
-    """
-    (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
-    if answer != "ok":
-        raise DamagedScoresError(N_("{reason}"), reason=answer)
-    right = _right_tables()
-    for table, columns in right.items():
-        found = _columns(scores, table)
-        if any(found.get(name) != properties for name, properties in columns.items()):
-            raise DamagedScoresError(N_("the table {table} is missing or altered"), table=table)
-    tables = [table(game) for game in games() for table in (game_table, par_table)]
-    return {table: ", ".join(right[table]) for table in tables}
-
-
-def _right_tables() -> dict[str, dict[str, tuple[object, ...]]]:
-    """Return the columns of all tables, as new scores have them."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as new:
-        migrate(new, IN_MEMORY)
-        tables = [name for (name,) in new.execute("SELECT name FROM sqlite_master")]
-        return {table: columns for table in tables if (columns := _columns(new, table))}
-
-
-def _columns(scores: sqlite3.Connection, table: str) -> dict[str, tuple[object, ...]]:
-    """Return type, need of a value and place in the key of each column; none for no table."""
-    rows = scores.execute(f"PRAGMA table_info({table})")
-    return {name: (kind, needed, key) for _at, name, kind, needed, _default, key in rows}

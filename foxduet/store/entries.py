@@ -1,17 +1,23 @@
-"""The entries of the scores, which are finished games, and how some are selected."""
+"""The entries of the scores, which are finished games, their rows, and how some are selected."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.rules.common import Seat
+from foxduet.rules.games import rule_set
+from foxduet.rules.values import count, is_name, text
+from foxduet.store.files import path_text
+
+Row: TypeAlias = dict[str, int | str | None]
+"""What is written of an entry, by the names of columns."""
 
 TWO_PEOPLE = "people"
 """The kind of partner where two people play."""
@@ -35,7 +41,8 @@ class Entry:
 
     ``fingerprint`` is equal for records of the same game in any file. ``summary`` is that of the
     game's rule set. ``hints`` counts the choices before which one was shown. ``day`` is set if
-    the deals are that day's.
+    the deals are that day's. ``again`` says that the same people had finished a game with the same
+    deals before: only the first one counts.
     """
 
     game: str
@@ -50,6 +57,7 @@ class Entry:
     day: date | None
     path: Path
     par: Par | None = None
+    again: bool = False
 
     @property
     def kind(self) -> str:
@@ -138,19 +146,101 @@ def entry_of(game: Game, path: Path) -> Entry:
     )
 
 
-def deals_key(header: Header) -> dict[str, int | str]:
+def deals_of(header: Header) -> dict[str, int | str]:
     """Return the setup and the seed, which fix the deals of a game, by the names of columns."""
     return {**header.rules.setup_key(header.setup), "seed": str(header.seed)}
 
 
 def in_order(games: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return games in the order in which they ended, those without a time first."""
+    """Return games in the order in which they ended, those without a time first.
+
+    Those that do not count, since the same people knew the deals, are marked.
+    """
 
     def ended(game: Entry) -> tuple[str, str]:
         moment = game.finished or game.started
         return "" if moment is None else moment.isoformat(), game.fingerprint
 
-    return tuple(sorted(games, key=ended))
+    known: set[tuple[object, ...]] = set()
+    marked = []
+    for game in sorted(games, key=ended):
+        deals = (*entry_deals(game).items(), game.people)
+        marked.append(replace(game, again=game.seed is not None and deals in known))
+        known.add(deals)
+    return tuple(marked)
+
+
+def entry_deals(entry: Entry) -> dict[str, int | str | None]:
+    """Return what ``deals_of`` does of the header of a game, by its entry."""
+    setup, values = rule_set(entry.game).setup_columns, summary_values(entry)
+    return {**{column.name: values[column.name] for column in setup}, "seed": str(entry.seed)}
+
+
+def entry_row(entry: Entry) -> Row:
+    """Return the row of a finished game."""
+    return {
+        "fingerprint": entry.fingerprint,
+        "started": _moment_text(entry.started),
+        "finished": _moment_text(entry.finished),
+        **dict(zip(("p1", "p2"), entry.players, strict=True)),
+        **dict(zip(("ai_p1", "ai_p2"), entry.ai, strict=True)),
+        **summary_values(entry),
+        "hints": entry.hints,
+        "seed": None if entry.seed is None else str(entry.seed),
+        "day": None if entry.day is None else entry.day.isoformat(),
+        "path": path_text(entry.path),
+    }
+
+
+def row_columns(game: str) -> tuple[str, ...]:
+    """Return the columns of the rows of a game's entries."""
+    summary = (column.name for column in rule_set(game).summary_columns)
+    first = ("fingerprint", "started", "finished", "p1", "p2", "ai_p1", "ai_p2")
+    return (*first, *summary, "hints", "seed", "day", "path")
+
+
+def summary_values(entry: Entry) -> Row:
+    """Return the summary of a game by the names of its columns."""
+    rules = rule_set(entry.game)
+    names = [column.name for column in rules.summary_columns]
+    return dict(zip(names, rules.summary_row(entry.summary), strict=True))
+
+
+def entry_from(game: str, row: Mapping[str, object]) -> Entry:
+    """Return the finished game in a row; raises ValueError if none would be written so."""
+    names = [row.get(key) for key in ("p1", "p2", "ai_p1", "ai_p2")]
+    if not all(is_name(name) or name is None for name in names):
+        raise ValueError("this is no name")
+    seed, day = _text_or_none(row, "seed"), _text_or_none(row, "day")
+    entry = Entry(
+        game=game,
+        fingerprint=text(row, "fingerprint"),
+        started=_moment(row, "started"),
+        finished=_moment(row, "finished"),
+        players=(text(row, "p1"), text(row, "p2")),
+        ai=(_text_or_none(row, "ai_p1"), _text_or_none(row, "ai_p2")),
+        summary=rule_set(game).summary_from(row),
+        hints=count(row, "hints"),
+        seed=None if seed is None else int(seed),
+        day=None if day is None else date.fromisoformat(day),
+        path=Path(text(row, "path")),
+    )
+    if any(row.get(name) != value for name, value in entry_row(entry).items()):
+        raise ValueError("another program has written this")
+    return entry
+
+
+def _text_or_none(row: Mapping[str, object], key: str) -> str | None:
+    return None if row.get(key) is None else text(row, key)
+
+
+def _moment(row: Mapping[str, object], key: str) -> datetime | None:
+    found = _text_or_none(row, key)
+    return None if found is None else datetime.fromisoformat(found)
+
+
+def _moment_text(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")
 
 
 def _fingerprint(game: Game) -> str:

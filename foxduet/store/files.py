@@ -17,6 +17,8 @@ from foxduet.rules.errors import N_
 FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
 """Permissions: records may hold hands that are still being played, pictures are for showing."""
 
+_FOLDER_FOR_ITS_OWNER = 0o700
+
 HOME_VARIABLE = "FOXDUET_HOME"
 
 CONFIG_NAME = "config.toml"
@@ -81,12 +83,23 @@ def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sl
     _sync_folder(target.parent)
 
 
+def make_folder(path: Path) -> None:
+    """Create a folder, and those above it that are missing, for their owner; raises OSError."""
+    try:
+        path.mkdir(_FOLDER_FOR_ITS_OWNER, exist_ok=True)
+    except FileNotFoundError:
+        if path.parent == path:
+            raise
+        make_folder(path.parent)
+        path.mkdir(_FOLDER_FOR_ITS_OWNER, exist_ok=True)
+
+
 def append_lines(path: Path, lines: Iterable[bytes]) -> None:
     """Add lines to a file in one step; one that an earlier crash cut off stays apart.
 
     Raises OSError.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     with suppress(FileNotFoundError):
         _check_is_file(path, os.stat(path))
     with open(path, "ab", opener=_open_for_its_owner) as file:
@@ -116,6 +129,14 @@ def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:
     return content
 
 
+def decode(content: bytes, errors: str = "strict") -> str:
+    """Return the text of a file in UTF-8, be it with the mark that editors of Windows begin with.
+
+    Raises UnicodeDecodeError, unless ``errors`` says otherwise.
+    """
+    return content.decode("utf-8-sig", errors)
+
+
 def _open_for_its_owner(name: str, flags: int) -> int:
     return os.open(name, flags | _AT_ONCE, FOR_ITS_OWNER)
 
@@ -139,7 +160,7 @@ def is_file(path: object) -> bool:
     return False
 
 
-def path_text(path: Path) -> str:
+def path_text(path: Path | str) -> str:
     """Return a path as text that can be encoded, which a file name need not be."""
     return str(path).encode(errors="replace").decode()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from foxduet.store.files import read_limited, write_safely
+from foxduet.store.files import make_folder, read_limited, write_safely
 
 _FORMAT = "foxduet-lessons/1"
 
@@ -81,7 +81,7 @@ def save_progress(path: Path, game: str, progress: Progress) -> None:
         },
         "knows_relative": progress.knows_relative,
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
     write_safely(path, f"{text}\n".encode())
 

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from time import time
+from typing import TypeAlias
 
 from foxduet.play.game import Game
-from foxduet.play.record import dump_record, load_record
-from foxduet.rules.errors import RecordError
+from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.rules.errors import N_, RecordError
 from foxduet.rules.games import FOR_A_TABLE, has_parts
-from foxduet.store.files import is_file, read_limited, write_safely
+from foxduet.store.files import decode, make_folder, path_text, read_limited, write_safely
 
 _SUFFIX = ".toml"
 # Replaying every game of a folder would take long; this line shows which are unfinished.
-_UNDER_WAY = re.compile(rb'^result\s*=\s*"\*"', re.MULTILINE)
+_UNDER_WAY = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"\*"', re.MULTILINE)
+_OVER = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]', re.MULTILINE)
 _FINISHED = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
 _SECONDS_OF_A_DAY = 24 * 60 * 60
+
+_FEW = 100
+"""So many records are soon read, and need no index."""
+
+KnownFiles: TypeAlias = Mapping[str, tuple[int, int]]
+"""Time in nanoseconds and size of record files that need not be read, by the texts of paths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +41,22 @@ class SavedGame:
     path: Path
     content: bytes = b""
     game: Game | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedSave:
+    """A record file of an unfinished game, and the part of that before the damage."""
+
+    path: Path
+    content: bytes
+    good: Game
+
+
+class DamagedSaveError(RecordError):
+    """A record is a damaged save of an unfinished game, which can be resumed before the damage."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("it is a damaged save of an unfinished game"))
 
 
 def new_record_path(folder: Path, started: datetime) -> Path:
@@ -52,7 +79,7 @@ def save_game(saved: SavedGame, game: Game) -> SavedGame:
 def write_record(saved: SavedGame, content: bytes) -> Path:
     """Write the content of a record as ``save_game`` does; return the file that it is in."""
     path = saved.path
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     if _changed_elsewhere(saved):
         path = path.with_name(f"{path.stem}-{os.urandom(3).hex()}{_SUFFIX}")
     write_safely(path, content)
@@ -75,13 +102,38 @@ def load_game(path: Path) -> tuple[Game, SavedGame]:
 
 def decode_record(content: bytes) -> str:
     """Return the text of a record file with line feeds only, and � for what is not UTF-8."""
-    return content.decode(errors="replace").replace("\r\n", "\n")
+    return decode(content, errors="replace").replace("\r\n", "\n")
 
 
-def record_paths(folder: Path) -> list[Path]:
-    """Return the files of ``folder`` with the names of records, sorted; raises OSError."""
-    # Reading a pipe with such a name would never end.
-    return sorted(path for path in folder.iterdir() if path.suffix == _SUFFIX and is_file(path))
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A file with the name of a record, and what tells whether it has changed."""
+
+    name: str
+    mtime_ns: int
+    size: int
+
+    @property
+    def path(self) -> Path:
+        """The path of the file."""
+        return Path(self.name)
+
+    def is_in(self, known: KnownFiles) -> bool:
+        """Return whether a file is known, and as it was."""
+        return known.get(path_text(self.name)) == (self.mtime_ns, self.size)
+
+
+def record_files(folder: Path) -> list[RecordFile]:
+    """Return the files of ``folder`` with the names of records, by name; raises OSError."""
+    found = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):
+                # Reading a pipe with such a name would never end.
+                if entry.name[1:].endswith(_SUFFIX) and entry.is_file():
+                    stat = entry.stat()
+                    found.append(RecordFile(entry.path, stat.st_mtime_ns, stat.st_size))
+    return sorted(found, key=attrgetter("name"))
 
 
 def is_under_way(content: bytes) -> bool:
@@ -89,29 +141,77 @@ def is_under_way(content: bytes) -> bool:
     return _UNDER_WAY.search(content) is not None
 
 
+def good_part(error: BrokenRecordError, content: bytes) -> Game | None:
+    """Return the part before the damage of an unfinished game; None if it was over, or too short.
+
+    What else the file says of later actions is left out.
+    """
+    good = error.good
+    if good is None or not good.turns or good.result is not None or _OVER.search(content):
+        return None
+    header, count = good.header, len(good.turns)
+    hints = tuple(number for number in header.hints if number <= count + 1)
+    cut_short = tuple(number for number in header.cut_short if number <= count)
+    return replace(good, header=replace(header, hints=hints, cut_short=cut_short))
+
+
+def restore_save(path: Path, content: bytes, good: Game) -> tuple[SavedGame, Path]:
+    """Save the good part of a damaged game in its file; return it, and where the damaged one is.
+
+    Raises OSError.
+    """
+    aside = path.with_name(f"{path.name}-damaged-{os.urandom(3).hex()}")
+    write_safely(aside, content)
+    return save_game(SavedGame(path, content), good), aside
+
+
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
     """Return the game under way that was saved last, None if there is none; see ``unfinished``."""
     return next(iter(unfinished(folder, most=1)), None)
 
 
-def unfinished(folder: Path, most: int | None = None) -> tuple[tuple[Game, SavedGame], ...]:
+def unfinished(
+    folder: Path, most: int | None = None, finished: Callable[[], KnownFiles] = dict
+) -> tuple[tuple[Game, SavedGame], ...]:
     """Return the games under way, those that were saved last first, at most so many.
 
     Branches, which are resumed by their path, invalid records, and games without a table are
-    ignored. Raises OSError if the folder cannot be read.
+    ignored. ``finished`` is asked for records that need not be read if there are many. Raises
+    OSError if the folder cannot be read.
     """
-    found: list[tuple[Game, SavedGame]] = []
-    for path in sorted(_records_in(folder), key=_saved_at, reverse=True):
-        if len(found) == most:
-            break
+    games = (save for save in saves(folder, finished) if not isinstance(save, DamagedSave))
+    return tuple(islice(games, most))
+
+
+def saves(
+    folder: Path, finished: Callable[[], KnownFiles] = dict
+) -> Iterator[tuple[Game, SavedGame] | DamagedSave]:
+    """Yield what ``unfinished`` returns, and damaged saves, those that were saved last first."""
+    files = _files_in(folder)
+    known = finished() if len(files) > _FEW else {}
+    for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
+        if file.is_in(known):
+            continue
         with suppress(OSError, RecordError):
-            if is_under_way(read_limited(path)):
-                game, saved = load_game(path)
+            content = read_limited(file.path)
+            if is_under_way(content) or not _OVER.search(content):
+                save = _save_in(file.path, content)
+                game = save.good if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *FOR_A_TABLE):
                     continue
                 if game.result is None and not game.header.is_branch:
-                    found.append((game, saved))
-    return tuple(found)
+                    yield save
+
+
+def _save_in(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
+    try:
+        game = load_record(decode_record(content))
+    except BrokenRecordError as error:
+        good = good_part(error, content)
+        if good is None:
+            raise
+        return DamagedSave(path, content, good)
+    return game, SavedGame(path, content, game)
 
 
 def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
@@ -119,7 +219,8 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
 
     Branches and invalid records are ignored. Raises OSError if the folder cannot be read.
     """
-    for path in sorted(_records_in(folder), key=_ended_at, reverse=True):
+    paths = [file.path for file in _files_in(folder)]
+    for path in sorted(paths, key=_ended_at, reverse=True):
         with suppress(OSError, RecordError):
             if not is_under_way(read_limited(path)):
                 game, saved = load_game(path)
@@ -128,10 +229,10 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     return None
 
 
-def _records_in(folder: Path) -> list[Path]:
+def _files_in(folder: Path) -> list[RecordFile]:
     """Return the files with the names of records; there are none before the first game."""
     try:
-        return record_paths(folder)
+        return record_files(folder)
     except FileNotFoundError:
         return []
 
@@ -151,9 +252,9 @@ def _ended_at(path: Path) -> float:
 def has_finished_game(folder: Path) -> bool:
     """Return whether a record in ``folder`` is of a game that is over; False if unreadable."""
     with suppress(OSError):
-        for path in record_paths(folder):
+        for file in record_files(folder):
             with suppress(OSError):
-                if not is_under_way(read_limited(path)):
+                if not is_under_way(read_limited(file.path)):
                     return True
     return False
 

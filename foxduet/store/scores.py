@@ -1,147 +1,140 @@
-"""The scores: finished games and the par of their deals, entered into the database and found."""
+"""The scores: finished games entered into the database, found in it, and imported from records."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice, takewhile
+from math import inf
 from pathlib import Path
 from sqlite3 import Connection
+from time import monotonic
 
-from foxduet.play.game import Header
+from foxduet.play.game import Game
+from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.rules.errors import N_, FoxduetError, RecordError
 from foxduet.rules.games import games
 from foxduet.rules.values import LARGEST_COUNT
 from foxduet.store.database import (
-    IN_MEMORY,
-    connection,
+    DamagedScoresError,
+    ScoresError,
     game_table,
-    in_use,
-    migrate,
-    par_table,
+    open_scores,
+    scores_in_memory,
     transaction,
+    with_scores,
 )
-from foxduet.store.entries import Entry, Par, in_order
-from foxduet.store.files import is_file
-from foxduet.store.par_file import append_par, known_par, par_file
-from foxduet.store.reading import read_record_file
-from foxduet.store.rows import (
-    Row,
-    checksum,
+from foxduet.store.entries import (
+    Entry,
+    entry_deals,
     entry_from,
+    entry_of,
     entry_row,
-    par_from,
-    par_key,
-    par_row,
+    in_order,
+    is_for_the_scores,
+    row_columns,
+)
+from foxduet.store.files import is_file, make_folder, path_text, read_limited, write_safely
+from foxduet.store.par import load_par
+from foxduet.store.saved_games import (
+    DamagedSaveError,
+    KnownFiles,
+    RecordFile,
+    SavedGame,
+    decode_record,
+    good_part,
+    is_under_way,
+    record_files,
 )
 
+# How long other games that are not entered yet may delay the end of a game.
+_SECONDS_AT_THE_END = 0.2
+# They are written at once: few enough that little is lost if the program is stopped.
+_FILES_AT_A_TIME = 100
+_LONGEST_STEM = 50
+_KNOWN = "path, mtime_ns, size, fingerprint"
 
-@contextmanager
-def open_scores(path: Path, patience: float | None = None) -> Iterator[Connection]:
-    """Open the scores at ``path`` with the tables of this version, or new ones with all known par.
+Watch = Callable[[Sequence[Path]], Iterator[Path]]
+"""Yields paths as they are imported; who waits may be shown how many there are."""
 
-    Waits and raises as ``connection`` does. Meanwhile no other program can replace the file.
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of the record files of a folder.
+
+    ``others`` counts finished records that are no scores: games of partners alone, and branches.
+    ``unreadable`` has files with their errors, and ``left`` counts those that there was no time
+    for. ``trouble`` is why the folder itself cannot be read.
     """
-    lock = nullcontext() if path == IN_MEMORY else in_use(path)
-    with lock, open_alone(path, patience) as scores:
-        yield scores
+
+    new: int = 0
+    known: int = 0
+    unfinished: int = 0
+    others: int = 0
+    unreadable: tuple[tuple[Path, OSError | FoxduetError], ...] = ()
+    left: int = 0
+    trouble: OSError | None = None
 
 
-@contextmanager
-def open_alone(path: Path, patience: float | None = None) -> Iterator[Connection]:
-    """Open scores, as ``open_scores`` does, that no other program can have to do with."""
-    with connection(path, patience) as scores:
-        migrate(scores, path, None if path == IN_MEMORY else partial(restore_par, path=path))
-        yield scores
+@dataclass(frozen=True, slots=True)
+class ScoresRead:
+    """All entries of a game, oldest first, and what went wrong in reading them.
 
-
-def enter(scores: Connection, entries: Iterable[Entry]) -> int:
-    """Enter games, each only once; return how many are new.
-
-    What is known of a game stays, except the day, and the path of a file that is gone.
+    ``others`` are the numbers of entries that other games have. ``trouble`` is why the database
+    could not be used; then what it lacks comes from the records alone. ``aside`` is where a damaged
+    one is now. ``imported`` is about the new records.
     """
-    new = 0
-    with transaction(scores):
-        for entry in entries:
-            table, row = game_table(entry.game), entry_row(entry)
-            known = _known(scores, table, row, ("fingerprint",))
-            if known is not None:
-                path = known["path"] if is_file(known["path"]) else row["path"]
-                row = {**known, "day": row["day"], "path": path}
-            else:
-                new += not _remove_damaged(scores, table, row, entry)
-            _write(scores, table, row, known)
-    return new
+
+    games: tuple[Entry, ...]
+    others: Mapping[str, int]
+    trouble: ScoresError | None
+    aside: Path | None
+    imported: ImportReport
 
 
-def _remove_damaged(scores: Connection, table: str, row: Row, entry: Entry) -> bool:
-    """Remove the row of the same game whose fingerprint was damaged; return whether there is one.
+def read_scores(
+    path: Path,
+    folder: Path,
+    game: str,
+    effort: str,
+    seconds: float | None = None,
+    watch: Watch = iter,
+) -> ScoresRead:
+    """Import new records in ``folder`` and return a game's entries, with par by ``effort``.
 
-    It says the same of everything else, or was read from the same record at the same moments; and
-    its record does not confirm the fingerprint.
+    What cannot be saved is returned too: no score depends on the database.
     """
-    same = [name for name in row if name not in ("fingerprint", "day", "path")]
-    twin = None if entry.started is None else _known(scores, table, row, same)
-    if twin is None and entry.finished is not None and is_file(row["path"]):
-        twin = _known(scores, table, row, ("started", "finished", "path"))
-    if twin is None:
-        return False
-    with suppress(OSError, ValueError):
-        recorded = read_record_file(Path(str(twin["path"]))).entry
-        if recorded is not None and recorded.fingerprint == twin["fingerprint"]:
-            return False
-    scores.execute(f"DELETE FROM {table} WHERE fingerprint = :fingerprint", twin)
-    _remove_checksum(scores, table, twin)
-    return True
+    par = load_par(path, game, effort)
+
+    def work(scores: Connection) -> ScoresRead:
+        imported = import_new(scores, folder, seconds, watch)
+        found = [
+            replace(entry, par=par.get(tuple(entry_deals(entry).items())))
+            for entry in entries(scores, game)
+        ]
+        others = {name: count for name, count in count_entries(scores).items() if name != game}
+        return ScoresRead(tuple(found), others, None, None, imported)
+
+    try:
+        read, aside = with_scores(path, work)
+        return replace(read, aside=aside)
+    except ScoresError as error:
+        trouble = error
+    # It has waited for another program once already.
+    with suppress(ScoresError), scores_in_memory(path) as scores:
+        return replace(work(scores), trouble=trouble)
+    with scores_in_memory() as scores:
+        return replace(work(scores), trouble=trouble)
 
 
-def _known(scores: Connection, table: str, row: Row, key: Iterable[str]) -> Row | None:
-    """Return the row that has the same key, as this version writes rows; None if there is none."""
-    same_key = " AND ".join(f"{name} IS :{name}" for name in key)
-    query = f"SELECT {', '.join(row)} FROM {table} WHERE {same_key}"
-    known = scores.execute(query, row).fetchone()
-    return None if known is None else dict(known)
-
-
-def _write(scores: Connection, table: str, row: Row, known: Row | None) -> None:
-    """Write a row, and its checksum, in place of the one with its key, within a transaction."""
-    if row == known:
-        return
-    if known is not None:
-        _remove_checksum(scores, table, known)
-    names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
-    scores.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({values})", row)
-    write_checksums(scores, [(table, row)])
-
-
-def _remove_checksum(scores: Connection, table: str, row: Row) -> None:
-    scores.execute("DELETE FROM checksum WHERE checksum = ?", (checksum(table, row),))
-
-
-def write_checksums(scores: Connection, rows: Iterable[tuple[str, Row]]) -> None:
-    """Write the checksums of rows, each with its table."""
-    checksums = [(checksum(table, row),) for table, row in rows]
-    scores.executemany("INSERT OR IGNORE INTO checksum VALUES (?)", checksums)
-
-
-def checksums(scores: Connection) -> set[str]:
-    """Return the checksums of all rows as they were written."""
-    return {value for (value,) in scores.execute("SELECT checksum FROM checksum")}
-
-
-def entries(scores: Connection, game: str, effort: str) -> list[Entry]:
-    """Return all entries of a game, oldest first, with their par by experts of ``effort``."""
-    deals = [name for name in par_key(game) if name != "effort"]
-    par = {
-        tuple(map(row.get, deals)): par
-        for row, par in all_par(scores, game)
-        if par.effort == effort
-    }
-    found = (
-        replace(entry, par=par.get(tuple(map(row.get, deals))))
-        for row, entry in legible_entries(scores, game)
-    )
-    return list(in_order(found))
+def entries(scores: Connection, game: str) -> tuple[Entry, ...]:
+    """Return all entries of a game, oldest first, without par; a row that is none is damage."""
+    query = f"SELECT {', '.join(row_columns(game))} FROM {game_table(game)}"
+    try:
+        return in_order(entry_from(game, dict(row)) for row in scores.execute(query))
+    except ValueError:
+        raise DamagedScoresError(N_("another program has written into the scores")) from None
 
 
 def count_entries(scores: Connection) -> dict[str, int]:
@@ -153,70 +146,213 @@ def count_entries(scores: Connection) -> dict[str, int]:
     return {game: count for game, count in counted.items() if count}
 
 
-def legible_entries(scores: Connection, game: str, order: str = "") -> Iterator[tuple[Row, Entry]]:
-    """Yield rows and their games, without par; a row that cannot be read costs only itself."""
-    for found in scores.execute(f"SELECT * FROM {game_table(game)} {order}"):
-        with suppress(ValueError):
-            row = dict(found)
-            yield row, entry_from(game, row)
+def imported_files(scores: Connection) -> KnownFiles:
+    """Return time and size of the finished records that are imported, by the texts of their paths.
 
-
-def all_par(scores: Connection, game: str, order: str = "") -> Iterator[tuple[Row, Par]]:
-    """Yield the par of a game's deals that can be read, each with its row."""
-    for row in scores.execute(f"SELECT * FROM {par_table(game)} {order}"):
-        with suppress(ValueError):
-            yield par_from(game, dict(row))
-
-
-def fingerprints(scores: Connection) -> set[str]:
-    """Return the fingerprints of all games that are entered."""
-    tables = map(game_table, games())
-    rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
-    return {fingerprint for (fingerprint,) in rows}
-
-
-def save_par(scores: Connection, path: Path, header: Header, par: Par) -> None:
-    """Save the par of a game's deals, in the database and beside its file at ``path``."""
-    row = par_row(header, par)
-    with transaction(scores):
-        write_par(scores, header.game, row)
-    # What is not saved twice can be worked out again.
-    with suppress(OSError):
-        if path != IN_MEMORY:
-            append_par(par_file(path), [(header.game, row)])
-
-
-def restore_par(scores: Connection, path: Path) -> None:
-    """Enter all par that is saved beside the scores at ``path``, within a transaction."""
-    for game, row in known_par(path):
-        write_par(scores, game, row)
-
-
-def write_par(scores: Connection, game: str, row: Row) -> None:
-    """Write a row of par, within a transaction."""
-    _write(scores, par_table(game), row, _known(scores, par_table(game), row, par_key(game)))
-
-
-def par_of(scores: Connection, header: Header, effort: str) -> Par | None:
-    """Return the par of a game's deals, None if it is not known."""
-    row = par_row(header, Par(effort, "", None))
-    known = _known(scores, par_table(header.game), row, par_key(header.game))
-    with suppress(ValueError):
-        return None if known is None else par_from(header.game, known)[1]
-    return None
-
-
-def imported_files(scores: Connection) -> dict[str, tuple[int, int]]:
-    """Return time and size of the files that were imported, by the texts of their paths."""
-    rows = scores.execute("SELECT path, mtime_ns, size FROM taken_in")
+    One whose game is missing in the scores is to be read again.
+    """
+    known = " UNION ALL ".join(f"SELECT fingerprint FROM {game_table(game)}" for game in games())
+    rows = scores.execute(
+        "SELECT path, mtime_ns, size FROM taken_in "
+        f"WHERE fingerprint IS NULL OR fingerprint IN ({known})"
+    )
     return {path: (mtime, size) for path, mtime, size in rows}
 
 
-def note_imported(scores: Connection, files: Iterable[tuple[str, int, int]]) -> None:
-    """Remember path, time and size of files that need not be read again.
+def known_files(path: Path) -> KnownFiles:
+    """Return ``imported_files`` of the scores at ``path``; none where these cannot be used."""
+    # They would be made anew only to be empty.
+    if is_file(path):
+        with suppress(ScoresError), open_scores(path) as scores:
+            return imported_files(scores)
+    return {}
 
-    A file with a time beyond SQLite's numbers is read again each time.
-    """
-    known = [file for file in files if abs(file[1]) <= LARGEST_COUNT]
+
+def enter(scores: Connection, some: Iterable[Entry]) -> int:
+    """Enter games, each only once; return how many are new."""
     with transaction(scores):
-        scores.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?, ?)", known)
+        return _enter(scores, some)
+
+
+def _enter(scores: Connection, some: Iterable[Entry]) -> int:
+    new = 0
+    for entry in some:
+        table, row = game_table(entry.game), entry_row(entry)
+        query = f"SELECT path FROM {table} WHERE fingerprint = ?"
+        known = scores.execute(query, (entry.fingerprint,)).fetchall()
+        # The path of a file that is still there is as good as that of its copy.
+        row["path"] = next((path for (path,) in known if is_file(path)), row["path"])
+        new += not known
+        scores.execute(f"DELETE FROM {table} WHERE fingerprint = ?", (entry.fingerprint,))
+        names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
+        scores.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", row)
+    return new
+
+
+def enter_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
+    """Enter a game that has just ended, and for a moment other records in ``folder``.
+
+    The rest is imported the next time.
+    """
+    if is_for_the_scores(game):
+        enter(scores, [_at_its_copy(entry_of(game, record.absolute()), folder)])
+    import_new(scores, folder, _SECONDS_AT_THE_END)
+
+
+def import_new(
+    scores: Connection, folder: Path, seconds: float | None = None, watch: Watch = iter
+) -> ImportReport:
+    """Import the finished records of ``folder`` that are new or changed, for up to ``seconds``.
+
+    Of the others only time and size are read.
+    """
+    before = imported_files(scores)
+    until = inf if seconds is None else monotonic() + seconds
+    try:
+        files = record_files(folder)
+    except FileNotFoundError:
+        # There are none before the first game.
+        files = []
+    except OSError as error:
+        return ImportReport(trouble=error)
+    fresh = [file.path for file in files if not file.is_in(before)]
+    report = _import(scores, takewhile(lambda _path: monotonic() <= until, watch(fresh)))
+    done = report.new + report.known + report.unfinished + report.others + len(report.unreadable)
+    return replace(report, left=len(fresh) - done)
+
+
+def import_folder(
+    scores: Connection, folder: Path, records: Path, watch: Watch = iter
+) -> ImportReport:
+    """Import the record files of any folder, each game only once.
+
+    New ones are copied into the folder ``records``, from which all scores can be read again if
+    they are damaged. Raises OSError when the folder cannot be read.
+    """
+    if not _is_same(folder, records):
+        import_new(scores, records)
+    tables = map(game_table, games())
+    rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
+    known = {fingerprint for (fingerprint,) in rows}
+
+    def copied(read: _Record, entry: Entry) -> Entry:
+        if entry.fingerprint not in known:
+            known.add(entry.fingerprint)
+            _copy(read.content, entry, records)
+        return _at_its_copy(entry, records)
+
+    paths = [file.path for file in record_files(folder.absolute())]
+    return _import(scores, watch(paths), copied)
+
+
+def _import(
+    scores: Connection,
+    paths: Iterator[Path],
+    entry_for: Callable[[_Record, Entry], Entry] = lambda _read, entry: entry,
+) -> ImportReport:
+    """Import files; ``entry_for`` returns the entry of a game that was read."""
+    new = known = unfinished = others = 0
+    unreadable: list[tuple[Path, OSError | FoxduetError]] = []
+    while some := list(islice(paths, _FILES_AT_A_TIME)):
+        read: list[_Record] = []
+        for path in some:
+            try:
+                read.append(_read_record(path))
+            except (OSError, RecordError) as error:
+                unreadable.append((path, error))
+        finished = [one for one in read if not one.unfinished]
+        found = [entry_for(one, one.entry) for one in finished if one.entry is not None]
+        # A file with a time beyond SQLite's numbers is read again each time.
+        known_files = [
+            (file.name, file.mtime_ns, file.size, entry and entry.fingerprint)
+            for file, entry in ((one.file, one.entry) for one in finished)
+            if abs(file.mtime_ns) <= LARGEST_COUNT
+        ]
+        with transaction(scores):
+            entered = _enter(scores, found)
+            statement = f"INSERT OR REPLACE INTO taken_in ({_KNOWN}) VALUES (?, ?, ?, ?)"
+            scores.executemany(statement, known_files)
+        new += entered
+        known += len(found) - entered
+        unfinished += len(read) - len(finished)
+        others += len(finished) - len(found)
+    return ImportReport(new, known, unfinished, others, tuple(unreadable))
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A record file; without an ``entry`` it is no score, or not yet.
+
+    That is a game under way, one of partners alone, or a branch.
+    """
+
+    file: RecordFile
+    content: bytes
+    unfinished: bool
+    entry: Entry | None
+
+
+def _read_record(path: Path) -> _Record:
+    """Read a record file; raises OSError or RecordError."""
+    # The time first, so that a later change is not missed.
+    stat = path.stat()
+    content = read_limited(path)
+    try:
+        game = load_record(decode_record(content))
+    except BrokenRecordError as error:
+        if good_part(error, content) is not None:
+            raise DamagedSaveError from None
+        if is_under_way(content) or (error.good is not None and error.good.result is None):
+            # The whole reason may show hands that are still being played.
+            message = N_("it is not valid; foxduet replay shows where")
+            raise RecordError(message) from None
+        raise
+    file, unfinished = (
+        RecordFile(path_text(path), stat.st_mtime_ns, stat.st_size),
+        game.result is None,
+    )
+    is_score = not unfinished and is_for_the_scores(game)
+    return _Record(file, content, unfinished, entry_of(game, path) if is_score else None)
+
+
+def copy_to_records(game: Game, path: Path, records: Path) -> SavedGame | None:
+    """Copy a finished game, with its record at ``path``, into ``records`` if that is elsewhere.
+
+    Return the copy, None if the disk refuses it or the game is not for the scores.
+    """
+    if not is_for_the_scores(game):
+        return None
+    content = dump_record(game).encode()
+    copy = _copy(content, entry_of(game, path), records)
+    with suppress(OSError):
+        if read_limited(copy) == content:
+            return SavedGame(copy, content, game)
+    return None
+
+
+def _copy(content: bytes, entry: Entry, records: Path) -> Path:
+    copy = _copy_path(entry, records)
+    with suppress(OSError):
+        if not _is_same(entry.path.parent, records):
+            make_folder(records)
+            if not copy.exists():
+                write_safely(copy, content)
+    return copy
+
+
+def _copy_path(entry: Entry, records: Path) -> Path:
+    # File systems usually allow names of 255 bytes, and a character has at most 4.
+    stem = entry.path.stem[:_LONGEST_STEM]
+    return records / f"{stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
+
+
+def _at_its_copy(entry: Entry, records: Path) -> Entry:
+    """Return ``entry`` with the path of its copy, if any: a copy is not moved."""
+    copy = _copy_path(entry, records)
+    return replace(entry, path=copy) if is_file(copy) else entry
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.samefile(other)
+    return False

@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from foxduet.store.entries import Entry, Par
-    from foxduet.store.importing import ScoresRead
     from foxduet.store.learning import Progress
+    from foxduet.store.saved_games import KnownFiles
+    from foxduet.store.scores import ScoresRead
 
 _SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
 """For how long records that are not imported yet may hold the scores up, or the title."""
@@ -207,7 +208,7 @@ def _save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved |
     game, copy = _with_its_end(game), None
     if game.result is not None and folders.scores and saved.path.parent != folders.records:
         # Imported this late since the first frame must not wait for the scores.
-        from foxduet.store.importing import copy_to_records
+        from foxduet.store.scores import copy_to_records
 
         copy = copy_to_records(game, saved.path, folders.records)
     try:
@@ -224,47 +225,48 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEnter
     """
     from foxduet.analysis.par import PAR_PARTNER, has_par
     from foxduet.analysis.standings import counting_game, first_of_days, is_new_best
-    from foxduet.store.database import ScoresError
-    from foxduet.store.entries import entry_of, is_for_the_scores
-    from foxduet.store.importing import enter_game
-    from foxduet.store.repair import with_scores
-    from foxduet.store.scores import entries, par_of
+    from foxduet.store.database import ScoresError, with_scores
+    from foxduet.store.entries import entry_of, in_order, is_for_the_scores
+    from foxduet.store.par import par_of
+    from foxduet.store.scores import enter_game, entries
 
     header, path = game.header, folders.scores
     if path is None or not is_for_the_scores(game):
         return effects.ScoreEntered()
     own, seeks_par = entry_of(game, saved.path), has_par(header)
 
-    def work(scores: Connection) -> tuple[Par | None, list[Entry]]:
+    def work(scores: Connection) -> tuple[Entry, ...]:
         # A record that could not be written is no score before it, or its copy, is.
         if saved.game is game:
             enter_game(scores, game, saved.path, folders.records)
-        par = par_of(scores, header, PAR_PARTNER) if seeks_par else None
-        return par, entries(scores, header.game, PAR_PARTNER)
+        return entries(scores, header.game)
 
-    known: list[Entry] = []
+    par = par_of(path, header, PAR_PARTNER) if seeks_par else None
+    known: tuple[Entry, ...] = ()
     try:
-        (par, known), aside = with_scores(path, folders.records, work)
-        is_best = is_new_best(own, known)
-        entered = effects.ScoreEntered(par, seeks_par, is_best, damaged=aside is not None)
+        known, aside = with_scores(path, work)
+        others = [one for one in known if one.fingerprint != own.fingerprint]
+        (own,) = (one for one in in_order([*others, own]) if one.fingerprint == own.fingerprint)
+        is_best = is_new_best(own, others)
+        damaged = aside is not None
+        entered = effects.ScoreEntered(par, seeks_par, is_best, own.again, damaged=damaged)
     except ScoresError as error:
-        entered = effects.ScoreEntered(has_par=seeks_par, trouble=error)
+        entered = effects.ScoreEntered(par, seeks_par, trouble=error)
     if header.day is None:
         return entered
     counting = counting_game(first_of_days(known), header.day, header.setup, own.people)
-    counting = counting or replace(own, par=entered.par)
+    counting = replace(counting or own, par=par)
     counted_before = counting.fingerprint != own.fingerprint
     return replace(entered, counting=counting, counted_before=counted_before)
 
 
 def _save_par(header: Header, par: Par, folders: Folders) -> None:
-    from foxduet.store.database import ScoresError
-    from foxduet.store.scores import open_scores, save_par
+    from foxduet.store.par import save_par
 
     if folders.scores is not None:
         # What cannot be saved can be worked out again.
-        with suppress(ScoresError), open_scores(folders.scores) as scores:
-            save_par(scores, folders.scores, header, par)
+        with suppress(OSError):
+            save_par(folders.scores, header, par)
 
 
 def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:
@@ -276,9 +278,16 @@ def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects
 def unfinished_in(folders: Folders, most: int | None = None) -> effects.SavedGames:
     """Return games under way, those that were saved last first; none if there is no folder."""
     try:
-        return unfinished(folders.records, most)
+        return unfinished(folders.records, most, lambda: finished_files(folders.scores))
     except OSError:
         return ()
+
+
+def finished_files(scores: Path | None) -> KnownFiles:
+    """Return the finished records that the scores know, which need not be read again."""
+    from foxduet.store.scores import known_files
+
+    return {} if scores is None else known_files(scores)
 
 
 def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
@@ -291,7 +300,7 @@ def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
 
 def _read_scores(game: str, path: Path, records: Path, seconds: float) -> ScoresRead:
     from foxduet.analysis.par import PAR_PARTNER
-    from foxduet.store.importing import read_scores
+    from foxduet.store.scores import read_scores
 
     return read_scores(path, records, game, PAR_PARTNER, seconds)
 

@@ -13,6 +13,7 @@ from foxduet.analysis.standings import (
     Days,
     Standing,
     best_games,
+    counting,
     days_played,
     first_of_days,
     histogram,
@@ -31,7 +32,7 @@ from foxduet.words.text import TextLine, Tone, clipped, table_lines
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
 _WEEKS, _DAYS_OF_A_WEEK = 5, 7
-_GAP = "  "
+_GAP, _AGAIN = "  ", "="
 
 _WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 
@@ -55,20 +56,21 @@ def page_lines(
 ) -> list[TextLine]:
     """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list."""
     games = chosen(every, selection)
+    scores = counting(games)
     match page:
         case Page.OVERVIEW:
-            return _overview(games, glyphs)
+            return [*(_overview(scores, glyphs) if scores else ()), *_not_counting(games)]
         case Page.BEST:
             best = clearest_wins if games and _are_opponents(games) else best_games
-            return _listed(best(games)[:most], _("No game has been won yet."))
+            return _listed(best(scores)[:most], _("No game has been won yet."))
         case Page.RECENT:
             return _listed(games[::-1][:most], _("No game has been played yet."))
         case Page.DAYS:
             # Which game counts for a day does not depend on the selection.
-            counting = chosen(first_of_days(every), selection)
-            if not counting:
+            of_days = chosen(first_of_days(every), selection)
+            if not of_days:
                 return _no_days(every)
-            return _days(days_played(counting, today), today, glyphs, most)
+            return _days(days_played(of_days, today), today, glyphs, most)
 
 
 def kind_label(kind: str, game: str) -> str:
@@ -100,6 +102,19 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     if wins < len(games):
         lines.append(TextLine(_("In the mean score a defeat counts 0."), Tone.DIM))
     return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
+
+
+def _not_counting(games: Sequence[Entry]) -> list[TextLine]:
+    """Say how many games do not count, if any."""
+    again = sum(game.again for game in games)
+    if not again:
+        return []
+    sentence = ngettext(
+        "{count} more game does not count: its players knew the deals.",
+        "{count} more games do not count: their players knew the deals.",
+        again,
+    )
+    return [TextLine(""), TextLine(sentence.format(count=again), Tone.DIM)]
 
 
 def _standing_row(standing: Standing) -> list[str]:
@@ -162,6 +177,9 @@ def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
         return [TextLine(empty)]
     days = [None if game.finished is None else _local_day(game.finished) for game in games]
     lines = _games_table(_("Date"), days, games) + _notes_on_categories(games)
+    if any(game.again for game in games):
+        note = _("{mark} the players knew the deals: only their first game counts")
+        lines.append(TextLine(note.format(mark=_AGAIN), Tone.DIM))
     if any(game.par for game in games):
         lines.append(TextLine(_("Par is what two experts score on the same deals."), Tone.DIM))
     return lines
@@ -264,8 +282,11 @@ def _games_table(
     rows = [
         ["-" if day is None else day_text(day), *row_of(game)]
         for day, game in zip(days, games, strict=True)
-    ]
-    heading, *lines = table_lines(headings, rows[:most], left={0, 2, 3})
+    ][:most]
+    if any(game.again for game in games[: len(rows)]):
+        headings.append("")
+        rows = [[*row, _AGAIN * game.again] for row, game in zip(rows, games, strict=False)]
+    heading, *lines = table_lines(headings, rows, left={0, 2, 3})
     return [heading, *(replace(line, entry=one) for line, one in zip(lines, games, strict=False))]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from foxduet.analysis.standings import (
     best_games,
+    counting,
     days_played,
     first_of_days,
     histogram,
@@ -154,3 +155,10 @@ def test_the_first_victory_and_those_of_others_are_no_best() -> None:
         assert not is_new_best(own, before)
     assert is_new_best(own, [alone, other_level, others, board, entry(6, 38)])
     assert is_new_best(replace(own, players=own.players[::-1]), [entry(6, 38)])
+
+
+def test_a_game_with_deals_that_were_known_is_neither_a_best_nor_one_to_beat() -> None:
+    again = replace(entry(9, 60), again=True)
+    assert not is_new_best(again, [entry(1, 38)])
+    assert is_new_best(entry(10, 40), [entry(1, 38), again])
+    assert counting([entry(1, 38), again]) == [entry(1, 38)]

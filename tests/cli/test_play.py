@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from datetime import date
@@ -15,12 +16,13 @@ from foxduet.play.record import dump_record
 from foxduet.rules.common import Seat
 from foxduet.rules.duet.board import Board
 from foxduet.rules.duet.state import Outcome, Setup
-from foxduet.store.files import scores_file
+from foxduet.store.files import records_folder, scores_file
+from foxduet.store.saved_games import load_game
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.screen import Options
+from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.menu.form import FormScreen, header_of, new_form
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.screen import Handoff, TableScreen
 from foxduet.words.glyphs import ASCII
 from tests.support.calls import called, opened, options_in
 from tests.support.ended import resigned
@@ -184,19 +186,88 @@ def test_a_game_that_is_over_is_not_resumed(
     )
 
 
-@pytest.mark.usefixtures("_terminal")
-def test_a_broken_record_reveals_no_cards_and_is_not_changed(
+def damaged_save(folder: Path, name: str = "game") -> Path:
+    """Write the save of a game whose 21st action is damaged; return its path."""
+    text = dump_record(beginning_of(played_game(some_header()), 20))
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.toml"
+    path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
+    return path
+
+
+def resumed_screen(monkeypatch: pytest.MonkeyPatch) -> list[Next]:
+    """Let commands show nothing; return the list of what they would have shown first."""
+    shown: list[Next] = []
+
+    def show(first: Next, *_options: object) -> int:
+        shown.append(first)
+        return 0
+
+    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
+    monkeypatch.setattr(play, "show", show)
+    return shown
+
+
+@pytest.mark.parametrize("damage", ["action", "result", "cut"])
+def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
+    damage: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = damaged_save(tmp_path)
+    whole = dump_record(beginning_of(played_game(some_header()), 20))
+    if damage != "action":
+        path.write_text(whole[:-3] if damage == "cut" else whole.replace('"*"', '"("'))
+    before = path.read_bytes()
+    shown = resumed_screen(monkeypatch)
+    status, out, err = called(f"--resume {path}", capsys, monkeypatch)
+    ((first, aside),) = ((one, two) for one in shown for two in tmp_path.glob("*-damaged-*"))
+    assert (status, out) == (0, "")
+    assert err == (
+        f"foxduet: the save {path} was damaged: the game continues from before that, and all of "
+        f"the save is now {aside}\n"
+    )
+    assert aside.read_bytes() == before
+    # Nobody knows whether the line that is cut off was whole.
+    turns = 19 if damage == "cut" else 20
+    assert load_game(path)[0] == beginning_of(played_game(some_header()), turns)
+    assert isinstance(first.screen, TableScreen)
+    assert isinstance(first.screen.shows, Handoff)
+    assert first.screen.session.viewer is None
+
+
+def test_a_record_that_is_broken_from_its_deal_on_reveals_no_cards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = played_game(some_header())
-    text = dump_record(beginning_of(whole, 20))
-    path = tmp_path / "game.toml"
-    path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'), "utf-8")
+    path = damaged_save(tmp_path)
+    path.write_text(path.read_text().replace("deal p", "deal x"))
     before = path.read_bytes()
+    resumed_screen(monkeypatch)
     status, out, err = called(f"--resume {path}", capsys, monkeypatch)
     assert (status, out) == (1, "")
     assert err == f"foxduet: the record {path} is not valid; foxduet replay {path} shows where\n"
     assert path.read_bytes() == before
+
+
+def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = damaged_save(records_folder(), "damaged")
+    os.utime(damaged, (5, 5))
+    shown = resumed_screen(monkeypatch)
+    sentence = f"the save {damaged} of an unfinished game is damaged; "
+    command = f"--resume {damaged} continues it from before the damage, and shows no hand\n"
+    for saved_at, status in ((None, 1), (4, 1), (6, 0)):
+        if saved_at is not None:
+            good = records_folder() / "good.toml"
+            good.write_text(dump_record(beginning_of(played_game(some_header()), 9)))
+            os.utime(good, (saved_at, saved_at))
+        ended, out, err = called("--resume", capsys, monkeypatch)
+        assert (ended, out, err.count("\n")) == (status, "", 1)
+        assert sentence in err
+        assert err.endswith(command)
+    assert len(shown) == 1
 
 
 @pytest.mark.usefixtures("_terminal")

@@ -11,22 +11,26 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
 from foxduet.analysis.par import work_out_par
+from foxduet.cli import progress
 from foxduet.cli import scores as scores_command
 from foxduet.play.game import daily_seed
+from foxduet.play.record import dump_record
 from foxduet.rules.duet.state import Setup
-from foxduet.store.database import ScoresError
-from foxduet.store.entries import Selection
+from foxduet.store.entries import Entry, Selection
 from foxduet.store.files import records_folder, scores_file
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.program_name import program_name
 from foxduet.words.scores import Page, page_lines
 from tests.support.calls import called
+from tests.support.disks import refuse
 from tests.support.entries import (
     SMALL,
     TODAY,
@@ -98,6 +102,69 @@ def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
 
     assert "40 points" in page("steady")
     assert "No day has been played yet." in page("expert")
+
+
+def test_games_with_deals_that_were_known_are_marked_and_count_for_nothing() -> None:
+    games = [entry(1, 40), replace(entry(2, 55), again=True), replace(entry(3), again=True)]
+
+    def page(page: Page, games: list[Entry]) -> str:
+        lines = page_lines(page, games, Selection(), TODAY, UNICODE)
+        return "\n".join(line.text for line in lines)
+
+    overview = page(Page.OVERVIEW, games)
+    assert overview.startswith("1 game, 1 won\n")
+    assert "2 more games do not count: their players knew the deals." in overview
+    assert "55" not in overview
+    assert "55" not in page(Page.BEST, games)
+    recent = page(Page.RECENT, games).splitlines()
+    assert [line.endswith("=") for line in recent[1:4]] == [True, True, False]
+    assert recent[-1] == "= the players knew the deals: only their first game counts"
+    assert "=" not in page(Page.RECENT, games[:1])
+    alone = page(Page.OVERVIEW, games[2:])
+    assert alone.strip() == "1 more game does not count: its players knew the deals."
+    assert page(Page.BEST, games[1:]) == "No game has been won yet."
+
+
+def test_the_object_and_the_rows_say_which_games_do_not_count(shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    for at in (1, 2):
+        game = finished(1)
+        header = replace(game.header, started=header_at(at).started)
+        save_game(SavedGame(records_folder() / f"{at}.toml"), replace(game, header=header))
+    report = json.loads(shown("--json")[1])
+    assert [game["again"] for game in report["games"]] == [False, True]
+    assert [standing["games"] for standing in report["standings"]] == [1]
+    rows = csv.DictReader(io.StringIO(shown("--csv")[1]))
+    assert [row["again"] for row in rows] == ["False", "True"]
+
+
+def test_progress_is_shown_on_a_terminal_while_records_are_imported(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_games()
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    moments = count(0.0, 0.5)
+    monkeypatch.setattr(progress, "monotonic", lambda: next(moments))
+    said = [text.strip() for text in shown("")[2].split("\r")]
+    assert said[1:5] == [f"record {at} of 8" for at in (1, 2, 4, 6)]
+    assert said[-2:] == ["", ""]
+    assert shown("")[2] == ""
+    scores_file().unlink()
+    assert "record 1 of 8" in shown(f"import {records_folder()}")[2]
+
+
+def test_a_damaged_save_is_named_with_the_way_to_resume_it(shown: Shown) -> None:
+    save_games()
+    save = records_folder() / "save.toml"
+    save.write_text(dump_record(beginning_of(finished(9), 30))[:-9])
+    said = (
+        f"foxduet: the save {save} of an unfinished game is damaged; {program_name()} --resume "
+        f"{save} continues it from before the damage, and shows no hand\n"
+    )
+    status, out, err = shown("")
+    assert (status, out[:8], err) == (0, "8 games,", said)
+    status, _out, err = shown(f"import {records_folder()}")
+    assert (status, err) == (1, said)
 
 
 @pytest.mark.parametrize("form", ["", "--csv", "--json"])
@@ -294,15 +361,15 @@ def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
     save_games()
     tried: list[Path] = []
 
-    def refuse(path: Path) -> NoReturn:
+    def refuse_it(path: Path, *_par: object) -> NoReturn:
         tried.append(path)
-        raise ScoresError("attempt to write a readonly database")
+        refuse()
 
-    monkeypatch.setattr(scores_command, "open_scores", refuse)
+    monkeypatch.setattr(scores_command, "save_par", refuse_it)
     work_out_quickly(monkeypatch)
     _status, out, err = shown("--par --level 2 --json")
-    assert err.count("par cannot be saved: attempt to write a readonly database") == 1
-    assert len(tried) == 1
+    assert err.count("par cannot be saved: No space left on device") == 1
+    assert len(tried) > 1
     assert all(game["par_outcome"] for game in json.loads(out)["games"])
 
 

@@ -8,17 +8,16 @@ import select
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from time import monotonic
 
 from foxduet.play.record import dump_record
-from foxduet.store.entries import Par
+from foxduet.store.database import open_scores
+from foxduet.store.entries import Par, deals_of
 from foxduet.store.files import is_file
-from foxduet.store.par_file import par_file
-from foxduet.store.rows import checksum, par_row
-from foxduet.store.scores import open_scores, save_par
+from foxduet.store.par import par_file, save_par
 from tests.fuzz.configs import CONFIG, LESSONS
 from tests.fuzz.damage import NAMES, put_no_file, with_other_bytes, with_other_lines
 from tests.fuzz.program import SECONDS_OF_WAITING, complaints, run_program
@@ -166,9 +165,10 @@ def _make_home(rng: Random, folder: Path) -> _Home:
         (home.path / _DATABASE).symlink_to(folder / "elsewhere" / rng.choice(("db", "*", "b\n")))
         home.odd.append("scores behind a link")
     path = home.path / _DATABASE
-    with open_scores(path) as scores:
-        for number in _GAMES:
-            save_par(scores, path, header_at(number), Par("expert:200", "victory", 40 + number))
+    with open_scores(path):
+        pass
+    for number in _GAMES:
+        save_par(path, header_at(number), Par("expert:200", "victory", 40 + number))
     return home
 
 
@@ -176,7 +176,7 @@ def _put_no_file(home: _Home, rng: Random) -> None:
     """Put something else in the place of a file, or of a folder."""
     name = rng.choice(_NAMES)
     place = home.path / name
-    if name.startswith(_DATABASE) or name == "par.jsonl":
+    if name.startswith(_DATABASE):
         database = Path(os.path.realpath(home.path / _DATABASE))
         place = database.with_name(name.replace(_DATABASE, database.name))
     with suppress(OSError):
@@ -185,7 +185,6 @@ def _put_no_file(home: _Home, rng: Random) -> None:
         what = put_no_file(place, rng)
         home.odd.append(f"a {what} as {name}")
         home.has_records &= name != "records"
-        # While the scores cannot be used, par is read from the file beside them.
         home.has_par &= name != "par.jsonl"
 
 
@@ -213,11 +212,12 @@ def _forge_par(home: _Home, rng: Random) -> None:
     with path.open("a") as file:
         for _line in range(rng.choice((1, 1, 3))):
             number = rng.choice((*_GAMES, 9))
-            row: dict[str, object] = {**par_row(header_at(number), Par("expert:200", "lost", None))}
+            par = asdict(Par("expert:200", "lost", None))
+            row: dict[str, object] = {**deals_of(header_at(number)), **par}
             for _change in range(rng.choice((1, 1, 2))):
                 row[rng.choice([*row])] = rng.choice(_VALUES)
             game = rng.choice(("duet", "duet", "classic"))
-            line = {"checksum": checksum(game, row), "game": game, **row}
+            line = {"game": game, **row}
             if rng.random() < 0.1:
                 line["game"] = rng.choice(_VALUES)
             file.write(f"\n{json.dumps(line)}")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.store.database import open_scores
 from foxduet.store.entries import Selection, entry_of
-from foxduet.store.importing import ImportReport, import_folder, read_scores
-from foxduet.store.scores import entries, open_scores
+from foxduet.store.scores import ImportReport, entries, import_folder, read_scores
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.scores import Page, page_lines
 from tests.store.test_scores import EFFORT, path, put, read, records
@@ -37,8 +37,11 @@ def test_a_broken_game_under_way_reveals_nothing_about_its_hands(path: Path, rec
     later = UNDER_WAY.removesuffix("]\n") + '  "p1 plays nothing",\n]\n'
     (records / "later.toml").write_text(later, "utf-8")
     unreadable = read_scores(path, records, "duet", EFFORT).imported.unreadable
-    reasons = [str(error) for _path, error in unreadable]
-    assert reasons == ["it is not valid; foxduet replay shows where"] * 2
+    reasons = {path.stem: str(error) for path, error in unreadable}
+    assert reasons == {
+        "odd": "it is not valid; foxduet replay shows where",
+        "later": "it is a damaged save of an unfinished game",
+    }
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are text on Windows")
@@ -166,7 +169,7 @@ def test_an_imported_file_that_changes_is_imported_as_another_game(
         assert import_folder(scores, stick, records) == ImportReport(new=1)
         (stick / "game.toml").write_text(dump_record(finished(3)), "utf-8")
         assert import_folder(scores, stick, records) == ImportReport(new=1)
-        paths = {game.seed: game.path for game in entries(scores, "duet", EFFORT)}
+        paths = {game.seed: game.path for game in entries(scores, "duet")}
     assert {place.parent for place in paths.values()} == {records}
     for seed, place in paths.items():
         assert load_record(place.read_text("utf-8")).header.seed == seed

@@ -16,11 +16,27 @@ import pytest
 
 from foxduet.cli import play
 from foxduet.cli.exit_status import UserError
+from foxduet.play.game import act, open_game
 from foxduet.play.record import dump_record
+from foxduet.rules.duet.actions import Resign
+from foxduet.store.config import load_config
+from foxduet.store.entries import Par
 from foxduet.store.files import append_lines, read_limited, replace_file, write_safely
-from foxduet.store.saved_games import load_game, save_game
+from foxduet.store.learning import Progress
+from foxduet.store.saved_games import SavedGame, load_game, save_game, unfinished, write_record
+from foxduet.ui.kit.canvas import Theme
+from foxduet.ui.kit.effects import (
+    EnterScore,
+    GameStarted,
+    SaveGame,
+    SavePar,
+    SaveProgress,
+    UseTheme,
+)
+from foxduet.ui.performer import Folders, perform, start_game
 from tests.store.test_scores import path, records
 from tests.support.calls import called, options_in
+from tests.support.entries import header_at
 from tests.support.players import DEFEAT, beginning_of
 
 __all__ = ["path", "records"]
@@ -214,3 +230,58 @@ def test_lines_are_added_apart_from_one_that_was_cut_off(tmp_path: Path) -> None
     file.write_bytes(file.read_bytes() + b"\nthr")
     append_lines(file, [b"four"])
     assert file.read_bytes().split() == [b"one", b"two", b"thr", b"four"]
+
+
+MARK = b"\xef\xbb\xbf"
+
+
+@pytest.mark.parametrize("first", ["format", "result"])
+def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_a_record(
+    first: str,
+    records: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = beginning_of(DEFEAT, 9)
+    lines = sorted(dump_record(game).splitlines(True), key=lambda line: not line.startswith(first))
+    (records / "game.toml").write_bytes(MARK + "".join(lines).encode())
+    assert load_game(records / "game.toml")[0] == game
+    assert [one for one, _saved in unfinished(records)] == [game]
+    (records / "over.toml").write_bytes(MARK + dump_record(DEFEAT).encode())
+    line = f"replay {records / 'over.toml'} --positions"
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, err, len(out.splitlines())) == (0, "", len(DEFEAT.turns) + 1)
+
+
+def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_boards_and_settings(
+    tmp_path: Path,
+) -> None:
+    board, config = tmp_path / "board.toml", tmp_path / "config.toml"
+    board.write_bytes(MARK + b"gems = [1, 0, 1]\nplus = []\nstart = 2\nforest_tokens = 0\n")
+    assert play.options_for_screens(options_in(f"--level 2 --board {board}")).setup["board"]
+    config.write_bytes(MARK + b'theme = "night"\n')
+    assert load_config(config)["theme"] == "night"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -> None:
+    home = tmp_path / "a" / "home"
+    folders = Folders(home / "records", home / "scores.sqlite3", home / "config.toml")
+    before = os.umask(0)
+    try:
+        started = start_game(open_game(header_at(1)), folders)
+        assert isinstance(started, GameStarted)
+        over = act(started.game, Resign())
+        perform(SaveGame(over, started.saved), folders)
+        perform(EnterScore(over, SavedGame(started.saved.path, game=over)), folders)
+        perform(SavePar(over.header, Par("expert:200", "lost", None)), folders)
+        perform(SaveProgress("duet", Progress(("cards",), {})), folders)
+        perform(UseTheme(Theme.NIGHT), folders)
+        simulated = write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
+    finally:
+        os.umask(before)
+    made = [*(tmp_path / "a").rglob("*"), tmp_path / "a", simulated.parent, simulated]
+    modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in made}
+    assert {name for name in modes if name[0] == "s"} >= {"scores.sqlite3", "scores.sqlite3.lock"}
+    assert len(modes) == 11
+    assert modes == {one.name: 0o700 if one.is_dir() else 0o600 for one in made}

@@ -10,16 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.store.importing import read_scores
-from foxduet.store.par_file import par_file
+from foxduet.store.par import par_of, save_par
 from foxduet.store.saved_games import has_finished_game, latest_finished, sweep, unfinished
-from foxduet.store.scores import open_scores, save_par
+from foxduet.store.scores import read_scores
 from foxduet.ui.kit import effects
 from foxduet.ui.performer import Folders, perform
 from foxduet.words.i18n import explain
-from tests.store.test_repair import PAR
+from tests.store.test_par import PAR
 from tests.store.test_scores import EFFORT, path, put, read, records
-from tests.store.test_scores_versions import old_scores
 from tests.support.calls import called
 from tests.support.entries import finished
 from tests.support.patience import PATIENCE_SECONDS
@@ -34,9 +32,7 @@ needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no
 READING = """
 import sys
 from pathlib import Path
-from foxduet.store.entries import Par
-from foxduet.store.importing import read_scores
-from foxduet.store.par_file import par_file
+from foxduet.store.scores import read_scores
 reading = read_scores(Path(sys.argv[1]), Path(sys.argv[2]), "duet", "expert:200")
 print(reading.trouble, *(game.seed for game in reading.games))
 """
@@ -92,60 +88,24 @@ def test_a_home_whose_name_is_not_utf_8_has_scores_and_par(
     reading = read_scores(path, records, "duet", EFFORT)
     assert (reading.trouble, reading.aside is None) == (None, not old)
     assert [game.seed for game in reading.games] == [1]
-    with open_scores(path) as scores:
-        save_par(scores, path, finished(1).header, PAR)
+    save_par(path, finished(1).header, PAR)
     path.unlink()
     assert [game.par for game in read(path, records)] == [PAR]
     assert {one.name for one in tmp_path.iterdir()} == {home.name}
 
 
 @needs_links
-@pytest.mark.parametrize("place", ["link", "target"])
-def test_par_of_scores_behind_a_link_survives_what_becomes_of_the_file(
-    place: str, path: Path, records: Path, tmp_path: Path
+def test_par_that_an_earlier_version_saved_where_a_link_leads_is_known(
+    path: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "elsewhere" / "db.sqlite3"
     target.parent.mkdir()
+    save_par(target, finished(1).header, PAR)
     path.symlink_to(target)
-    put(records, "game", finished(1))
-    with open_scores(path) as scores:
-        save_par(scores, path, finished(1).header, PAR)
-    assert par_file(path) == target.with_name("par.jsonl")
-    for content in (None, b"", b"garbage" * 999):
-        target.unlink() if content is None else target.write_bytes(content)
-        shown = path if place == "link" else target
-        reading = read_scores(shown, records, "duet", EFFORT)
-        assert [game.par for game in reading.games] == [PAR]
-        assert path.is_symlink()
-    assert not path.with_name("par.jsonl").exists()
-
-
-@needs_links
-@pytest.mark.parametrize("target", ["elsewhere/db.sqlite3", "/dev/null", "nowhere/at/all"])
-def test_par_from_before_the_scores_were_a_link_is_known(
-    target: str, path: Path, records: Path, tmp_path: Path
-) -> None:
-    put(records, "game", finished(1))
-    with open_scores(path) as scores:
-        save_par(scores, path, finished(1).header, PAR)
+    assert par_of(path, finished(1).header, PAR.effort) == PAR
+    save_par(path, finished(2).header, PAR)
     path.unlink()
-    (tmp_path / "elsewhere").mkdir()
-    path.symlink_to(target)
-    reading = read_scores(path, records, "duet", EFFORT)
-    assert [game.par for game in reading.games] == [PAR]
-
-
-@needs_links
-def test_par_of_a_former_version_behind_a_link_is_saved_beside_the_file(
-    path: Path, records: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "elsewhere" / "db.sqlite3"
-    target.parent.mkdir()
-    old_scores(target, [(finished(1), put(records, "game", finished(1)))], 2)
-    path.symlink_to(target)
-    assert [game.par for game in read(path, records)] == [PAR]
-    target.unlink()
-    assert [game.par for game in read(path, records)] == [PAR]
+    assert par_of(path, finished(2).header, PAR.effort) == PAR
 
 
 def test_scores_in_memory_need_no_folder(
@@ -244,31 +204,3 @@ def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: P
         os.utime(one, (1, 1))
     sweep(records)
     assert [one.exists() for one in left] == [False, True, False]
-
-
-@needs_links
-def test_odd_names_beside_damaged_scores_do_not_keep_them_from_being_repaired(
-    path: Path, records: Path
-) -> None:
-    put(records, "game", finished(1))
-    path.write_bytes(b"garbage" * 999)
-    path.with_name(f".{path.name}.x").mkdir()
-    for name, target in (("a", "scores-damaged-a.sqlite3"), ("b", TOO_LONG), ("c", "nowhere")):
-        path.with_name(f"scores-damaged-{name}.sqlite3").symlink_to(target)
-    reading = read_scores(path, records, "duet", EFFORT)
-    assert (reading.trouble, reading.aside is None) == (None, False)
-    assert [game.seed for game in read(path, records)] == [1]
-
-
-@needs_links
-def test_the_name_of_a_file_of_scores_is_no_pattern(
-    path: Path, records: Path, tmp_path: Path
-) -> None:
-    put(records, "game", finished(1))
-    (tmp_path / "elsewhere").mkdir()
-    path.symlink_to(tmp_path / "elsewhere" / "*")
-    path.write_bytes(b"garbage" * 999)
-    other = tmp_path / "elsewhere" / ".other.file"
-    other.touch()
-    assert read_scores(path, records, "duet", EFFORT).aside is not None
-    assert other.exists()

@@ -1,105 +1,72 @@
-"""Par is saved beside the scores, too, and outlives them; a damaged line costs only itself."""
+"""Par is saved beside the scores and outlives them; a damaged line costs only itself."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from foxduet.store import database
-from foxduet.store.importing import read_scores
-from foxduet.store.par_file import load_par, par_file
-from foxduet.store.rows import checksum, par_row
-from foxduet.store.scores import open_scores, par_of, save_par
-from tests.store.test_repair import GARBAGE, PAR
+from foxduet.rules.duet.state import Setup
+from foxduet.store.entries import Par, deals_of
+from foxduet.store.par import load_par, par_file, par_of, save_par
 from tests.store.test_scores import EFFORT, path, put, read, records
-from tests.store.test_scores_versions import old_scores
-from tests.support.entries import finished
+from tests.support.entries import SMALL, finished, header_at
+from tests.support.strategies import boards, few
 
 __all__ = ["path", "records"]
 
+PAR = Par(EFFORT, "victory", 41)
+HEADER = header_at(1)
 
-def test_par_survives_a_damaged_database(path: Path, records: Path) -> None:
+
+def test_par_is_found_by_level_board_seed_and_effort(path: Path, records: Path) -> None:
+    save_par(path, HEADER, PAR)
+    assert par_of(path, replace(HEADER, players=("A", "B")), EFFORT) == PAR
+    for other in (
+        replace(HEADER, setup=Setup(1)),
+        replace(HEADER, seed=8),
+        replace(HEADER, setup=Setup(2, SMALL)),
+    ):
+        assert par_of(path, other, EFFORT) is None
+    assert par_of(path, HEADER, "expert:9") is None
     put(records, "game", finished(1))
-    with open_scores(path) as scores:
-        save_par(scores, path, finished(1).header, PAR)
-    for content in (GARBAGE, b"x", b""):
-        path.write_bytes(content)
-        assert [game.par for game in read_scores(path, records, "duet", EFFORT).games] == [PAR]
-    path.unlink()
-    with open_scores(path) as scores:
-        assert par_of(scores, finished(1).header, EFFORT) == PAR
-
-
-def test_par_of_a_former_version_survives_a_damaged_database(path: Path, records: Path) -> None:
-    old_scores(path, [(finished(1), put(records, "game", finished(1)))], 2)
     assert [game.par for game in read(path, records)] == [PAR]
-    path.write_bytes(GARBAGE)
-    assert [game.par for game in read_scores(path, records, "duet", EFFORT).games] == [PAR]
 
 
-def test_par_is_shown_while_the_database_cannot_be_used(
-    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+@few(30)
+@given(st.builds(Setup, st.integers(1, 3), st.none() | boards()), st.integers(0, 10**900))
+def test_par_is_found_by_the_deals_whatever_they_are(setup: Setup, seed: int) -> None:
+    header = replace(HEADER, setup=setup, seed=seed)
+    line = json.dumps({"game": "duet", **deals_of(header)})
+    assert tuple(json.loads(line).items())[1:] == tuple(deals_of(header).items())
+
+
+@pytest.mark.parametrize("content", [None, b"", b"x", b"garbage" * 999])
+def test_par_survives_what_becomes_of_the_database(
+    content: bytes | None, path: Path, records: Path
 ) -> None:
     put(records, "game", finished(1))
-    with open_scores(path) as scores:
-        save_par(scores, path, finished(1).header, PAR)
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    reading = read_scores(path, records, "duet", EFFORT)
-    other.close()
-    assert str(reading.trouble) == "database is locked"
-    assert [game.par for game in reading.games] == [PAR]
+    read(path, records)
+    save_par(path, HEADER, PAR)
+    path.unlink() if content is None else path.write_bytes(content)
+    assert par_of(path, HEADER, EFFORT) == PAR
 
 
-def test_a_damaged_line_of_par_costs_only_itself(path: Path, records: Path) -> None:
-    headers = [replace(finished(1).header, seed=seed) for seed in range(5)]
-    with open_scores(path) as scores:
-        for header in headers:
-            save_par(scores, path, header, PAR)
-    file = par_file(path)
-    lines = file.read_bytes().split(b"\n")
-    assert len(lines) == 6
-    lines[1] = lines[1].replace(b"41", b"47")
+def test_a_damaged_line_of_par_costs_only_itself(path: Path) -> None:
+    headers = [replace(HEADER, seed=seed) for seed in range(7)]
+    for header in headers:
+        save_par(path, header, PAR)
+    lines = par_file(path).read_bytes().split(b"\n")
+    lines[1] = lines[1].replace(b"victory", b"victims")
     lines[2] = lines[2][:20]
     lines[3] = b"[" * 100_000
     lines[4] = lines[4].replace(b"duet", b"solo")
-    file.write_bytes(b"\n".join(lines))
-    path.unlink()
-    with open_scores(path) as scores:
-        known = [par_of(scores, header, EFFORT) for header in headers]
-    assert known == [None, None, None, None, PAR]
-    assert len([*load_par(file)]) == 1
-
-
-@pytest.mark.parametrize(
-    "forged",
-    [
-        {"score": 10**30},
-        {"score": 2**63},
-        {"level": 10**30},
-        {"effort": "e" * 3_000_000},
-        {"seed": "7" * 3_000_000},
-        {"board": "b" * 3_000_000},
-    ],
-    ids=lambda forged: next(iter(forged)),
-)
-def test_a_line_of_par_that_no_database_can_contain_costs_only_itself(
-    forged: dict[str, object], path: Path, records: Path
-) -> None:
-    put(records, "game", finished(1))
-    with open_scores(path) as scores:
-        save_par(scores, path, finished(1).header, PAR)
-    row = {**par_row(finished(2).header, PAR), **forged}
-    line = {"checksum": checksum("duet", row), "game": "duet", **row}
-    with par_file(path).open("a") as file:
-        file.write(f"\n{json.dumps(line)}")
-    for content in (None, GARBAGE):
-        path.unlink() if content is None else path.write_bytes(content)
-        reading = read_scores(path, records, "duet", EFFORT)
-        assert reading.trouble is None
-        assert [game.par for game in reading.games] == [PAR]
+    lines[5] = lines[5].replace(b'"score": 41', b'"score": -1')
+    lines[6] = lines[6].replace(b'"seed": "5"', b'"seed": [5]')
+    par_file(path).write_bytes(b"\n".join(lines))
+    assert [par_of(path, header, EFFORT) for header in headers] == [None] * 6 + [PAR]
+    assert len(load_par(path, "duet", EFFORT)) == 1

@@ -14,16 +14,13 @@ from foxduet.cli.options import name as name_argument
 from foxduet.play.game import DAILY_KEY, Game, Header
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.rules.duet.state import Setup
-from foxduet.store.database import IN_MEMORY
-from foxduet.store.entries import Entry, Par, entry_of
-from foxduet.store.repair import check
-from foxduet.store.rows import entry_from, entry_row, par_from, par_row
-from foxduet.store.scores import enter, entries, open_alone, par_of, save_par
+from foxduet.store.database import scores_in_memory
+from foxduet.store.entries import Entry, entry_from, entry_of, entry_row, row_columns
+from foxduet.store.scores import enter, entries
 from tests.play.test_record import toml_values
 from tests.support.entries import finished, header_at, resigned
-from tests.support.strategies import boards, few, names
+from tests.support.strategies import few, names
 
-EFFORT = "expert:200"
 PATH = Path("game.toml")
 SHORT = resigned(finished(1), 3)
 
@@ -49,12 +46,10 @@ headers = st.builds(
 
 def assert_read_back(entry: Entry) -> None:
     """Enter a game into new scores; nothing there must be wrong or different."""
-    with open_alone(IN_MEMORY) as scores:
+    with scores_in_memory() as scores:
         assert enter(scores, [entry]) == 1
-        check(scores)
-        assert entries(scores, "duet", EFFORT) == [entry]
+        assert entries(scores, "duet") == (entry,)
         assert enter(scores, [entry]) == 0
-        check(scores)
 
 
 def loaded(game: Game) -> Game | None:
@@ -97,7 +92,6 @@ def test_a_name_on_the_command_line_can_be_read_back(text: str) -> None:
 
 
 ROW = entry_row(entry_of(SHORT, PATH))
-PAR = par_row(header_at(1), Par(EFFORT, "victory", 41))
 values = (
     st.none()
     | st.integers(-(2**63), 2**63 - 1)
@@ -118,25 +112,5 @@ def test_a_row_is_a_game_only_if_it_is_what_would_be_written(column: str, value:
     except ValueError:
         return
     assert entry_row(entry) == row
+    assert row_columns("duet") == tuple(row)
     assert_read_back(entry)
-
-
-@few(200)
-@given(st.sampled_from([*PAR]), values)
-def test_a_row_is_a_par_only_if_it_is_what_would_be_written(column: str, value: object) -> None:
-    try:
-        row, _par = par_from("duet", {**PAR, column: value})
-    except ValueError:
-        return
-    assert row == {**PAR, column: value}
-
-
-@few(30)
-@given(st.builds(Setup, st.integers(1, 3), st.none() | boards()), st.none() | numbers)
-def test_par_is_found_by_the_deals_whatever_they_are(setup: Setup, seed: int | None) -> None:
-    header = replace(header_at(1), setup=setup, seed=seed)
-    par = Par(EFFORT, "lost", None)
-    with open_alone(IN_MEMORY) as scores:
-        save_par(scores, IN_MEMORY, header, par)
-        assert par_of(scores, header, EFFORT) == par
-        check(scores)

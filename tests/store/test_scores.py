@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,22 @@ from foxduet.rules.duet.events import GemsAdded
 from foxduet.rules.duet.position import parse_position, restore
 from foxduet.rules.duet.scoring import Score
 from foxduet.rules.duet.state import Outcome, Setup
-from foxduet.store import importing
-from foxduet.store.entries import Entry, Par, entry_of
-from foxduet.store.importing import ImportReport, enter_game, import_folder, import_new, read_scores
-from foxduet.store.repair import with_scores
-from foxduet.store.saved_games import SavedGame, load_game, save_game
-from foxduet.store.scores import enter, entries, open_scores, par_of, save_par
+from foxduet.store import saved_games
+from foxduet.store import scores as module
+from foxduet.store.database import open_scores, with_scores
+from foxduet.store.entries import Entry, entry_of, in_order
+from foxduet.store.files import read_limited
+from foxduet.store.saved_games import SavedGame, load_game, save_game, unfinished
+from foxduet.store.scores import (
+    ImportReport,
+    enter,
+    enter_game,
+    entries,
+    import_folder,
+    import_new,
+    known_files,
+    read_scores,
+)
 from tests.support.deals import setup_of
 from tests.support.entries import SMALL, finished, header_at, resigned
 from tests.support.places import RECORDS
@@ -110,7 +121,7 @@ def test_scores_are_right_to_the_item(
     assert entry.points == (score.total if score else 0)
     with open_scores(path) as scores:
         enter(scores, [entry])
-        assert entries(scores, "duet", EFFORT) == [entry]
+        assert entries(scores, "duet") == (entry,)
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.toml")))
@@ -167,7 +178,7 @@ def test_a_seed_of_any_size_is_saved(path: Path) -> None:
     entry = replace(entry_of(finished(1), Path("game.toml")), seed=10**30)
     with open_scores(path) as scores:
         enter(scores, [entry])
-        assert entries(scores, "duet", EFFORT)[0].seed == 10**30
+        assert entries(scores, "duet")[0].seed == 10**30
 
 
 def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) -> None:
@@ -183,7 +194,7 @@ def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) 
     put(other, "new", finished(2))
     with open_scores(path) as scores:
         assert import_folder(scores, other, records) == ImportReport(new=1, known=1)
-        assert len(entries(scores, "duet", EFFORT)) == 2
+        assert len(entries(scores, "duet")) == 2
         assert import_folder(scores, other, records) == ImportReport(known=2)
 
 
@@ -213,7 +224,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
         report = import_folder(scores, records, records)
         assert (report.new, report.others, report.unfinished) == (0, 2, 1)
         enter_game(scores, replace(finished(1), header=branch), records / "branch.toml", records)
-        assert entries(scores, "duet", EFFORT) == []
+        assert entries(scores, "duet") == ()
 
 
 def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
@@ -221,7 +232,7 @@ def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
     # Here it was killed: the record is written, the scores are not.
     with open_scores(path) as scores:
         enter_game(scores, finished(2), put(records, "second", finished(2)), records)
-        assert len(entries(scores, "duet", EFFORT)) == 2
+        assert len(entries(scores, "duet")) == 2
 
 
 def test_a_file_is_read_again_only_if_it_has_changed(
@@ -231,7 +242,7 @@ def test_a_file_is_read_again_only_if_it_has_changed(
     put(records, "second", finished(2))
     assert len(read(path, records)) == 2
     with monkeypatch.context() as nothing_is_read:
-        nothing_is_read.setattr(importing, "read_limited", None)
+        nothing_is_read.setattr(module, "read_limited", None)
         assert len(read(path, records)) == 2
     saved = load_game(records / "first.toml")[1]
     save_game(saved, finished(3))
@@ -247,37 +258,18 @@ def test_files_that_are_not_records_are_ignored_and_reported(path: Path, records
     assert [path.name for path, _error in reading.imported.unreadable] == ["bad.toml"]
 
 
-def test_par_is_saved_by_level_board_seed_and_effort(path: Path) -> None:
-    header = header_at(7)
-    par = Par(EFFORT, "victory", 41)
-    with open_scores(path) as scores:
-        save_par(scores, path, header, par)
-        assert par_of(scores, replace(header, players=("A", "B")), EFFORT) == par
-        for other in (
-            replace(header, setup=Setup(1)),
-            replace(header, seed=8),
-            replace(header, setup=Setup(2, SMALL)),
-        ):
-            assert par_of(scores, other, EFFORT) is None
-        assert par_of(scores, header, "expert:9") is None
-        enter(scores, [entry_of(finished(7), Path("game.toml"))])
-        assert [game.par for game in entries(scores, "duet", EFFORT)] == [par]
-        assert [game.par for game in entries(scores, "duet", "expert:9")] == [None]
-
-
 def test_many_records_do_not_delay_the_end_of_a_game(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(3):
         put(records, f"game-{number}", finished(number))
-    monkeypatch.setattr(importing, "_SECONDS_AT_THE_END", -1.0)
+    monkeypatch.setattr(module, "_SECONDS_AT_THE_END", -1.0)
     with_scores(
         path,
-        records,
         lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records),
     )
     with open_scores(path) as scores:
-        assert len(entries(scores, "duet", EFFORT)) == 1
+        assert len(entries(scores, "duet")) == 1
         assert import_new(scores, records, -1.0) == ImportReport(left=3)
         assert import_new(scores, records) == ImportReport(new=2, known=1)
 
@@ -297,5 +289,65 @@ def test_the_entries_of_two_games_do_not_mix(
     assert len(read(path, records)) == 1
     assert read_scores(path, records, "toy", EFFORT).games == ()
     with open_scores(path) as scores:
-        assert len(entries(scores, "duet", EFFORT)) == 1
-        assert entries(scores, "toy", EFFORT) == []
+        assert len(entries(scores, "duet")) == 1
+        assert entries(scores, "toy") == ()
+
+
+def test_the_first_game_of_the_same_people_on_the_same_deals_counts(
+    path: Path, records: Path
+) -> None:
+    def at(number: int, **changed: Any) -> Game:
+        """Return a game with the deals of the first one, played later."""
+        header = replace(header_at(1), **changed)
+        later = header_at(number)
+        return played_game(replace(header, started=later.started, finished=later.finished))
+
+    others = {"players": ("Left", "Zoe")}
+    games = [
+        at(1),
+        at(2),
+        at(3, players=("Right", "Left")),
+        at(4, **others),
+        at(5, setup=Setup(1)),
+        at(6, setup=Setup(2, SMALL)),
+        at(7, seed=8),
+        at(8, ai=(None, "steady")),
+        at(9, ai=(None, "novice")),
+        at(10, **others),
+    ]
+    for number, game in enumerate(reversed(games)):
+        put(records, f"game-{number}", game)
+    again = [game.again for game in read(path, records)]
+    assert again == [at in (1, 2, 8, 9) for at in range(len(games))]
+    unknown = [replace(one, seed=None) for one in read(path, records)]
+    assert not any(one.again for one in in_order(unknown))
+
+
+def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_resumed(
+    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        put(records, f"game-{number}", finished(number))
+    put(records, "under-way", beginning_of(finished(4), 9))
+    read(path, records)
+    monkeypatch.setattr(saved_games, "_FEW", 3)
+    tried: list[str] = []
+
+    def noted(path: Path) -> bytes:
+        tried.append(path.stem)
+        return read_limited(path)
+
+    monkeypatch.setattr(saved_games, "read_limited", noted)
+
+    def seeds() -> list[int | None]:
+        tried.clear()
+        games = unfinished(records, 2, partial(known_files, path))
+        return [game.header.seed for game, _saved in games]
+
+    assert (seeds(), tried) == ([4], ["under-way"])
+    save_game(load_game(records / "game-1.toml")[1], finished(5))
+    assert (seeds(), sorted(tried)) == ([4], ["game-1", "under-way"])
+    path.write_bytes(b"garbage" * 999)
+    assert (seeds(), len(tried)) == ([4], 4)
+    path.unlink()
+    assert (seeds(), len(tried), path.exists()) == ([4], 4, False)

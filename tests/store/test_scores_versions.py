@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from foxduet.play.game import Game
-from foxduet.store.database import VERSION
+from foxduet.store.database import VERSION, open_scores
 from foxduet.store.entries import Par, entry_of
-from foxduet.store.importing import read_scores
-from foxduet.store.scores import entries, imported_files, open_scores, par_of, save_par
+from foxduet.store.scores import entries, imported_files, read_scores
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.support.entries import finished, resigned
 
@@ -139,16 +140,12 @@ def test_an_older_schema_is_brought_up_to_date_with_all_its_games(
     old_scores(path, games, version)
     par = Par(EFFORT, "victory", 41) if version == 2 else None
     expected = [entry_of(game, record) for game, record in games]
-    expected[0] = replace(expected[0], par=par)
     with open_scores(path) as scores:
-        assert scores.execute("PRAGMA user_version").fetchone()[0] == VERSION == 2
-        assert sorted(entries(scores, "duet", EFFORT), key=lambda one: one.path) == expected
-        # Records that version 1 had read must be read again for their days.
+        assert scores.execute("PRAGMA user_version").fetchone()[0] == VERSION == 3
+        assert sorted(entries(scores, "duet"), key=lambda one: one.path) == expected
+        # Records that earlier versions had read are read again: which game they have is new.
         assert imported_files(scores) == {}
-        lost = Par(EFFORT, "lost", None)
-        save_par(scores, path, finished(3).header, lost)
-        assert par_of(scores, finished(3).header, EFFORT) == lost
-    expected[2] = replace(expected[2], par=lost)
+    expected[0] = replace(expected[0], par=par)
     assert sorted(read(path, records), key=lambda one: one.path) == expected
 
 
@@ -159,21 +156,31 @@ def test_games_without_records_outlive_a_new_schema(path: Path, records: Path) -
     assert sorted(read(path, records), key=lambda one: one.path) == expected
 
 
-def columns_in(path: Path, table: str) -> dict[str, list[object]]:
-    """Return type, need of a value, default and place in the key of each column of a table."""
-    opened = sqlite3.connect(path)
-    rows = opened.execute(f"PRAGMA table_info({table})").fetchall()
-    opened.close()
-    return {name: properties for _at, name, *properties in rows}
+def test_the_tables_of_checksums_and_par_go_and_par_stays(path: Path, records: Path) -> None:
+    old_scores(path, [(finished(1), put(records, "game", finished(1)))], 2)
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        old.execute("CREATE TABLE checksum (checksum TEXT PRIMARY KEY)")
+        old.execute("INSERT INTO checksum VALUES ('game 0123456789abcdef')")
+    line = {"checksum": "duet 0123", "game": "duet", "level": 2, "board": "", "seed": "1"}
+    line |= {"effort": EFFORT, "outcome": "victory", "score": 41}
+    path.with_name("par.jsonl").write_text(f"\n{json.dumps(line)}")
+    for _again in range(2):
+        assert [game.par for game in read(path, records)] == [Par(EFFORT, "victory", 41)]
+    with closing(sqlite3.connect(path)) as new:
+        tables = {name for (name,) in new.execute("SELECT name FROM sqlite_master")}
+    assert not tables & {"checksum", "par", "classic_par"}
 
 
-@pytest.mark.parametrize("table", ["game", "par", "taken_in"])
-def test_new_scores_have_the_tables_that_former_versions_read(table: str, tmp_path: Path) -> None:
-    old, new = tmp_path / "old.sqlite3", tmp_path / "new.sqlite3"
-    old_scores(old, (), 2)
-    with open_scores(new):
-        pass
-    assert columns_in(new, table) == columns_in(old, table)
+def test_par_of_a_former_version_that_cannot_be_saved_stays_where_it_is(
+    path: Path, records: Path
+) -> None:
+    old_scores(path, [(finished(1), put(records, "game", finished(1)))], 2)
+    path.with_name("par.jsonl").mkdir()
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert (reading.trouble is None, len(reading.games)) == (False, 1)
+    path.with_name("par.jsonl").rmdir()
+    assert len(read(path, records)) == 1
+    assert [game.par for game in read(path, records)] == [Par(EFFORT, "victory", 41)]
 
 
 def test_a_newer_schema_is_refused_in_one_line_and_not_touched(path: Path, records: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound
+from foxduet.analysis.par import FindPar, ParFound
 from foxduet.rules.duet.actions import Resign
 from foxduet.rules.duet.state import Outcome
+from foxduet.store.database import open_scores
 from foxduet.store.entries import Par
-from foxduet.store.scores import entries, open_scores
+from foxduet.store.scores import entries
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered, EnterScore, OpenScores
 from foxduet.ui.kit.keys import OPTION_KEYS
@@ -76,4 +77,4 @@ def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
     """Return seed and outcome of all that is in the database."""
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
-        return [(game.seed, game.summary.outcome) for game in entries(scores, "duet", PAR_PARTNER)]
+        return [(game.seed, game.summary.outcome) for game in entries(scores, "duet")]

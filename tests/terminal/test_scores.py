@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis.par import PAR_PARTNER
-from foxduet.store.importing import read_scores
+from foxduet.store.scores import read_scores
 from tests.support.paned_games import HANDED_OVER
 from tests.support.panes import Pane
 from tests.support.patience import until

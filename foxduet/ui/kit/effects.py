@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
     from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
-    from foxduet.store.importing import ScoresRead
     from foxduet.store.learning import Progress
     from foxduet.store.saved_games import SavedGame
+    from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.canvas import Theme
 
 SavedGames: TypeAlias = "tuple[tuple[Game, SavedGame], ...]"
@@ -234,13 +234,14 @@ class ScoreEntered:
     """What the scores say of a game: ``par`` if it is known, and the game that counts for its day.
 
     ``has_par`` says that its deals have a par, and ``is_best`` that no game like it has had as
-    many points. ``damaged`` says that the scores were rebuilt, and ``trouble`` why they could not
-    be used.
+    many points. ``again`` says that it does not count, since the same people knew its deals.
+    ``damaged`` says that the scores are rebuilt, and ``trouble`` why they could not be used.
     """
 
     par: Par | None = None
     has_par: bool = False
     is_best: bool = False
+    again: bool = False
     counting: Entry | None = None
     counted_before: bool = False
     damaged: bool = False

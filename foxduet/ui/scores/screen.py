@@ -40,7 +40,7 @@ from foxduet.words.scores import Page, kind_label, page_lines
 from foxduet.words.text import TextLine, text_width
 
 if TYPE_CHECKING:
-    from foxduet.store.importing import ScoresRead
+    from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.effects import Event
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6

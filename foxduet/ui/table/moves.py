@@ -405,6 +405,8 @@ def _entered(screen: TableScreen, entered: effects.ScoreEntered) -> TableScreen:
         notice = _("The scores were damaged; they are rebuilt from the records.")
     elif entered.counted_before:
         notice = _("This day was played before; the first game counts, as shown above.")
+    elif entered.again:
+        notice = _("You have played these deals before; only your first game counts.")
     shows = replace(
         shows,
         entered=True,

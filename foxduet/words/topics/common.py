@@ -142,13 +142,13 @@ RECORDS = Topic(
                 )
             ),
             N_(
-                "The scores are in scores.sqlite3 beside that folder. A record is written before "
-                "its score, and records that are not among the scores yet are imported after the "
-                "next game and whenever the scores are shown. So no score is lost in a crash, or "
-                "while the scores are locked, read-only or damaged. Every row has a checksum. A "
-                "file with a row that is not as it was written is renamed, and a new one is made "
-                "from what can still be read and from the records, which are right where the two "
-                "differ. Par, which takes long to work out, is in par.jsonl as well."
+                "The scores are in scores.sqlite3 beside that folder, an index of the records. A "
+                "record is written before its score, and records that are not among the scores yet "
+                "are imported after the next game and whenever the scores are shown. So no score "
+                "is lost in a crash, or while the scores are locked or read-only. If they are "
+                "damaged, the file is renamed and a new one is made from the records; it may be "
+                "deleted at any time, too. Scores whose record is gone stay as long as the file is "
+                "sound. Par is in par.jsonl, and can be worked out again."
             ),
             N_(
                 "A record that is a symbolic link stays one: the file that it leads to is written. "
@@ -161,7 +161,9 @@ RECORDS = Topic(
         (
             N_("A word on secrets"),
             N_(
-                "Records of unfinished games contain both hands: do not open them. The screen is "
+                "Records of unfinished games contain both hands: do not open them. If one is "
+                "damaged, foxduet --resume FILE continues it from before the damage, and shows no "
+                "hand. These files are for their owner alone. The screen is "
                 "wiped whenever the program ends, unless it cannot notice that, as with kill -9. A "
                 "terminal recorder saves what it sees, and a terminal without an alternate screen "
                 "may push rows of a picture into its scrollback when its window is made smaller."

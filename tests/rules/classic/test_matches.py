@@ -19,9 +19,9 @@ from foxduet.rules.classic.events import Event
 from foxduet.rules.classic.observation import Observation
 from foxduet.rules.classic.state import Outcome, Setup
 from foxduet.rules.common import Deal, Seat
-from foxduet.store.database import IN_MEMORY
+from foxduet.store.database import scores_in_memory
 from foxduet.store.entries import entry_of
-from foxduet.store.scores import enter, entries, open_scores
+from foxduet.store.scores import enter, entries
 from tests.support.calls import called
 from tests.support.places import RECORDS
 
@@ -145,9 +145,9 @@ def test_the_seed_fixes_all_deals_whatever_is_played() -> None:
 
 def test_matches_are_entered_into_the_scores() -> None:
     ended = [entry_of(play(), Path(f"{name}.toml")) for name, play in GAMES.items()]
-    with open_scores(IN_MEMORY) as scores:
+    with scores_in_memory() as scores:
         assert enter(scores, ended) == len(ended)
-        saved = {one.path: one.summary for one in entries(scores, "classic", "expert")}
+        saved = {one.path: one.summary for one in entries(scores, "classic")}
     assert saved == {one.path: one.summary for one in ended}
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.store.database import open_scores
 from foxduet.store.entries import Selection
-from foxduet.store.scores import enter, open_scores
+from foxduet.store.scores import enter
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis.par import PAR_PARTNER
+from foxduet.store.database import open_scores
+from foxduet.store.par import par_of
 from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.store.scores import enter, open_scores, par_of
+from foxduet.store.scores import enter
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.menu.title import TitleScreen
@@ -111,4 +113,4 @@ def test_a_record_older_than_the_scores_is_imported(desk: Desk) -> None:
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
         assert enter(scores, []) == 0
-        assert par_of(scores, finished(1).header, PAR_PARTNER) is None
+    assert par_of(desk.scores, finished(1).header, PAR_PARTNER) is None

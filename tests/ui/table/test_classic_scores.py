@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.par import PAR_PARTNER
 from foxduet.play.game import DAILY_KEY, PartnerNames, daily_seed
 from foxduet.rules.classic.actions import Resign
 from foxduet.rules.common import Seat
+from foxduet.store.database import open_scores
 from foxduet.store.entries import Entry
-from foxduet.store.scores import entries, open_scores
+from foxduet.store.scores import entries
 from foxduet.ui import performer
 from foxduet.ui.kit.effects import Leave
 from foxduet.ui.performer import lines_for_the_shell
@@ -46,12 +46,12 @@ def ended(desk: Desk, ai: PartnerNames, *, is_daily: bool, seat: Seat = Seat.P1)
     return after
 
 
-def entered(desk: Desk) -> list[Entry]:
+def entered(desk: Desk) -> tuple[Entry, ...]:
     """Return what is in the scores of the original game."""
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
-        assert entries(scores, "duet", PAR_PARTNER) == []
-        return entries(scores, "classic", PAR_PARTNER)
+        assert entries(scores, "duet") == ()
+        return entries(scores, "classic")
 
 
 @pytest.mark.parametrize("ai", [(None, None), (None, "steady")])

@@ -6,6 +6,7 @@ import errno
 import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from foxduet.play.table import Session
 from foxduet.rules.duet.legality import legal_actions
 from foxduet.rules.duet.state import Outcome
 from foxduet.store import database
+from foxduet.store.database import open_scores
 from foxduet.store.entries import Par
 from foxduet.store.files import write_safely
 from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.store.scores import entries, open_scores
+from foxduet.store.scores import entries
+from foxduet.ui import performer
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen
@@ -76,7 +79,7 @@ def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
     assert table.notice == ""
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
-        (told,) = entries(scores, "duet", PAR_PARTNER)
+        (told,) = entries(scores, "duet")
     assert told.path == table.saved.path
     assert told.finished == table.session.game.header.finished
 
@@ -86,7 +89,7 @@ def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
     resigned(table, desk)
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
-        assert [game.kind for game in entries(scores, "duet", PAR_PARTNER)] == ["expert"]
+        assert [game.kind for game in entries(scores, "duet")] == ["expert"]
 
 
 def test_the_end_is_shown_before_the_score_is_entered(desk: Desk) -> None:
@@ -251,6 +254,20 @@ def test_par_that_cannot_be_worked_out_is_not_waited_for(desk: Desk) -> None:
 def test_two_experts_may_lose_as_well(desk: Desk) -> None:
     table = with_par(resigned_table(desk), Par(PAR_PARTNER, "lost", None), desk)
     assert "Par: two experts did not win with these deals." in text_of(table)
+
+
+def test_the_same_deals_again_are_no_score_and_that_is_said(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Within a second they would be the same game.
+    moments = (header_at(number).started for number in count(1))
+    monkeypatch.setattr(performer, "now", lambda: next(moments))
+    first = resigned_table(desk)
+    again = ended_with(first, desk, "The same deals again")
+    assert isinstance(again, TableScreen)
+    over = resigned(again, desk)
+    assert over.notice == "You have played these deals before; only your first game counts."
+    assert [game.again for game in open_scores_screen(desk).games] == [False, True]
 
 
 def test_par_goes_with_the_deals_whoever_plays_them(desk: Desk) -> None:

@@ -48,6 +48,11 @@ SCORES = Topic(
                 "in a row: the current one, and the longest. A star marks games on your own board; "
                 "among the best they come last. In the mean score a defeat counts 0."
             ),
+            N_(
+                "The first game that the same people finish with some deals counts. Later ones, as "
+                "with The same deals again, are among the recent games, marked with =, but count "
+                "for nothing else, as who knows the cards plays them better."
+            ),
         ),
         (
             N_("Par"),
@@ -96,6 +101,7 @@ SCORES = Topic(
                     ("hints", N_("how many hints were looked at")),
                     ("seed", N_("the seed of all deals")),
                     ("day", N_("the day whose deals these are")),
+                    ("again", N_("whether the same people had played these deals before")),
                     ("par, par_outcome", N_("what two experts made of the same deals")),
                     ("fingerprint", N_("the same wherever its record lies")),
                     ("record", N_("the path of its record")),
@@ -128,7 +134,7 @@ DAYS = Topic(
                 "foxduet --daily deals the same cards to everybody who plays that level on that "
                 "date, and so does the title screen, which says on how many days in a row you have "
                 "played. The first game of a day and level that the same people finish counts; "
-                "later ones are ordinary scores."
+                "later ones do not."
             ),
             N_(
                 "At the end there are two lines to share that give nothing away, on the screen and "

@@ -1,0 +1,64 @@
+"""Par, a line for each deals, beside the scores: a line that is lost can be worked out again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypeAlias
+
+from foxduet.play.game import Header
+from foxduet.rules.games import rule_set
+from foxduet.rules.values import count
+from foxduet.store.entries import Par, deals_of
+from foxduet.store.files import append_lines, read_limited, real_path
+
+_LARGEST_FILE = 20_000_000
+"""Bytes; a line has about 150."""
+
+PlayedPar: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
+"""Par by the items of ``deals_of``, or of ``entry_deals``."""
+
+
+def par_file(scores: Path) -> Path:
+    """Return the file of par beside the database at ``scores``."""
+    return scores.with_name("par.jsonl")
+
+
+def save_par(scores: Path, header: Header, par: Par) -> None:
+    """Save the par of a game's deals beside the database at ``scores``; raises OSError."""
+    line = {"game": header.game, **deals_of(header), **asdict(par)}
+    append_lines(par_file(scores), [json.dumps(line).encode()])
+
+
+def par_of(scores: Path, header: Header, effort: str) -> Par | None:
+    """Return the par of a game's deals, None if it is not known."""
+    return load_par(scores, header.game, effort).get(tuple(deals_of(header).items()))
+
+
+def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
+    """Return all par of a game by ``effort`` that is saved beside the database at ``scores``.
+
+    Earlier versions saved it beside where that is, if it is a link. Damaged lines are ignored.
+    """
+    columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
+    found: dict[tuple[tuple[str, object], ...], Par] = {}
+    for file in dict.fromkeys((par_file(real_path(scores)), par_file(scores))):
+        content = b""
+        with suppress(OSError):
+            content = read_limited(file, _LARGEST_FILE)
+        for line in content.splitlines():
+            with suppress(ValueError, LookupError, TypeError, RecursionError):
+                values = json.loads(line)
+                if (values["game"], values["effort"]) == (game, effort):
+                    found[tuple((name, values[name]) for name in columns)] = _par_in(game, values)
+    return found
+
+
+def _par_in(game: str, values: Mapping[str, object]) -> Par:
+    outcome, score = str(values["outcome"]), values["score"]
+    if outcome not in rule_set(game).results:
+        raise ValueError("no game ends so")
+    return Par(str(values["effort"]), outcome, None if score is None else count(values, "score"))
