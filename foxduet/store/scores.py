@@ -128,9 +128,20 @@ def read_scores(
         return replace(work(scores), trouble=trouble)
 
 
-def entries(scores: Connection, game: str) -> tuple[Entry, ...]:
-    """Return all entries of a game, oldest first, without par; a row that is none is damage."""
-    query = f"SELECT {', '.join(row_columns(game))} FROM {game_table(game)}"
+def read_days(path: Path, folder: Path, game: str, seconds: float) -> tuple[Entry, ...]:
+    """Return a game's entries with the deals of days, as ``read_scores`` does, without par.
+
+    There are none where the scores cannot be used; who is shown them is told why.
+    """
+    with suppress(ScoresError), open_scores(path) as scores:
+        import_new(scores, folder, seconds)
+        return entries(scores, game, "WHERE day IS NOT NULL")
+    return ()
+
+
+def entries(scores: Connection, game: str, where: str = "") -> tuple[Entry, ...]:
+    """Return the entries of a game, oldest first, without par; a row that is none is damage."""
+    query = f"SELECT {', '.join(row_columns(game))} FROM {game_table(game)} {where}"
     try:
         return in_order(entry_from(game, dict(row)) for row in scores.execute(query))
     except ValueError:

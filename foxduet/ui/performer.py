@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
     from foxduet.store.saved_games import KnownFiles
-    from foxduet.store.scores import ScoresRead
 
 _SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
 """For how long records that are not imported yet may hold the scores up, or the title."""
@@ -188,8 +187,10 @@ def _streak(game: str, folders: Folders) -> int:
 
     if folders.scores is None or not is_file(folders.scores):
         return 0
-    scores = _read_scores(game, folders.scores, folders.records, _SECONDS_FOR_THE_TITLE)
-    return days_played(first_of_days(scores.games), date.today()).streak
+    from foxduet.store.scores import read_days
+
+    games = read_days(folders.scores, folders.records, game, _SECONDS_FOR_THE_TITLE)
+    return days_played(first_of_days(games), date.today()).streak
 
 
 def _with_its_end(game: Game) -> Game:
@@ -294,15 +295,12 @@ def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
     today = date.today()
     if folders.scores is None:
         return effects.ScoresOpened(game, None, today)
-    scores = _read_scores(game, folders.scores, folders.records, _SECONDS_TO_OPEN)
-    return effects.ScoresOpened(game, scores, today)
-
-
-def _read_scores(game: str, path: Path, records: Path, seconds: float) -> ScoresRead:
     from foxduet.analysis.par import PAR_PARTNER
     from foxduet.store.scores import read_scores
 
-    return read_scores(path, records, game, PAR_PARTNER, seconds)
+    path, records = folders.scores, folders.records
+    scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
+    return effects.ScoresOpened(game, scores, today)
 
 
 def open_lessons(game: str, folders: Folders) -> effects.LessonsOpened:

@@ -29,7 +29,7 @@ _AS_VERSION_2 = [
     "ALTER TABLE taken_in DROP COLUMN fingerprint",
     "CREATE TABLE par (level, board, seed, effort, outcome, score)",
     "CREATE TABLE checksum (checksum TEXT PRIMARY KEY)",
-    "INSERT INTO par VALUES (2, '', '3', 'expert:200', 'victory', 43)",
+    "INSERT INTO par VALUES (2, '', '99', 'expert:200', 'victory', 43)",
     "PRAGMA user_version = 2",
 ]
 _COLUMNS = (
