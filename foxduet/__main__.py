@@ -158,7 +158,7 @@ def _flushed(output: _Output, status: int) -> int:
         return status
     if isinstance(output.trouble, BrokenPipeError):
         # Whoever read it has enough, as after a pipe into head; that is nobody's fault.
-        return status or _STOPPED_BY_SIGNAL + _SIGPIPE
+        return _STOPPED_BY_SIGNAL + _SIGPIPE
     from foxduet.cli.exit_status import warn
     from foxduet.words.i18n import _, reason_of
 
