@@ -43,6 +43,8 @@ from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import printable
 
 _GAMES_IN_A_LIST = 10
+_SOON_READ = 50
+"""Fewer records than this are read before anybody could see how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,9 @@ def _read(path: Path, folder: Path, game: str) -> ScoresRead:
 
 
 def _shown(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield the paths of records; on a terminal, show how many are read."""
+    """Yield the paths of records; on a terminal, show how many are read, unless it is no time."""
+    if len(paths) < _SOON_READ:
+        return iter(paths)
     text = _("record {at} of {count}")
 
     def progress(_path: Path, at: int, _seconds: float) -> str:

@@ -143,6 +143,9 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
 ) -> None:
     save_games()
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert shown(f"import {records_folder()}")[2] == ""
+    scores_file().unlink()
+    monkeypatch.setattr(scores_command, "_SOON_READ", 8)
     moments = count(0.0, 0.5)
     monkeypatch.setattr(progress, "monotonic", lambda: next(moments))
     said = [text.strip() for text in shown("")[2].split("\r")]
