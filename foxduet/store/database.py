@@ -131,7 +131,7 @@ def _set_aside(path: Path) -> Path:
 
 
 def _refused(error: OSError) -> ScoresError:
-    return ScoresError(N_("{reason}"), reason=error.strerror or str(error))
+    return ScoresError(N_("{reason}"), reason=error)
 
 
 @contextmanager
