@@ -41,13 +41,13 @@ def check_deal(
         raise IllegalActionError(N_("{seat} deals this round"), seat=last.other)
     for seat, hand in zip(Seat, deal.hands, strict=True):
         if len(hand) != hand_size:
-            template = N_("{seat} is dealt {count} cards instead of {size}")
+            template = N_("cards dealt to {seat}: {count} instead of {size}")
             raise IllegalActionError(template, seat=seat, count=len(hand), size=hand_size)
         if hand != hand_of(hand):
             raise IllegalActionError(N_("the hand of {seat} is not sorted"), seat=seat)
     stock_size = len(deck) - 2 * hand_size - 1
     if len(deal.stock) != stock_size:
-        template = N_("the stock has {count} cards instead of {size}")
+        template = N_("cards in the stock: {count} instead of {size}")
         raise IllegalActionError(template, count=len(deal.stock), size=stock_size)
     if hand_of((*deal.hands[0], *deal.hands[1], deal.decree, *deal.stock)) != deck:
         raise IllegalActionError(not_the_deck)

@@ -8,7 +8,7 @@ from foxduet.play.game import Header, Names
 from foxduet.rules.values import is_name
 from foxduet.store.config import PERSON, Config, remembering
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
-from foxduet.words.common import chosen_names, default_names
+from foxduet.words.people import chosen_names, default_names
 from foxduet.words.text import clipped
 
 LONGEST_NAME = 12

@@ -23,6 +23,7 @@ from foxduet.ui.table.parts import (
 )
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class ReplayScreen(Readable):
         draw_moment(canvas, game, self.at)
         draw_message(canvas, sentences_at(game, self.at, None))
         for at, seat in enumerate(Seat):
-            row, name = layout.hand + 1 + 3 * at, game.header.players[seat]
+            row, name = layout.hand + 1 + 3 * at, names_at_table(game.header)[seat]
             canvas.put(row, layout.left + 2, name, Style.STRONG)
             hand, offer = open_hand(game, game.states[self.at], seat)
             draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
@@ -100,7 +101,7 @@ def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) 
     """
     state = game.states[at]
     trick = state.table.trick
-    art_of(game.header.game).draw_board(canvas, state, game.header.players, {})
+    art_of(game.header.game).draw_board(canvas, state, names_at_table(game.header), {})
     if at and not (choosing and trick is not None):
         trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
@@ -119,17 +120,18 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     if not at:
         return ()
     start, rules, words = at - 1, game.rules, table_words(game.header.game)
+    names = names_at_table(game.header)
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
-    sentences = words.tell_openly(events, game.header.players)
+    sentences = words.tell_openly(events, names)
     if seat is not None:
         seen = tuple(rules.redact(event, seat) for event in events)
-        sentences = words.tell(seen, game.header.players, seat)
+        sentences = words.tell(seen, names, seat)
     result = rules.result(game.states[at])
     if result is None:
         return sentences
-    ending = words.outcome_sentence(game.states[at], game.header.players)
+    ending = words.outcome_sentence(game.states[at], names)
     if rules.cooperative and any(result.won):
         scored = _("{outcome} Score: {score}.")
         ending = scored.format(outcome=ending, score=max(result.points))

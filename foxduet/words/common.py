@@ -12,7 +12,8 @@ from foxduet.rules.common import Seat
 from foxduet.rules.errors import N_, MissingPartError
 from foxduet.rules.games import GUIDE, WORDS, part_of, rule_set
 from foxduet.words.glyphs import Glyphs, progress_dots
-from foxduet.words.i18n import _, in_every_language, pgettext
+from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.people import partner_name, told
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -255,17 +256,11 @@ def guide_words(game: str) -> GuideWords:
     return words
 
 
-_PARTNER_NAMES = {"novice": N_("Novice"), "steady": N_("Steady"), "expert": N_("Expert")}
 _PARTNER_PHRASES = {
     "novice": N_("Plays quickly, and not too well"),
     "steady": N_("Plays quickly, by rules of thumb"),
     "expert": N_("Takes its time, and plays best"),
 }
-
-
-def partner_name(kind: str) -> str:
-    """Return what a kind of partner is called at the table."""
-    return _(_PARTNER_NAMES[kind]) if kind in _PARTNER_NAMES else kind.capitalize()
 
 
 def partner_label(partner: str | None) -> str:
@@ -297,32 +292,6 @@ def theme_label(theme: str) -> str:
     return _(_THEMES[theme])
 
 
-_TWO_PEOPLE, _PERSON = (N_("Left"), N_("Right")), N_("Player")
-
-
-def _default_names(partner: str | None) -> Names:
-    """Return what two people, or a person and a partner, are called, not translated yet."""
-    if partner is None:
-        return _TWO_PEOPLE
-    kind = partner.partition(":")[0]
-    return _PERSON, _PARTNER_NAMES.get(kind, kind.capitalize())
-
-
-def default_names(partner: str | None) -> Names:
-    """Return the names of two people, or of a person and a partner, who have chosen none."""
-    left, right = _default_names(partner)
-    return _(left), _(right)
-
-
-def chosen_names(names: Names, partner: str | None) -> Names:
-    """Return names without those that are default names in some language."""
-    left, right = (
-        "" if name in in_every_language(default) else name
-        for name, default in zip(names, _default_names(partner), strict=True)
-    )
-    return left, right
-
-
 def percent(share: float) -> int:
     """Return a share in hundredths; only what is certain is 0 or 100."""
     rounded = round(100 * share)
@@ -341,7 +310,7 @@ def nothing_chosen() -> str:
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
     """Say that ``name`` is thinking."""
-    return _("{name} is thinking {trail}").format(name=name, trail=progress_dots(ticks, glyphs))
+    return told(_("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs))
 
 
 def progress_phrase(progress: Progress) -> str:
@@ -350,9 +319,14 @@ def progress_phrase(progress: Progress) -> str:
     if done == total and progress.review is None:
         return _("All decisions are done; two experts play the same deals")
     if progress.seconds_left is None:
-        return _("{done} of {total} decisions").format(done=done, total=total)
+        sentence = ngettext("{done} decision of {total}", "{done} decisions of {total}", done)
+        return sentence.format(done=done, total=total)
     left = ceil(progress.seconds_left)
-    sentence = _("{done} of {total} decisions, about {left} s left")
+    sentence = ngettext(
+        "{done} decision of {total}, about {left} s left",
+        "{done} decisions of {total}, about {left} s left",
+        done,
+    )
     return sentence.format(done=done, total=total, left=left)
 
 

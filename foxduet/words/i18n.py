@@ -125,9 +125,17 @@ def _(message: str) -> str:
     return _spelled(_catalogue().gettext(message)) if message else ""
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of a message for ``count`` in the player's language."""
-    return _spelled(_catalogue().ngettext(one, many, count))
+def ngettext(one: str, many: str, count: float) -> str:
+    """Return the form of a message for ``count`` in the player's language.
+
+    A number that is shown with a fraction goes with its whole part where 0 is like 1, as in French
+    "1,5 point", and with the form for many elsewhere, as in "1.0 points".
+    """
+    catalogue = _catalogue()
+    if isinstance(count, float):
+        is_like_one = catalogue.ngettext(one, many, 0) == catalogue.ngettext(one, many, 1)
+        count = int(count) if is_like_one else 0
+    return _spelled(catalogue.ngettext(one, many, count))
 
 
 def pgettext(context: str, message: str) -> str:

@@ -11,8 +11,9 @@ from foxduet.analysis.opponents import (
     player_counts,
 )
 from foxduet.store.entries import TWO_PEOPLE, Entry
-from foxduet.words.common import guide_words, partner_name, percent, players_phrase
+from foxduet.words.common import guide_words, percent, players_phrase
 from foxduet.words.i18n import _, decimal, ngettext
+from foxduet.words.people import partner_name
 from foxduet.words.text import TextLine, Tone, clipped, table_lines, text_width
 
 _WIDEST_NAME, _WIDEST_PLAYERS = 12, 26

@@ -23,10 +23,11 @@ from foxduet.rules.errors import N_
 from foxduet.rules.games import games as every_game
 from foxduet.rules.games import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.words.common import guide_words, partner_name, percent, players_phrase
+from foxduet.words.common import guide_words, percent, players_phrase
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
 from foxduet.words.opponent_scores import opponent_overview, opponent_row
+from foxduet.words.people import partner_name
 from foxduet.words.text import TextLine, Tone, clipped, table_lines
 
 GAMES_IN_LINE = 60

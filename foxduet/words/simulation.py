@@ -41,7 +41,9 @@ def report_lines(report: Report, series: Series) -> list[str]:
         report["games"],
     )
     fields = _heading_fields(report, series) | {"seats": _seats(report, series)}
-    decisions = _("{count} decisions; ms each: {times}")
+    decisions = ngettext(
+        "{count} decision; ms: {times}", "{count} decisions; ms each: {times}", report["decisions"]
+    )
     of_seats = [
         _("{seat} {partner}: {line}").format(seat=seat, partner=report["seats"][seat], line=line)
         for seat, sums in zip(Seat, report.get("by_seat", []), strict=False)
@@ -164,7 +166,9 @@ def _mean_score(sums: Sums) -> str:
 
 
 def _seconds(report: Report | Comparison | ContestReport) -> str:
-    return _("{seconds} seconds").format(seconds=decimal(report["seconds"], ".1f"))
+    seconds = round(report["seconds"], 1)
+    text = ngettext("{seconds} second", "{seconds} seconds", seconds)
+    return text.format(seconds=decimal(seconds, ".1f"))
 
 
 def _won(sums: Sums) -> str:
@@ -175,6 +179,7 @@ def _won(sums: Sums) -> str:
 
 def _times(times: Times) -> str:
     p50, p95, p99, most = (decimal(times[name], ".3f") for name in ("p50", "p95", "p99", "max"))
+    # Translators: where decimals have a comma, " ; " between them reads better than another comma
     sentence = _("median {p50}, 95 % {p95}, 99 % {p99}, max {max}")
     return sentence.format(p50=p50, p95=p95, p99=p99, max=most)
 

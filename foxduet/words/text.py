@@ -64,6 +64,11 @@ def text_width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(cell_width, text))
 
 
+def capitalised(text: str) -> str:
+    """Return ``text`` as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def printable(text: str) -> str:
     """Return ``text`` with a ? for each character that is a command to a terminal."""
     if text.isprintable():

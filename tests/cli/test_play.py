@@ -140,7 +140,10 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("gems = [1, 1]\nplus = []\nstart = 1\nforest_tokens = 0", "gems: the path has 2 spaces"),
+        (
+            "gems = [1, 1]\nplus = []\nstart = 1\nforest_tokens = 0",
+            "gems: a path has 3 to 19 spaces, not 2",
+        ),
         ("gems = 3", "plus: missing"),
         ("gems = [1, 1, 1]\nplus = []\nstart = 9\nforest_tokens = 0", "start: space 9 is off"),
         ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "too short for its tokens"),

@@ -136,7 +136,7 @@ def test_a_review_is_left_half_done_and_opens_at_once_when_it_is_done(
     shutil.copy(RECORDS / "level1-victory.toml", record)
     quickly = f"PYTHONPATH={shlex.quote(path_for(AT_THE_START, tmp_path))}"
     pane.start(f"review {record} --worlds 300 --jobs 2", quickly)
-    pane.wait_for("decisions, about")
+    pane.wait_for(" s left")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
     saved = tmp_path / "game.toml.review-300.json"

@@ -6,9 +6,10 @@ Needs Babel: the extra ``translate``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -17,7 +18,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import foxduet
+from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.i18n import DOMAIN, LOCALES
+from foxduet.words.people import Player, filled
 from tests.translations.rooms import ROOMS
 
 PACKAGE = Path(foxduet.__file__).parent
@@ -31,6 +34,10 @@ KEYWORDS = {
 _NOTE = "Translators:"
 _ROOM = re.compile(r"at most (\d+) cells")
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
+_NAME, _FORMS = re.compile(r"\{(\w+)"), re.compile(r":[^{}]*\|[^{}]*")
+# The placeholders that stand for players, and a name as long as they can be.
+_PLAYERS = frozenset({"name", "named", "dealer", "leader", "side"})
+_A_NAME = "n" * LONGEST_NAME
 # Between letters, or before something that is filled in or quoted.
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[\w{«])")
 # Of no interest, and another one whenever something is done.
@@ -129,8 +136,8 @@ def forms(text: object) -> tuple[str, ...]:
 
 
 def fields_of(text: str) -> set[str]:
-    """Return the placeholders of a sentence."""
-    return set(_FIELD.findall(text))
+    """Return the placeholders of a sentence; the forms that some have are its own."""
+    return {_FORMS.sub("", field) for field in _FIELD.findall(text)}
 
 
 def room_of(message: Message) -> int | None:
@@ -139,6 +146,18 @@ def room_of(message: Message) -> int | None:
     return int(found[1]) if found else None
 
 
-def length(text: str) -> int:
-    """Return the cells of a sentence beside its placeholders."""
-    return len(_FIELD.sub("", text))
+def length(text: str, players: Iterable[Player] = ()) -> int:
+    """Return the cells of a sentence beside its placeholders, where its forms take the most.
+
+    There is room for names; ``players`` are those whom sentences call something else, but not
+    where they are spoken to.
+    """
+    players = () if text.startswith("{name}, ") else players
+    called = sorted(_PLAYERS & {*_NAME.findall(text)})
+    said = _FIELD.sub(lambda field: field[0] if {*_NAME.findall(field[0])} & _PLAYERS else "", text)
+    lengths = [
+        len(filled(said, **dict(zip(called, chosen, strict=True))))
+        for chosen in product((_A_NAME, *players), repeat=len(called))
+    ]
+    names = filled(said, **dict.fromkeys(called, _A_NAME)).count(_A_NAME)
+    return max(lengths) - len(_A_NAME) * names

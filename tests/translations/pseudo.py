@@ -8,10 +8,14 @@ import string
 from functools import cache
 from math import ceil
 
+from foxduet.ui.remembered import LONGEST_NAME
 from tests.translations.catalogues import extracted, forms, length, messages, room_of
 
 FIRST, LAST = "\u2039", "\u203a"
 """What every sentence begins and ends with, so that it can be seen whether one is whole."""
+
+PHRASES = ("you", "your partner", "your opponent")
+"""What sentences call players without a name: one who plays alone, and the program."""
 
 _FIELD = re.compile(r"(\{[^{}]*\}|%\(\w+\)[srd]|%[srd])")
 _LETTERS = str.maketrans(
@@ -32,6 +36,12 @@ def rooms() -> dict[tuple[str | None, str], int]:
     return {name: room for name, room in found.items() if room is not None}
 
 
+def _forms_spelt(field: str) -> str:
+    """Return a field with its forms in other letters, if it has any."""
+    name, _colon, forms = field.partition(":")
+    return f"{name}:{forms.translate(_LETTERS)}" if "|" in forms else field
+
+
 class Pseudo(gettext.NullTranslations):
     """Translate everything into longer sentences in other letters, keeping the placeholders."""
 
@@ -43,10 +53,13 @@ class Pseudo(gettext.NullTranslations):
 
     def _grown(self, context: str | None, message: str) -> str:
         spelt = "".join(
-            part if _FIELD.fullmatch(part) else part.translate(_LETTERS)
+            _forms_spelt(part) if _FIELD.fullmatch(part) else part.translate(_LETTERS)
             for part in _FIELD.split(message)
         )
         own = length(message)
+        if message in PHRASES:
+            # Sentences have room for a name, which these stand for.
+            return spelt[:LONGEST_NAME]
         if (own < 2 and message == message.strip()) or message.startswith("{rank}"):
             # The letter of a suit or a key, or nothing but placeholders; and the names of cards,
             # of which there may be several in a row.

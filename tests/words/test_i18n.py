@@ -27,7 +27,8 @@ SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIE
 for worded_before in WORDED_BEFORE:
     del SCREENS[worded_before]
 PACKAGE = Path(foxduet.__file__).parent
-_FIELD = re.compile(r"(\{[^}]*\})")
+# The forms that a field may have are words.
+_FIELD = re.compile(r"(\{\w*(?:[^}|]*\}|:)?)")
 
 
 class Runes(gettext.NullTranslations):

@@ -183,7 +183,7 @@ def restore(position: Position, setup: Setup) -> GameState:
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
     if unseen := shown.count(None):
-        raise NotationError(N_("{count} cards are unseen; all must be known"), count=unseen)
+        raise NotationError(N_("unseen cards: {count}; all must be known"), count=unseen)
     cards = [*filter(None, (*shown, position.decree))]
     cards += position.trick.cards if position.trick else ()
     if len(set(cards)) != len(cards):
@@ -316,14 +316,14 @@ def _check_decree(position: Position) -> None:
 def _check_hand(position: Position, seat: Seat, sizes: set[int]) -> None:
     """Raise NotationError if there are too few or too many cards in a hand."""
     if (count := len(position.hands[seat])) not in sizes:
-        template = N_("{seat} holds {count} cards instead of {size}")
+        template = N_("cards in the hand of {seat}: {count} instead of {size}")
         raise NotationError(template, seat=seat, count=count, size=max(sizes))
 
 
 def _check_stock(position: Position, sizes: set[int]) -> None:
     """Raise NotationError if there are too few or too many cards in the stock."""
     if (count := len(position.stock)) not in sizes:
-        template = N_("STOCK: {count} cards instead of {size}")
+        template = N_("STOCK: {count} instead of {size} cards")
         raise NotationError(template, count=count, size=max(sizes))
 
 

@@ -39,9 +39,9 @@ class Board:
     def __post_init__(self) -> None:
         spaces = len(self.gems)
         if not SHORTEST <= spaces <= LONGEST:
-            template = N_("gems: the path has {spaces} spaces; {low} to {high} are possible")
+            template = N_("gems: a path has {low} to {high} spaces, not {spaces}")
             raise RecordError(template, spaces=spaces, low=SHORTEST, high=LONGEST)
-        too_few = N_("{key}: space {space} has {count} gems; it cannot be fewer than 0")
+        too_few = N_("{key}: {count} for space {space}; it cannot be less than 0")
         for key, gems in (("gems", self.gems), ("extra_gems", self.extra_gems)):
             for space, count in enumerate(gems, 1):
                 if count < 0:

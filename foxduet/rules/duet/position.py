@@ -128,7 +128,7 @@ def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
         template = N_("PATH: '{text}' is not gems 0-9a-v with covered spaces # at the ends only")
         raise NotationError(template, text=text)
     if len(text) != len(board.gems):
-        template = N_("PATH: {count} spaces, but the board has {spaces}")
+        template = N_("PATH: {count} instead of {spaces} spaces")
         raise NotationError(template, count=len(text), spaces=len(board.gems))
     gems = tuple(int(space, 32) for space in text.replace(_COVERED, "0"))
     first, last = len(text) - len(text.lstrip(_COVERED)) + 1, len(text.rstrip(_COVERED))
@@ -163,7 +163,7 @@ def restore(position: Position) -> GameState:
     p1_hand, p2_hand = position.hands
     shown = (*p1_hand, *p2_hand, *position.stock, *position.offer)
     if unseen := shown.count(None):
-        raise NotationError(N_("{count} cards are unseen; all must be known"), count=unseen)
+        raise NotationError(N_("unseen cards: {count}; all must be known"), count=unseen)
     cards = [*filter(None, (*shown, table.decree)), *(table.trick.cards if table.trick else ())]
     if len(set(cards)) != len(cards):
         raise NotationError(N_("a card occurs twice in the position"))

@@ -15,6 +15,7 @@ from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
 from foxduet.words.text import clipped, text_width, wrapped
 
 _TITLE_COLUMNS, _WIDTH_OF_A_VERDICT = 44, 70
@@ -53,7 +54,7 @@ def draw_moment(
     """Draw the table as it is, with the hand of ``seat``, from which to choose if ``active``."""
     state = game.state
     parts.draw_header(canvas, game, state)
-    parts.art_of(game.header.game).draw_board(canvas, state, game.header.players, {})
+    parts.art_of(game.header.game).draw_board(canvas, state, names_at_table(game.header), {})
     parts.draw_trick(canvas, game, state.table.decree, parts.last_trick(game))
     if seat is not None:
         own = game.rules.observe(state, seat)
@@ -69,7 +70,7 @@ def draw_picture(canvas: Canvas, picture: Picture, seat: Seat | None) -> None:
         return
     shown = game.state if walk is None else game.states[-2]
     parts.draw_header(canvas, game, shown)
-    art.draw_board(canvas, shown, game.header.players, {})
+    art.draw_board(canvas, shown, names_at_table(game.header), {})
     parts.draw_trick(canvas, game, shown.table.decree, parts.last_trick(game))
     if seat is not None:
         own = replace(game.rules.observe(game.state, seat), choices=())
@@ -156,7 +157,7 @@ def draw_ending(
     """Write that something is done below the board, and what can be done next."""
     layout = layout_for(canvas.size)
     parts.draw_header(canvas, game, game.state)
-    parts.art_of(game.header.game).draw_board(canvas, game.state, game.header.players, {})
+    parts.art_of(game.header.game).draw_board(canvas, game.state, names_at_table(game.header), {})
     row = layout.ends + 3
     canvas.put_centred(row, title, Style.PROMPT)
     row = parts.draw_sentences(canvas, row + 2, sentences, last=layout.outlook - 2)
@@ -165,4 +166,4 @@ def draw_ending(
 
 
 def _names(game: Game) -> tuple[str, str]:
-    return game.header.players
+    return names_at_table(game.header)

@@ -39,6 +39,7 @@ from foxduet.ui.table.layout import card_rows
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, course_of
+from foxduet.words.people import names_at_table
 from foxduet.words.tutoring import text_on, title_on
 
 if TYPE_CHECKING:
@@ -106,7 +107,9 @@ class GuidedScreen(Readable):
     @property
     def sentences(self) -> tuple[str, ...]:
         """What is said at the beginning, who leads at last."""
-        opening = table_words(self.game_name).round_start(self.game.state, self.game.header.players)
+        opening = table_words(self.game_name).round_start(
+            self.game.state, names_at_table(self.game.header)
+        )
         return (*(_(sentence) for sentence in self.guided.welcome), *opening[:1])
 
     def help_lines(self, width: int) -> list[TextLine]:
@@ -260,7 +263,8 @@ class GuidedScreen(Readable):
     def _judged(self) -> tuple[GuidedScreen, Judged]:
         """The screen after the choice that was just made, and what is to be said of that."""
         assert self.thought is not None, "the choice was judged"
-        action, thought, names = self.game.turns[-1].action, self.thought, self.game.header.players
+        action, thought = self.game.turns[-1].action, self.thought
+        names = names_at_table(self.game.header)
         observation = self.before.rules.observe(self.before.state, chooser_of(self.before))
         grade = grade_of(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.

@@ -16,6 +16,7 @@ from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, lesson_names
+from foxduet.words.people import names_at_table
 from foxduet.words.tutoring import closing_sentence
 
 
@@ -38,7 +39,7 @@ def draw_guided(screen: GuidedScreen, canvas: Canvas) -> None:
         case Thinking():
             drawing.draw_moment(canvas, game, screen.viewer, active=False)
             _draw_news(screen, canvas)
-            name = game.header.players[screen.viewer.other]
+            name = names_at_table(game.header)[screen.viewer.other]
             drawing.draw_prompt(canvas, thinking_phrase(name, screen.ticks, canvas.glyphs))
         case Watching(pictures, at):
             drawing.draw_picture(canvas, pictures[at], screen.viewer)
@@ -57,7 +58,7 @@ def draw_guided(screen: GuidedScreen, canvas: Canvas) -> None:
 
 def _draw_choosing(screen: GuidedScreen, canvas: Canvas, cursor: int | None) -> None:
     game, layout = screen.game, layout_for(canvas.size)
-    options, names = drawing.options_at(game), game.header.players
+    options, names = drawing.options_at(game), names_at_table(game.header)
     observation = game.rules.observe(game.state, screen.viewer)
     chosen = None if cursor is None else options[cursor]
     drawing.draw_moment(canvas, game, screen.viewer, chosen=chosen, active=True)
@@ -107,7 +108,7 @@ def _draw_result(screen: GuidedScreen, canvas: Canvas, *, open_hand: bool) -> No
 
 def _draw_done(screen: GuidedScreen, canvas: Canvas, cursor: int) -> None:
     session, words = Session(screen.game), table_words(screen.game_name)
-    names, events = screen.game.header.players, since_last_card(session)
+    names, events = names_at_table(screen.game.header), since_last_card(session)
     figures = words.round_figures(of_the_round(session), screen.game.state)
     cells = [
         _("{label}: {count}").format(label=label, count="  ".join(map(str, counts)))
@@ -139,14 +140,15 @@ def _draw_other_hand(screen: GuidedScreen, canvas: Canvas) -> None:
 
 def _news(screen: GuidedScreen) -> tuple[str, ...]:
     """What has happened since the player's last card."""
-    events, names = news(Session(screen.game), screen.viewer), screen.game.header.players
+    game = screen.game
+    events, names = news(Session(game), screen.viewer), names_at_table(game.header)
     return table_words(screen.game_name).tell_trick(events, names, screen.viewer, False)
 
 
 def _facts(screen: GuidedScreen) -> tuple[str, ...]:
     """What matters at the choice that is due."""
     observation = screen.game.rules.observe(screen.game.state, screen.viewer)
-    return screen.guided.facts(observation, screen.game.header.players)
+    return screen.guided.facts(observation, names_at_table(screen.game.header))
 
 
 def _aim(screen: GuidedScreen) -> str:
@@ -158,5 +160,5 @@ def _aim(screen: GuidedScreen) -> str:
         return _("There is only one choice here.")
     if are_alike(screen.thought):
         return _("No choice stands out; all are about as good.")
-    tell, names = guide_words(screen.game_name).hint_sentences, screen.game.header.players
+    tell, names = guide_words(screen.game_name).hint_sentences, names_at_table(screen.game.header)
     return tell(observation, screen.thought, names, 1)[0]

@@ -26,8 +26,9 @@ from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
 from foxduet.ui.table.moves import new_header, start
-from foxduet.words.common import advice_before, chosen_names, default_names, guide_words
+from foxduet.words.common import advice_before, guide_words
 from foxduet.words.i18n import _, day_text, languages, pgettext
+from foxduet.words.people import chosen_names, default_names
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ from foxduet.ui.table.moves import ResumeError, resume, settle
 from foxduet.words.common import game_title, guide_words, players_phrase
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
+from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, clipped, key_lines, section_lines, text_width
 
 _NOTICE = 21
@@ -210,7 +211,7 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
 
 def resume_label(game: Game) -> str:
     header = game.header
-    players = players_phrase(header.game, header.players, header.person)
+    players = players_phrase(header.game, names_at_table(header), header.person)
     setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
     sentence = _("Resume: {players}, {setup}, round {round}")
     return sentence.format(players=players, setup=setup, round=game.round)

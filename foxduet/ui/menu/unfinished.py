@@ -17,6 +17,7 @@ from foxduet.ui.menu.title import resumed_from
 from foxduet.ui.reader import PAGE_WIDTH
 from foxduet.words.common import guide_words, players_phrase
 from foxduet.words.i18n import _, day_text
+from foxduet.words.people import names_at_table
 from foxduet.words.text import clipped, text_width
 
 _FIRST, _OTHER_ROWS, _WIDEST_PLAYERS = 5, 9, 26
@@ -72,7 +73,7 @@ class UnfinishedScreen(Screen):
 def _row(game: Game) -> str:
     """Return a game in a row: when it was begun, who plays what, and how far it is."""
     header = game.header
-    players = players_phrase(header.game, header.players, header.person)
+    players = players_phrase(header.game, names_at_table(header), header.person)
     begun = "-" if header.started is None else _local_time(header.started)
     setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
     round_, trick = header.rules.progress(game.state)

@@ -21,6 +21,7 @@ from foxduet.ui.table.moves import again, start
 from foxduet.ui.table.parts import draw_figures
 from foxduet.words.common import guide_words, nothing_chosen, table_words
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
 from foxduet.words.scores import day_and_players
 
 if TYPE_CHECKING:
@@ -50,10 +51,10 @@ class FinishedScreen(Readable):
         canvas.put_centred(top + 2, day_and_players(self.entry), Style.TITLE)
         canvas.put_centred(top + 3, words.setup_label(header.setup))
         canvas.put_centred(
-            top + 5, words.outcome_sentence(game.state, header.players), Style.PROMPT
+            top + 5, words.outcome_sentence(game.state, names_at_table(header)), Style.PROMPT
         )
         rows = guide_words(header.game).score_rows(game.state)
-        row = draw_figures(canvas, top + 7, header.players, rows, Style.PLAIN)
+        row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
         labels = [_(label) for label, _do in self._choices]

@@ -20,6 +20,7 @@ from foxduet.ui.table.parts import Marks, draw_header, draw_trick, trick_shown
 from foxduet.words.classic.names import band_name
 from foxduet.words.glyphs import Glyphs, largest_piece
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
 _COUNTS = range(TRICKS + 1)
@@ -74,7 +75,7 @@ def draw_walk(canvas: Canvas, game: Game, walk: FoxSteps, step: int) -> None:
     """Draw header, board and trick with the winner's fox before or after its step."""
     table = walk.after if step else walk.before
     draw_header(canvas, game, replace(game.state, table=table))
-    _draw_tricks(canvas, table, game.header.players, {})
+    _draw_tricks(canvas, table, names_at_table(game.header), {})
     draw_trick(canvas, game, table.decree, walk.trick)
 
 

@@ -27,6 +27,7 @@ from foxduet.ui.table.parts import (
 )
 from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.glyphs import Glyphs, largest_piece
+from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
 _WIDE_CELL, _WIDEST_CELL = 6, 12
@@ -91,7 +92,7 @@ def draw_walk(canvas: Canvas, game: Game, walk: FoxWalk, step: int) -> None:
     if step < walk.steps - 1:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     draw_header(canvas, game, replace(state, table=table))
-    _draw_forest(canvas, table, walk.spaces[step], game.header.players, {})
+    _draw_forest(canvas, table, walk.spaces[step], names_at_table(game.header), {})
     draw_trick(canvas, game, table.decree, walk.trick)
 
 

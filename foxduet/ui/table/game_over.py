@@ -28,6 +28,7 @@ from foxduet.ui.table.screen import GameOver, TableScreen
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Par
@@ -94,14 +95,15 @@ def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None
     """Draw the end of a game."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
     layout, words, result = layout_for(canvas.size), table_words(header.game), session.game.result
+    names = names_at_table(header)
     assert result is not None, "the game is over"
     draw_header(canvas, session.game, session.state)
-    art_of(header.game).draw_board(canvas, session.state, header.players, {})
+    art_of(header.game).draw_board(canvas, session.state, names, {})
     if shows.celebration:
         _draw_celebration(canvas, shows.celebration)
     row = layout.ends + 2
-    canvas.put_centred(row, words.outcome_sentence(session.state, header.players), Style.PROMPT)
-    sentences = words.tell_ending(since_last_card(session), header.players)
+    canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.PROMPT)
+    sentences = words.tell_ending(since_last_card(session), names)
     rows = guide_words(header.game).score_rows(session.state)
     labels = [_(label) for label, _end in endings_of(screen)]
     # Below the sentences: the score, par, up to two lines on the deals, and the buttons.
@@ -109,7 +111,7 @@ def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None
     last_row = min(layout.outlook, layout.keys - below)
     row = draw_sentences(canvas, row + 2, sentences, last=last_row) + 1
     last = Style.STRONG if any(result.won) else Style.PLAIN
-    row = draw_figures(canvas, row, header.players, rows, last)
+    row = draw_figures(canvas, row, names, rows, last)
     if shows.is_best:
         canvas.put_centred(row, _("A new best!"), Style.PRIZE)
         row += 1

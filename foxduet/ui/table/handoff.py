@@ -11,13 +11,14 @@ from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table, told
 from foxduet.words.text import text_width
 
 
 def draw_handoff(screen: TableScreen, canvas: Canvas) -> None:
     """Draw the screen between two players, or the one that covers the hand of one person."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
-    layout, words, names = layout_for(canvas.size), table_words(header.game), header.players
+    layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     alone, actor, state = session.person, session.actor, session.state
     assert actor is not None, "the screen is handed to the seat that must act"
     seat = actor if alone is None else alone
@@ -29,7 +30,7 @@ def draw_handoff(screen: TableScreen, canvas: Canvas) -> None:
     else:
         parts.draw_told(canvas, words.tell_news(news(session, seat), names, None))
     middle = parts.draw_closed_hands(canvas)
-    waiting = _("{name} continues when you look again.").format(name=names[actor])
+    waiting = told(_("{name} continues when you look again."), name=names[actor])
     if seat is actor:
         waiting = words.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)

@@ -16,6 +16,7 @@ from foxduet.words.common import guide_words, percent_text, table_words
 from foxduet.words.figures import gauge
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
 _BARS_OF_OPTIONS = (6, 4, 2)
@@ -27,7 +28,7 @@ def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
     """Return the sentences of a hint so far, the last one saying that there are more."""
     assert hint.thought is not None, "there is nothing to show before"
     tell = guide_words(header.game).hint_sentences
-    lines = list(tell(observation, hint.thought, header.players, hint.steps))
+    lines = list(tell(observation, hint.thought, names_at_table(header), hint.steps))
     if hint.steps < HINT_STEPS and len(observation.choices) > 1:
         lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
     return lines
@@ -66,7 +67,7 @@ def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, gly
         options = []
         for one in estimates:
             filled, figure = gauge(one, estimates)
-            name = label(moment, one.action, header.players, glyphs)
+            name = label(moment, one.action, names_at_table(header), glyphs)
             options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
         line = "   ".join(options)
         if text_width(line) <= _ROOM_FOR_OPTIONS:

@@ -19,8 +19,8 @@ from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.table import screen as views
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered
 from foxduet.ui.table.screen import Choosing, GameOver, Handoff, Paused, TableScreen, Walking
-from foxduet.words.common import default_names
 from foxduet.words.i18n import _, explain
+from foxduet.words.people import default_names
 
 
 class ResumeError(FoxduetError):

@@ -16,6 +16,7 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout
 from foxduet.words.common import SETTLED, CardFace, Figures, Told, table_words
 from foxduet.words.glyphs import Box, Glyphs
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table, told_shortly
 from foxduet.words.text import clipped, text_width, wrapped
 
 _NARROWEST_FIGURE = 3
@@ -153,11 +154,11 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
         else:
             draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
         said = (
-            (_("{name} leads"), _("{name} led"))
+            (_("{name} {name:leads|lead}"), _("{name} led"))
             if led
-            else (_("{name} follows"), _("{name} followed"))
+            else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
-        caption = said[one is not None].format(name=game.header.players[seat])
+        caption = told_shortly(said[one is not None], name=names_at_table(game.header)[seat])
         for at, line in enumerate(wrapped(caption, beside)[: card.rows - 1]):
             row = layout.trick + card.rows // 2 - 1 + at
             if seat is Seat.P1:
@@ -212,7 +213,7 @@ def draw_news(
 
     ``opening`` says before them how the round began.
     """
-    told = table_words(game.header.game).tell_news(events, game.header.players, seat)
+    told = table_words(game.header.game).tell_news(events, names_at_table(game.header), seat)
     still = [one for one in told if one[0] != SETTLED]
     return draw_told(canvas, [*((_WEIGHT_OF_AN_OPENING, one) for one in opening), *still], most)
 

@@ -18,6 +18,7 @@ from foxduet.ui.table.screen import Advice, Choosing, Question, RoundEnd, TableS
 from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table, told
 
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
@@ -69,9 +70,9 @@ class AskScreen(Readable):
                     "continues it, with a blank screen first."
                 )
             case Question.RESIGN if not header.rules.cooperative:
-                name, other = header.players[self.seat], header.players[self.seat.other]
-                sentence = _("{name}, do you want to resign? {other} then wins.")
-                return sentence.format(name=name, other=other)
+                names = names_at_table(header)
+                sentence = _("{name}, do you want to resign? If so, {other} wins.")
+                return told(sentence, name=names[self.seat], other=names[self.seat.other])
             case Question.RESIGN if alone:
                 return _("Do you want to resign? The game then ends in defeat.")
             case Question.RESIGN:
@@ -115,9 +116,9 @@ class AskScreen(Readable):
         session = self.below.session
         if not self.may_ask_partner or session.person is None:
             return ""
-        name = session.game.header.players[session.person.other]
+        name = names_at_table(session.game.header)[session.person.other]
         if self.advice is None:
-            return _("p: ask {name}").format(name=name)
+            return told(_("p: ask {name}"), name=name)
         if self._asks_partner:
             return thinking_phrase(name, self.ticks, glyphs)
         advise = guide_words(self.game_name).resignation_advice

@@ -20,13 +20,14 @@ from foxduet.ui.table.screen import RoundEnd, TableScreen
 from foxduet.words.common import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table, told
 from foxduet.words.text import text_width
 
 
 def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None:
     """Draw the pause after a round."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
-    layout, names, state = layout_for(canvas.size), header.players, session.state
+    layout, names, state = layout_for(canvas.size), names_at_table(header), session.state
     words, art = table_words(header.game), art_of(header.game)
     due = options(screen) if is_team_choosing(screen) else ()
     draw_header(canvas, session.game, state)
@@ -87,19 +88,20 @@ def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:
     if session.person is None:
         invitation = table_words(header.game).talking_invitation
         return [_(invitation)] if invitation else []
-    name = header.players[session.person.other]
+    name = names_at_table(header)[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
-    return [_("Press p to ask what {name} would choose.").format(name=name)] if may_ask else []
+    return [told(_("Press p to ask what {name} would choose."), name=name)] if may_ask else []
 
 
 def _advice(screen: TableScreen, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
     """Return the partner's advice and a hint, as far as they were asked for, a row each."""
     session, header, lines = screen.session, screen.session.game.header, []
     if shows.advice is not None and session.person is not None:
-        thought, name = shows.advice.thought, header.players[session.person.other]
+        thought, names = shows.advice.thought, names_at_table(header)
+        name = names[session.person.other]
         line = thinking_phrase(name, screen.ticks, glyphs)
         if thought is not None:
-            line = guide_words(header.game).team_advice(thought, name, header.players)
+            line = guide_words(header.game).team_advice(thought, name, names)
         lines.append(line)
     if shows.hint is not None and shows.hint.thought is None:
         lines.append(search_phrase(screen.ticks, glyphs))

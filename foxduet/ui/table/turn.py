@@ -15,6 +15,7 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import Marks, art_of
 from foxduet.ui.table.screen import Choosing, Paused, TableScreen, Thinking, Walking
 from foxduet.words.common import table_words, thinking_phrase
+from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
 
@@ -41,7 +42,7 @@ def _draw_table(
 ) -> None:
     """Draw what lies on the table at a moment, and the hand of ``own``, an observation."""
     parts.draw_header(canvas, game, moment)
-    art_of(game.header.game).draw_board(canvas, moment, game.header.players, marks)
+    art_of(game.header.game).draw_board(canvas, moment, names_at_table(game.header), marks)
     parts.draw_trick(canvas, game, moment.table.decree, trick)
     parts.draw_cards_out(canvas, game, own)
     parts.draw_hand(canvas, game, own, chosen)
@@ -76,14 +77,14 @@ def _draw_choosing(screen: TableScreen, shows: Choosing, canvas: Canvas) -> None
     if screen.notice:
         canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
     elif chosen is not None:
-        outlook = words.outlook(observation, chosen, header.players, canvas.glyphs)
+        outlook = words.outlook(observation, chosen, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
     _draw_question(canvas, header, observation, shows.cursor)
 
 
 def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int | None) -> None:
     """Ask what is due, with a button for each option that is not a card."""
-    layout, words, names = layout_for(canvas.size), table_words(header.game), header.players
+    layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     options = parts.offered(header.rules, observation)
     labels = {
         at: words.option_label_of(observation, option, names, canvas.glyphs)
@@ -105,7 +106,7 @@ def _draw_thinking(screen: TableScreen, canvas: Canvas) -> None:
     _draw_table(canvas, session.game, _own(session), state, state.table.trick, {})
     events = news(session, person)
     parts.draw_news(canvas, session.game, events, person, opening=_opening(session))
-    name = session.game.header.players[person.other]
+    name = names_at_table(session.game.header)[person.other]
     thinking = thinking_phrase(name, screen.ticks, canvas.glyphs)
     canvas.put(layout.prompt, layout.left + 2, thinking)
 
@@ -140,7 +141,8 @@ def _opening(session: Session) -> Sequence[str]:
     """
     if session.person is None or not is_to_begin(session, session.person):
         return ()
-    words, names = table_words(session.game.header.game), session.game.header.players
+    header = session.game.header
+    words, names = table_words(header.game), names_at_table(header)
     return words.round_start(session.state, names)[:1]
 
 
@@ -162,6 +164,6 @@ def _draw_walking(screen: TableScreen, shows: Walking, canvas: Canvas) -> None:
     art_of(header.game).draw_walk(canvas, game, shows.walk, shows.step)
     if shows.arrived:
         events = since_last_card(session) if viewer is None else news(session, viewer)
-        told = table_words(header.game).tell_news(events, header.players, viewer)
-        parts.draw_told(canvas, told)
+        news_of_walk = table_words(header.game).tell_news(events, names_at_table(header), viewer)
+        parts.draw_told(canvas, news_of_walk)
     parts.draw_closed_hands(canvas)

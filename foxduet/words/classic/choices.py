@@ -16,6 +16,7 @@ from foxduet.rules.errors import N_
 from foxduet.words.classic.names import ability_sentence, band_name, card_name, trump_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import told
 
 # In the order of the suits.
 _FOLLOW_PROMPTS = (
@@ -44,7 +45,7 @@ _PROMPTS = {
 }
 _WAITING = {
     Choice.EXCHANGE: N_("{name} may swap the decree."),
-    Choice.DISCARD: N_("{name} drew a card and puts one under the deck."),
+    Choice.DISCARD: N_("{name} drew a card and {name:puts|put} one under the deck."),
 }
 _WINS: Mapping[tuple[bool, bool], str] = {
     (True, True): N_("You would win ({what}) and lead."),
@@ -81,7 +82,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Gly
             sentence = _("The Fox comes first; if the trump stays as it is, {name} would win.")
             if ahead.winner is observation.seat:
                 sentence = _("The Fox comes first; if the trump stays as it is, you would win.")
-            return sentence.format(name=names[ahead.winner])
+            return told(sentence, name=names[ahead.winner])
         case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
             return _trick_sentence(after, observation.seat, names)
         case Exchange(_, card):
@@ -90,7 +91,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Gly
             sentence = _("The {card} goes under the deck; {name} does not see it.")
             if card is observation.drawn:
                 sentence = _("The {card} was just drawn; it would go under the deck again.")
-            return sentence.format(card=card_name(card), name=names[observation.seat.other])
+            return told(sentence, card=card_name(card), name=names[observation.seat.other])
         case _:
             raise AssertionError("nobody looks ahead of a deal or a resignation")
 
@@ -133,7 +134,7 @@ def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
             sentence = _("{name} would win the last ({what}).")
     else:
         sentence = _(_WINS[is_own, ahead.leader is ahead.winner])
-    return sentence.format(what=what, name=names[reader.other])
+    return told(sentence, what=what, name=names[reader.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
@@ -224,7 +225,7 @@ def prompt(observation: Observation, names: Names) -> str:
         sentence = _("{name}, play any card; the Witch counts as a trump of rank 9.")
     else:
         sentence = _("{name}, you cannot follow suit: play any card.")
-    return sentence.format(name=names[seat])
+    return told(sentence, name=names[seat])
 
 
 def waiting_prompt(state: GameState, names: Names) -> str:
@@ -238,4 +239,4 @@ def waiting_prompt(state: GameState, names: Names) -> str:
         sentence = _("{name}, it is your turn to lead.")
     else:
         sentence = _("{name}, it is your turn to follow.")
-    return sentence.format(name=names[pending.seat])
+    return told(sentence, name=names[pending.seat])

@@ -11,48 +11,42 @@ from foxduet.rules.common import Deal, Exchange, Play
 from foxduet.rules.errors import N_
 from foxduet.words.classic.names import card_name
 from foxduet.words.i18n import _
+from foxduet.words.text import capitalised
 
 
 def option_phrase(action: Action, _names: Names) -> str:
     """Name an option in a few words, after a colon."""
-    phrase, _beginning, _within, fields = _worded(action)
+    phrase, _within, fields = _worded(action)
     return _(phrase).format(**fields)
 
 
 def choice_subject(action: Action, _names: Names) -> str:
     """Name a choice so that a sentence can begin with it."""
-    _option, subject, _within, fields = _worded(action)
-    return _(subject).format(**fields)
+    return capitalised(choice_phrase(action, _names))
 
 
 def choice_phrase(action: Action, _names: Names) -> str:
     """Name a choice within a sentence."""
-    _option, _beginning, phrase, fields = _worded(action)
+    _option, phrase, fields = _worded(action)
     return _(phrase).format(**fields)
 
 
-def _worded(action: Action) -> tuple[str, str, str, Mapping[str, object]]:
-    """Return the words for a choice: by itself, beginning a sentence, within one; their fields."""
+def _worded(action: Action) -> tuple[str, str, Mapping[str, object]]:
+    """Return the words for a choice: by itself, and within a sentence; their fields."""
     match action:
         case Play(_, card):
-            return "{card}", N_("The {card}"), N_("the {card}"), {"card": card_name(card)}
+            return "{card}", N_("the {card}"), {"card": card_name(card)}
         case Exchange(_, None):
-            keeping = N_("keep the decree"), N_("Keeping the decree"), N_("keeping the decree")
-            return *keeping, {}
+            return N_("keep the decree"), N_("keeping the decree"), {}
         case Exchange(_, card):
             assert card is not None, "no card is the case above"
             fields = {"card": card_name(card)}
-            return "{card}", N_("The {card} as decree"), N_("the {card} as decree"), fields
+            return "{card}", N_("the {card} as decree"), fields
         case Discard(_, card):
             fields = {"card": card_name(card)}
-            return (
-                "{card}",
-                N_("The {card} under the deck"),
-                N_("the {card} under the deck"),
-                fields,
-            )
+            return "{card}", N_("the {card} under the deck"), fields
         case Resign():
-            return N_("resign"), N_("Resigning"), N_("resigning"), {}
+            return N_("resign"), N_("resigning"), {}
         case Deal():
             raise AssertionError("nobody chooses a deal")
         case _:

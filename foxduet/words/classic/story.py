@@ -14,6 +14,7 @@ from foxduet.rules.errors import N_
 from foxduet.words.classic.names import band_name, card_name, winner_of
 from foxduet.words.common import SETTLED, Figures, Told
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import told
 
 Events = tuple[events.Event, ...]
 
@@ -129,24 +130,24 @@ def _tell_one(
     """Describe one event, in no words if it is part of another's sentence."""
     match event:
         case events.CardPlayed(player, card, True):
-            return _("{name} led the {card}.").format(name=names[player], card=card_name(card))
+            return told(_("{name} led the {card}."), name=names[player], card=card_name(card))
         case events.CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
-            return sentence.format(name=names[player], card=card_name(card))
+            return told(sentence, name=names[player], card=card_name(card))
         case events.DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
-            return sentence.format(name=names[player], old=card_name(old), new=card_name(new))
+            return told(sentence, name=names[player], old=card_name(old), new=card_name(new))
         case events.DecreeKept(player):
-            return _("{name} kept the decree.").format(name=names[player])
+            return told(_("{name} kept the decree."), name=names[player])
         case events.CardDrawn(player, card) if player is seat and card is not None:
             return _("You drew the {card}.").format(card=card_name(card))
         case events.CardDrawn(player):
-            return _("{name} drew a card.").format(name=names[player])
+            return told(_("{name} drew a card."), name=names[player])
         case events.CardDiscarded(player, card) if player is seat and card is not None:
             return _discarded(card_name(card), before)
         case events.CardDiscarded(player):
             sentence = _("{name} drew a card and put one under the deck.")
-            return sentence.format(name=names[player])
+            return told(sentence, name=names[player])
         case events.TrickWon():
             return _trick(event, after, names)
         case _:
@@ -157,7 +158,7 @@ def _tell_draw(event: events.Event, before: Events, names: Names) -> str:
     """Name what a Woodcutter's player drew or put under the deck, to whom all cards are open."""
     match event:
         case events.CardDrawn(player, drawn) if drawn is not None:
-            return _("{name} drew the {card}.").format(name=names[player], card=card_name(drawn))
+            return told(_("{name} drew the {card}."), name=names[player], card=card_name(drawn))
         case events.CardDiscarded(player, card) if card is not None:
             sentence = _("{name} put the {card} under the deck.")
             drawn_name = ""
@@ -169,7 +170,7 @@ def _tell_draw(event: events.Event, before: Events, names: Names) -> str:
                         sentence = _("{name} drew the {drawn} and put it under the deck.")
                 case _:
                     pass
-            return sentence.format(name=names[player], drawn=drawn_name, card=card_name(card))
+            return told(sentence, name=names[player], drawn=drawn_name, card=card_name(card))
         case _:
             return ""
 
@@ -203,10 +204,10 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
     sentence = _("{name} won with the {card}, {reason}.")
     if treasures and by_swan:
         sentence = ngettext(
-            "{name} won with the {card}, {reason}, and {points} Treasure point; {other} leads, "
-            "by the Swan.",
-            "{name} won with the {card}, {reason}, and {points} Treasure points; {other} leads, "
-            "by the Swan.",
+            "{name} won with the {card}, {reason}, and {points} Treasure point; {other} "
+            "{other:leads|lead}, by the Swan.",
+            "{name} won with the {card}, {reason}, and {points} Treasure points; {other} "
+            "{other:leads|lead}, by the Swan.",
             treasures,
         )
     elif treasures:
@@ -216,8 +217,11 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
             treasures,
         )
     elif by_swan:
-        sentence = _("{name} won with the {card}, {reason}; {other} leads, by the Swan.")
-    return sentence.format(
+        sentence = _(
+            "{name} won with the {card}, {reason}; {other} {other:leads|lead}, by the Swan."
+        )
+    return told(
+        sentence,
         name=names[won.winner],
         other=names[won.winner.other],
         card=card_name(won.card),
@@ -231,8 +235,8 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     table = state.table
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
-    sentence = _("Round {round}: {dealer} dealt, so {leader} leads.")
-    return (sentence.format(round=table.round, dealer=dealer, leader=leader),)
+    sentence = _("Round {round}: {dealer} dealt, so {leader} {leader:leads|lead}.")
+    return (told(sentence, round=table.round, dealer=dealer, leader=leader),)
 
 
 def round_sum(state: GameState, names: Names) -> str:
@@ -281,13 +285,15 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     winner = winner_of(table.outcome)
     if winner is None:
         sentence = _("A draw: {first} and {second} share the victory with {points} points each.")
-        return sentence.format(first=names[0], second=names[1], points=table.points[0])
+        return told(sentence, first=names[0], second=names[1], points=table.points[0])
     points, others = table.points[winner], table.points[winner.other]
-    sentence = _("{name} wins the match, {points} to {others}.")
+    sentence = _("{name} {name:wins|win} the match, {points} to {others}.")
     if table.resigned is not None:
-        sentence = _("{other} resigned, so {name} wins the match.")
+        sentence = _("{other} resigned, so {name} {name:wins|win} the match.")
     elif points == others:
-        sentence = _("{name} wins at {points} to {others}, by more points in the last round.")
-    return sentence.format(
-        name=names[winner], other=names[winner.other], points=points, others=others
+        sentence = _(
+            "{name} {name:wins|win} at {points} to {others}, by more points in the last round."
+        )
+    return told(
+        sentence, name=names[winner], other=names[winner.other], points=points, others=others
     )

@@ -18,6 +18,8 @@ from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.duet.names import ability_sentence, card_name
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import filled, told
+from foxduet.words.text import capitalised
 
 # In the order of the suits.
 _FOLLOW_PROMPTS = (
@@ -34,10 +36,10 @@ _PROMPTS = {
     Choice.MOVE: N_("{name}, where to?"),
 }
 _WAITING = {
-    Choice.FOXES: N_("{name} names who may swap the decree."),
+    Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
     Choice.EXCHANGE: N_("{name} may swap the decree."),
-    Choice.GIVE: N_("{name} chooses a card to give."),
-    Choice.MOVE: N_("{name} won the trick and chooses where the fox goes."),
+    Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
+    Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
 }
 _ON_A_MOVE = {
     (True, True): N_("To space {space}, where a gem lies."),
@@ -66,61 +68,61 @@ def option_label(
         case Move(_, steps):
             return place_phrase(path.landing(steps), path, glyphs)
         case Forest():
-            return option_phrase(option, names)
+            return capitalised(option_phrase(option, names))
         case _:
             raise AssertionError("all other options are cards")
 
 
 def option_phrase(action: Action, names: Names) -> str:
     """Name an option in a few words, after a colon."""
-    phrase, _beginning, _within, fields = _worded(action, names)
-    return _(phrase).format(**fields)
+    phrase, _within, fields = _worded(action, names)
+    return filled(_(phrase), **fields)
 
 
 def choice_subject(action: Action, names: Names) -> str:
     """Name a choice so that a sentence can begin with it."""
-    _option, subject, _within, fields = _worded(action, names)
-    return _(subject).format(**fields)
+    return capitalised(choice_phrase(action, names))
 
 
 def choice_phrase(action: Action, names: Names) -> str:
     """Name a choice within a sentence."""
-    _option, _beginning, phrase, fields = _worded(action, names)
-    return _(phrase).format(**fields)
+    _option, phrase, fields = _worded(action, names)
+    return filled(_(phrase), **fields)
 
 
-def _worded(action: Action, names: Names) -> tuple[str, str, str, Mapping[str, object]]:
-    """Return the words for a choice: by itself, beginning a sentence, within one; their fields."""
+def _worded(action: Action, names: Names) -> tuple[str, str, Mapping[str, object]]:
+    """Return the words for a choice: by itself, and within a sentence; their fields."""
     match action:
         case Play(_, card):
-            return "{card}", N_("The {card}"), N_("the {card}"), {"card": card_name(card)}
+            return "{card}", N_("the {card}"), {"card": card_name(card)}
         case Give(_, card):
             fields = {"card": card_name(card)}
-            return "{card}", N_("Giving the {card}"), N_("giving the {card}"), fields
+            return "{card}", N_("giving the {card}"), fields
         case Exchange(_, None):
-            keeping = N_("keep the decree"), N_("Keeping the decree"), N_("keeping the decree")
-            return *keeping, {}
+            return N_("keep the decree"), N_("keeping the decree"), {}
         case Exchange(_, card):
             assert card is not None, "no card is the case above"
             fields = {"card": card_name(card)}
-            return "{card}", N_("The {card} as decree"), N_("the {card} as decree"), fields
+            return "{card}", N_("the {card} as decree"), fields
         case Foxes(_, named):
-            letting = N_("let {name} swap"), N_("Letting {name} swap"), N_("letting {name} swap")
+            letting = (
+                N_("{name:let * swap|swap yourself}"),
+                N_("{name:letting * swap|swapping yourself}"),
+            )
             return *letting, {"name": names[named]}
         case Move(_, 0):
-            return N_("stay"), N_("Staying"), N_("staying"), {}
+            return N_("stay"), N_("staying"), {}
         case Move(_, steps):
             return (
-                N_("{steps} toward {name}'s end"),
-                N_("Going {steps} toward {name}'s end"),
-                N_("going {steps} toward {name}'s end"),
+                N_("{steps} toward {name:*'s|your} end"),
+                N_("going {steps} toward {name:*'s|your} end"),
                 {"steps": abs(steps), "name": names[end_toward(steps)]},
             )
         case Forest(end):
-            covering = N_("Covering {name}'s end"), N_("covering {name}'s end")
-            return N_("{name}'s end"), *covering, {"name": names[end]}
+            covering = N_("{name:*'s|your} end"), N_("covering {name:*'s|your} end")
+            return *covering, {"name": names[end]}
         case Resign():
-            return N_("resign"), N_("Resigning"), N_("resigning"), {}
+            return N_("resign"), N_("resigning"), {}
         case Deal():
             raise AssertionError("nobody chooses a deal")
         case _:
@@ -137,16 +139,16 @@ def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyp
         case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
             winner, _landings = follow_outlook(table, card)
             sentence = _("Foxes come first; if the trump stays as it is, {name} would win.")
-            return sentence.format(name=names[winner])
+            return told(sentence, name=names[winner])
         case Play(_, card) if table.lead is not None:
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
             return _ability_now(observation, card)
         case Foxes(_, named) if not _cards_of(observation, named):
-            return _("{name} has no card left to swap.").format(name=names[named])
+            return told(_("{name} {name:has|have} no card left to swap."), name=names[named])
         case Foxes(_, named):
             sentence = _("{name} may swap a card in hand with the decree, or keep it.")
-            return sentence.format(name=names[named])
+            return told(sentence, name=names[named])
         case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
             return _trick_sentence(ahead, table, names, glyphs)
         case Exchange(_, None):
@@ -158,7 +160,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyp
             return _move_sentence(steps, table, names)
         case _:
             sentence = _("{name} gets this card, and you get one that {name} chooses unseen.")
-            return sentence.format(name=names[observation.seat.other])
+            return told(sentence, name=names[observation.seat.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
@@ -223,7 +225,7 @@ def prompt(observation: Observation, names: Names) -> str:
         sentence = _("{name}, a Royal Heir was led: follow with any card.")
     else:
         sentence = _("{name}, you cannot follow suit: play any card.")
-    return sentence.format(name=names[seat], partner=names[seat.other])
+    return told(sentence, name=names[seat], partner=names[seat.other])
 
 
 def waiting_prompt(state: GameState, names: Names) -> str:
@@ -237,7 +239,7 @@ def waiting_prompt(state: GameState, names: Names) -> str:
         sentence = _("{name}, it is your turn to lead.")
     else:
         sentence = _("{name}, it is your turn to follow.")
-    return sentence.format(name=names[pending.seat])
+    return told(sentence, name=names[pending.seat])
 
 
 def team_question(two_people: bool) -> str:
@@ -268,12 +270,13 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
         case Landed(space, gem):
             return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
         case Overrun(end):
-            sentence = _("Beyond {name}'s end, with no forest token left: the game is lost.")
+            sentence = _("Beyond {name:*'s|your} end, with no forest token left: the game is lost.")
             if table.reserve:
                 sentence = _(
-                    "Beyond {name}'s end: back to the start; a forest token covers space {space}."
+                    "Beyond {name:*'s|your} end: back to the start; a forest token covers space "
+                    "{space}."
                 )
-            return sentence.format(name=names[end], space=table.path.end_space(end))
+            return told(sentence, name=names[end], space=table.path.end_space(end))
 
 
 def _trick_sentence(
@@ -293,7 +296,7 @@ def _trick_sentence(
             sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
         case _:
             sentence = _("{name} would win; the fox would run off the path: the game is lost.")
-    return sentence.format(name=names[winner], places=", ".join(places))
+    return told(sentence, name=names[winner], places=", ".join(places))
 
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:

@@ -23,6 +23,7 @@ from foxduet.words.hints import (
     kind_of_several,
 )
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import told
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None:
         return _("No single aim decides here: compare what the choices do.")
-    return _(_AIMS[reason.kind]).format(name=names[observation.seat.other])
+    return told(_(_AIMS[reason.kind]), name=names[observation.seat.other])
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
@@ -110,7 +111,7 @@ def _kind(observation: Observation, thought: Thought, names: Names) -> str:
         case Move(_, 0):
             return _("Better leave the fox where it is.")
         case Move(_, steps):
-            return _("Go toward {name}'s end.").format(name=names[end_toward(steps)])
+            return told(_("Go toward {name:*'s|your} end."), name=names[end_toward(steps)])
         case _:
             return _("It does matter which one.")
 
@@ -127,40 +128,64 @@ def _answer(thought: Thought, names: Names) -> str:
     option = option_phrase(thought.action, names)
     if best is None:
         return _("Best looks: {option}.").format(option=option)
-    in_points = thought.in_points
-    told = {"win": percent(best.win), "points": points_text(best.score)}
+    in_points, points = thought.in_points, round(best.score, 1)
+    figures = {"win": percent(best.win), "points": points_text(best.score)}
     as_good = as_good_as_best(thought)
     if len(as_good) > 1 and len(as_good) == len(thought.estimates):
         sentence = _("All are as good, with about {win} % to win.")
         if in_points:
-            sentence = _("All are as good: nearly sure to win, with about {points} points.")
-        return sentence.format(**told)
+            sentence = ngettext(
+                "All are as good: nearly sure to win, with about {points} point.",
+                "All are as good: nearly sure to win, with about {points} points.",
+                points,
+            )
+        return sentence.format(**figures)
     for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
         listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
         sentence = _("The best: {options}; about {win} % to win.")
         if in_points:
-            sentence = _("The best: {options}; about {points} points.")
-        sentence = sentence.format(options=listed, **told)
+            sentence = ngettext(
+                "The best: {options}; about {points} point.",
+                "The best: {options}; about {points} points.",
+                points,
+            )
+        sentence = sentence.format(options=listed, **figures)
         if text_width(sentence) <= _WIDEST:
             return sentence
     if len(as_good) > 1:
         sentence = _("Each of the best has about {win} % to win.")
         if in_points:
-            sentence = _("Each of the best has about {points} points.")
-        return sentence.format(**told)
+            sentence = ngettext(
+                "Each of the best has about {points} point.",
+                "Each of the best has about {points} points.",
+                points,
+            )
+        return sentence.format(**figures)
     if in_points:
-        sentence = _("As good as won: {option}, {points} points.")
+        sentence = ngettext(
+            "As good as won: {option}, {points} point.",
+            "As good as won: {option}, {points} points.",
+            points,
+        )
         more = any(round(one.score, 1) > round(best.score, 1) for one in thought.estimates)
     else:
         sentence = _("Best looks: {option}, with about {win} % to win.")
         if sum(percent(one.win) == percent(best.win) for one in thought.estimates) > 1:
-            sentence = _("Best looks: {option}, about {win} % to win, {points} points.")
+            sentence = ngettext(
+                "Best looks: {option}, about {win} % to win, {points} point.",
+                "Best looks: {option}, about {win} % to win, {points} points.",
+                points,
+            )
         more = any(percent(one.win) > percent(best.win) for one in thought.estimates)
     if more:
         sentence = _("Best for win and points together: {option}, about {win} % to win.")
         if in_points:
-            sentence = _("Best for win and points together: {option}, about {points} points.")
-    return sentence.format(option=option, **told)
+            sentence = ngettext(
+                "Best for win and points together: {option}, about {points} point.",
+                "Best for win and points together: {option}, about {points} points.",
+                points,
+            )
+    return sentence.format(option=option, **figures)
 
 
 def _told_of_best(thought: Thought) -> Estimate | None:
@@ -174,20 +199,26 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
     assert isinstance(action, Forest), "the partner was asked about the forest"
     end = names[action.end]
     if best_and_others(thought) is None:
-        return _("{name} would cover {end}'s end.").format(name=name, end=end)
+        return told(_("{name} would cover {side:*'s|your|its own} end."), name=name, side=end)
     best, other = sorted(thought.estimates, key=lambda one: one.action != action)
-    fields = {"name": name, "end": end}
+    fields = {"name": name, "side": end}
     if thought.in_points:
         is_better = round(best.score, 1) > round(other.score, 1)
         fields |= {"points": points_text(best.score), "other": points_text(other.score)}
-        sentence = _("{name} would cover {end}'s end: {points} points, else {other}.")
+        sentence = ngettext(
+            "{name} would cover {side:*'s|your|its own} end: {points} point, else {other}.",
+            "{name} would cover {side:*'s|your|its own} end: {points} points, else {other}.",
+            round(best.score, 1),
+        )
     else:
         is_better = percent(best.win) > percent(other.win)
         fields |= {"win": f"{percent(best.win)}", "other": f"{percent(other.win)}"}
-        sentence = _("{name} would cover {end}'s end: {win} % to win, else {other} %.")
+        sentence = _(
+            "{name} would cover {side:*'s|your|its own} end: {win} % to win, else {other} %."
+        )
     if not is_better:
-        sentence = _("{name} would cover {end}'s end; the other is about as good.")
-    return sentence.format(**fields)
+        sentence = _("{name} would cover {side:*'s|your|its own} end; the other is about as good.")
+    return told(sentence, **fields)
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
@@ -199,13 +230,13 @@ def resignation_advice(state: GameState, thought: Thought | None, name: str) -> 
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     if thought is not None and thought.estimates and can_be_won(table):
         win = percent(max(one.win for one in thought.estimates))
-        return _("{name} would play on: about {win} % to win.").format(name=name, win=win)
+        return told(_("{name} would play on: about {win} % to win."), name=name, win=win)
     sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
     if can_be_won(table):
         sentence = _(
             "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
         )
-    return sentence.format(name=name, gems=gems, tricks=tricks)
+    return told(sentence, name=name, gems=gems, tricks=tricks)
 
 
 def hopeless_question(state: GameState) -> str:

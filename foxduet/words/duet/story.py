@@ -15,6 +15,7 @@ from foxduet.rules.errors import N_
 from foxduet.words.common import SETTLED, Told
 from foxduet.words.duet.names import card_name
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import told
 
 Events = tuple[events.Event, ...]
 
@@ -167,10 +168,10 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
     """Describe one event, in no words if it is part of another's sentence."""
     match event:
         case events.CardPlayed(player, card, True):
-            return _("{name} led the {card}.").format(name=names[player], card=card_name(card))
+            return told(_("{name} led the {card}."), name=names[player], card=card_name(card))
         case events.CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
-            return sentence.format(name=names[player], card=card_name(card))
+            return told(sentence, name=names[player], card=card_name(card))
         case events.AbilityLapsed(_, ability):
             return _(_LAPSED[ability])
         case events.TrickWon():
@@ -178,22 +179,22 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
         case events.MoveChanged():
             return _changed_move(event, names)
         case events.SeatNamed(player, named, True):
-            sentence = _("{name} named {named}, who has no card left to swap.")
-            return sentence.format(name=names[player], named=names[named])
+            sentence = _("{name} named {named:*|yourself}, with no card left to swap.")
+            return told(sentence, name=names[player], named=names[named])
         case events.SeatNamed(player, named) if player is named:
-            return _("{name} may swap the decree.").format(name=names[player])
+            return told(_("{name} may swap the decree."), name=names[player])
         case events.SeatNamed(player, named):
-            sentence = _("{name} lets {named} swap the decree.")
-            return sentence.format(name=names[player], named=names[named])
+            sentence = _("{name} {name:lets|let} {named} swap the decree.")
+            return told(sentence, name=names[player], named=names[named])
         case events.DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
-            return sentence.format(name=names[player], old=card_name(old), new=card_name(new))
+            return told(sentence, name=names[player], old=card_name(old), new=card_name(new))
         case events.DecreeKept(player):
-            return _("{name} kept the decree.").format(name=names[player])
+            return told(_("{name} kept the decree."), name=names[player])
         case events.GiftOffered(player, card) if player is seat and card is not None:
             return _("You are giving the {card}.").format(card=card_name(card))
         case events.GiftOffered(player):
-            return _("{name} has put down a card to give.").format(name=names[player])
+            return told(_("{name} {name:has|have} put down a card to give."), name=names[player])
         case events.GiftsExchanged(given) if seat is not None:
             sentence = _("You gave the {given} and received the {received}.")
             gave, got = given[seat], given[seat.other]
@@ -224,7 +225,9 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
         "card": card_name(won.card),
         "reason": _(_REASONS[won.reason]),
     }
-    sentence = _("{name} won with the {card}, {reason}, and chooses where the fox goes.")
+    sentence = _(
+        "{name} won with the {card}, {reason}, and {name:chooses|choose} where the fox goes."
+    )
     for event in after:
         match event:
             case events.TrackerMoved(start, end):
@@ -236,26 +239,26 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
             case events.PathOverrun(_, _, side):
                 fields["side"] = names[side]
                 sentence = _(
-                    "{name} won with the {card}, {reason}; the fox ran beyond {side}'s end and is "
-                    "lost in the forest."
+                    "{name} won with the {card}, {reason}; the fox ran beyond {side:*'s|your} end "
+                    "and is lost in the forest."
                 )
             case events.TrackerReset(space):
                 fields["end"] = space
                 sentence = _(
-                    "{name} won with the {card}, {reason}; the fox ran beyond {side}'s end and is "
-                    "back on space {end}, and the forest covers space {covered}."
+                    "{name} won with the {card}, {reason}; the fox ran beyond {side:*'s|your} end "
+                    "and is back on space {end}, and the forest covers space {covered}."
                 )
             case events.SpaceCovered(space) if "side" in fields:
                 fields.setdefault("covered", space)
             case events.TrickWon() | events.RoundDealt():
                 break
-    return sentence.format(**fields)
+    return told(sentence, **fields)
 
 
 def _changed_move(event: events.MoveChanged, names: Names) -> str:
     """Say which ability made the fox go where it went after a trick."""
     name, other = names[event.winner], names[event.winner.other]
-    sentence = _("By the Musician, {name} sent the fox toward {other}'s end.")
+    sentence = _("By the Musician, {name} sent the fox toward {other:*'s|your} end.")
     if event.turned and event.left_out:
         sentence = ngettext(
             "By Musician and Gazelle, {name} turned the fox and skipped {count} paw.",
@@ -268,19 +271,20 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
             "By the Gazelle, {name} skipped {count} paws.",
             event.left_out,
         )
-    return sentence.format(name=name, other=other, count=event.left_out)
+    return told(sentence, name=name, other=other, count=event.left_out)
 
 
 def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list[str]:
     """Describe a forest token; after a trick, the trick's own sentence has said where it lies."""
     said = []
     if round_over:
-        sentence = _("The forest covers space {space} at {name}'s end.")
+        sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
             sentence = _(
-                "The forest covers space {space} at {name}'s end; the fox stands on the other."
+                "The forest covers space {space} at {name:*'s|your} end; the fox stands on the "
+                "other."
             )
-        said.append(sentence.format(space=event.space, name=names[event.end]))
+        said.append(told(sentence, space=event.space, name=names[event.end]))
     if event.gems:
         sentence = ngettext(
             "{gems} gem slid from space {space} to space {to}.",
@@ -324,6 +328,6 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     table = state.table
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
-    sentence = _("Round {round} of {rounds}: {dealer} dealt, so {leader} leads.")
-    whole = sentence.format(round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader)
+    sentence = _("Round {round} of {rounds}: {dealer} dealt, so {leader} {leader:leads|lead}.")
+    whole = told(sentence, round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader)
     return whole, _(_REMINDER)

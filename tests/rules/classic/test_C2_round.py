@@ -86,10 +86,10 @@ def test_C2_2_shuffling_deals_the_cards_as_thirteen_thirteen_one_and_six() -> No
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Em", "p1 is dealt 12 cards instead of 13"),
-        (f"{P1_HAND}/{P2_HAND}Em 7b {STOCK[:-2]}", "p2 is dealt 14 cards instead of 13"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", "the stock has 5 cards instead of 6"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Tm", "the stock has 7 cards instead of 6"),
+        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Em", "cards dealt to p1: 12 instead of 13"),
+        (f"{P1_HAND}/{P2_HAND}Em 7b {STOCK[:-2]}", "cards dealt to p2: 14 instead of 13"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", "cards in the stock: 5 instead of 6"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Tm", "cards in the stock: 7 instead of 6"),
         (f"{P1_HAND}/{P2_HAND} 9b {STOCK}", "the deal is not the thirty-three cards"),
         (f"{P1_HAND}/{P2_HAND.replace('Tm', 'Em')} 7b {STOCK}", "not the thirty-three cards"),
         (f"{P1_HAND}/{P2_HAND} 7b {STOCK.replace('9b', '2b')}", "not the thirty-three cards"),

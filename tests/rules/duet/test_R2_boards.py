@@ -104,18 +104,18 @@ def test_R2_a_custom_board_that_cannot_be_read_names_the_field(text: str, named:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (OWN.replace("[1, 0, 2]", "[1, 1]"), "gems: the path has 2 spaces; 3 to 19 are possible"),
+        (OWN.replace("[1, 0, 2]", "[1, 1]"), "gems: a path has 3 to 19 spaces, not 2"),
         (
             OWN.replace("[1, 0, 2]", str([1] * 20)),
-            "gems: the path has 20 spaces; 3 to 19 are possible",
+            "gems: a path has 3 to 19 spaces, not 20",
         ),
         (
             OWN.replace("[1, 0, 2]", "[1, -1, 2]"),
-            "gems: space 2 has -1 gems; it cannot be fewer than 0",
+            "gems: -1 for space 2; it cannot be less than 0",
         ),
         (OWN.replace("[1, 0, 2]", "[0, 0, 0]"), "gems: no gem on the board"),
         (OWN.replace("[1, 0, 2]", "[20, 1, 2]"), "gems: 23 gems on the board"),
-        (OWN + "extra_gems = [0, 0, -1]\n", "extra_gems: space 3 has -1 gems"),
+        (OWN + "extra_gems = [0, 0, -1]\n", "extra_gems: -1 for space 3"),
         (OWN + "extra_gems = [1, 1]\n", "extra_gems: 2 given for 3 spaces"),
         (OWN + "extra_gems = [20, 0, 0]\n", "extra_gems: 23 gems on the board"),
         (

@@ -83,10 +83,10 @@ def test_R3_2_shuffling_deals_the_thirty_cards_as_eleven_eleven_one_and_seven() 
 @pytest.mark.parametrize(
     ("deal", "reason"),
     [
-        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Ts", "10 cards instead of 11"),
-        (f"{P1_HAND}/{P2_HAND}Ts 4d {STOCK[:-2]}", "12 cards instead of 11"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", "6 cards instead of 7"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Ts", "8 cards instead of 7"),
+        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Ts", ": 10 instead of 11"),
+        (f"{P1_HAND}/{P2_HAND}Ts 4d {STOCK[:-2]}", ": 12 instead of 11"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", ": 6 instead of 7"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Ts", ": 8 instead of 7"),
         (f"{P1_HAND}/{P2_HAND} 5d {STOCK}", "the thirty cards"),
         (f"{P1_HAND}/{P2_HAND.replace('9s', 'Ts')} {DECREE} {STOCK}", "the thirty cards"),
         (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK.replace('5d', '2d')}", "the thirty cards"),

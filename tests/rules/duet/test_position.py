@@ -191,7 +191,7 @@ def test_a_view_shows_unseen_cards_as_question_marks(seat: Seat, hands: str) -> 
 
 def test_a_view_cannot_be_restored() -> None:
     view = view_of(observe(at(LEAD), Seat.P1))
-    with pytest.raises(NotationError, match="10 cards are unseen"):
+    with pytest.raises(NotationError, match="unseen cards: 10"):
         restore(view)
 
 
@@ -305,8 +305,8 @@ def test_a_second_offered_card_is_refused() -> None:
         (LEAD.replace("3s4s5s", "6s4s5s"), "a card occurs twice"),
         (LEAD.replace(" p1:- ", " p1:4d "), "a card occurs twice"),
         (LEAD.replace(" p1:- - ", " p1:7d 4d "), "a card occurs twice"),
-        (LEAD.replace("4d3r6s", "??????"), "3 cards are unseen; all must be known"),
-        (LEAD.replace(" p1:- - ", " p1:7d ?? "), "1 cards are unseen"),
+        (LEAD.replace("4d3r6s", "??????"), "unseen cards: 3; all must be known"),
+        (LEAD.replace(" p1:- - ", " p1:7d ?? "), "unseen cards: 1"),
     ],
 )
 def test_what_cannot_be_restored(line: str, reason: str) -> None:
@@ -338,7 +338,7 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(cut: int, put: str
         ("1.0 -/- - - - - 11211011211 6 4 p1:play", "TRICK and TURN contradict each other"),
         ("1.0 -/- - - p1:- - 11211011211 6 4 deal", "TRICK and TURN contradict each other"),
         ("1.0 -/- - - - - ######11211 7 4 deal", "the start, space 6, is covered"),
-        ("3.11 -/- - - - - 1121101121 6 4 deal", "10 spaces, but the board has 11"),
+        ("3.11 -/- - - - - 1121101121 6 4 deal", "10 instead of 11 spaces"),
     ],
 )
 def test_a_position_that_contradicts_itself_is_refused(line: str, message: str) -> None:

@@ -269,7 +269,7 @@ def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
         (("Gauche", "Droite"), None, ["", ""]),
         (("Left", "Droite"), None, ["", ""]),
         (("Droite", "Gauche"), None, ["Droite", "Gauche"]),
-        (("Joueur", "Constant"), "steady", ["", ""]),
+        (("Joueur", "Régulier"), "steady", ["", ""]),
         (("Zoé", "Constant"), "expert", ["Zoé", "Constant"]),
     ):
         header = Header("duet", None, players, ai=(None, partner))

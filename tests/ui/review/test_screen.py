@@ -268,8 +268,8 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     terminal = ScriptedTerminal(script)
     run_screens(terminal, waiting, options_in(tmp_path), worker)
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "1 of 9 decisions" in texts[0]
-    assert "5 of 9 decisions, about 3 s left" in texts[1]
+    assert "1 decision of 9" in texts[0]
+    assert "5 decisions of 9, about 3 s left" in texts[1]
     assert "what would have been better" in texts[2]
     assert "* best" in texts[3]
     assert "4: Review" in texts[4]

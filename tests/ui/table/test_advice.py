@@ -101,7 +101,7 @@ def test_a_hint_at_the_forest_has_a_bar_for_each_end(tmp_path: Path) -> None:
     terminal, _leave = play_script(
         forest_in(tmp_path), options_in(tmp_path), "i", "i", "i", worker=worker
     )
-    assert "Player's end ███▉   65%   Expert's end █████▏ 86%" in terminal.text
+    assert "Your end ███▉   65%   Your partner's end █████▏ 86%" in terminal.text
 
 
 def test_the_partner_says_at_which_end_it_would_place_the_token(tmp_path: Path) -> None:
@@ -117,16 +117,16 @@ def test_the_partner_says_at_which_end_it_would_place_the_token(tmp_path: Path) 
         worker=worker,
     )
     assert [(one.purpose, one.seat) for one in worker.jobs] == [(Purpose.ADVICE, PARTNER)]
-    assert "Expert is thinking" in "\n".join(terminal.frames[1].lines)
+    assert "Your partner is thinking" in "\n".join(terminal.frames[1].lines)
     told = "\n".join(terminal.frames[3].lines)
-    assert "Expert would cover Expert's end: 86 % to win, else 65 %." in told
-    assert "Expert would" not in terminal.text
+    assert "Your partner would cover its own end: 86 % to win, else 65 %." in told
+    assert "Your partner would" not in terminal.text
 
 
 def test_a_partner_without_figures_names_the_end_alone(tmp_path: Path) -> None:
     asked, desk = pressed(forest_in(tmp_path), tmp_path, "p"), options_in(tmp_path)
     told = with_answer(asked, desk, first_choice_of(think_of(asked, desk)))
-    assert "Expert would cover Player's end." in text_of(told)
+    assert "Your partner would cover your end." in text_of(told)
 
 
 def test_a_partner_asked_about_resigning_in_a_round_goes_by_what_lies_open(tmp_path: Path) -> None:
@@ -134,10 +134,10 @@ def test_a_partner_asked_about_resigning_in_a_round_goes_by_what_lies_open(tmp_p
     for table in (solo_turn(tmp_path, PLAYER), solo_turn(tmp_path, PARTNER)):
         question = press_all(table, tmp_path, "R")
         assert isinstance(question, AskScreen)
-        assert "p: ask Expert" in text_of(question)
+        assert "p: ask your partner" in text_of(question)
         told = press_all(question, tmp_path, "p")
         assert isinstance(told, AskScreen)
-        assert "Expert would play on. Gems on the path: 13, tricks left: 33" in text_of(told)
+        assert "Your partner would play on. Gems on the path: 13, tricks left: 33" in text_of(told)
         assert question.job(context) == told.job(context)
         back = pressed(told, tmp_path, "n")
         assert back.session == table.session
@@ -155,8 +155,8 @@ def test_between_rounds_a_partner_asked_about_resigning_has_figures(tmp_path: Pa
         Interruption.TIME_UP,
         worker=worker,
     )
-    assert "Expert is thinking" in "\n".join(terminal.frames[2].lines)
-    assert "Expert would play on: about 86 % to win." in terminal.text
+    assert "Your partner is thinking" in "\n".join(terminal.frames[2].lines)
+    assert "Your partner would play on: about 86 % to win." in terminal.text
 
 
 def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
     question = AskScreen(Question.HOPELESS, below=screen)
     told = press_all(question, tmp_path, "p")
     assert not isinstance(told, Left)
-    assert "Expert would resign. Gems on the path: 99, tricks left: " in text_of(told)
+    assert "Your partner would resign. Gems on the path: 99, tricks left: " in text_of(told)
 
 
 def test_nobody_is_asked_where_two_people_play_or_about_leaving(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_who_looks_at_a_hand_resigns_for_nobody_else(tmp_path: Path) -> None:
     mine, other = ("Left", "Right") if seat is Seat.P1 else ("Right", "Left")
     asked = press_keys(table, options_in(tmp_path), keys.SPACE, "R")
     assert isinstance(asked, AskScreen)
-    assert f"{mine}, do you want to resign? {other} then wins." in text_of(asked)
+    assert f"{mine}, do you want to resign? If so, {other} wins." in text_of(asked)
     assert "both" not in text_of(asked)
     after = press_keys(asked, options_in(tmp_path), "y")
     assert isinstance(after, TableScreen)
@@ -112,7 +112,7 @@ def test_a_person_resigns_while_the_opponent_thinks(tmp_path: Path) -> None:
             break
     after = press_keys(table, options_in(tmp_path), "R", "y")
     assert isinstance(after, TableScreen)
-    assert "Player resigned, so Steady wins the match." in text_of(after)
+    assert "You resigned, so your opponent wins the match." in text_of(after)
 
 
 @pytest.mark.parametrize("keys_of_seat", [("1",), (keys.RIGHT, keys.RIGHT, keys.ENTER), ("2",)])
@@ -136,7 +136,7 @@ def test_while_no_hand_is_in_sight_either_resigns(
     assert press_keys(undecided, desk, keys.SPACE) == who
     asked = press_keys(who, desk, *keys_of_seat)
     mine, other = ("Left", "Right") if seat is Seat.P1 else ("Right", "Left")
-    assert f"{mine}, do you want to resign? {other} then wins." in text_of(asked)
+    assert f"{mine}, do you want to resign? If so, {other} wins." in text_of(asked)
     assert press_keys(asked, desk, keys.ESCAPE) == back
     after = press_keys(asked, desk, "y")
     assert isinstance(after, TableScreen)
@@ -150,7 +150,7 @@ def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
     header = replace(MATCH.header, players=("Expert", "Ann"), ai=("expert", None))
     game = Game(header, MATCH.first, MATCH.turns[: turns_before(MATCH, Choice.DEAL)])
     asked = press_keys(at_table(Session(game)), options_in(tmp_path), "R")
-    assert "Ann, do you want to resign? Expert then wins." in text_of(asked)
+    assert "Ann, do you want to resign? If so, Expert wins." in text_of(asked)
 
 
 def test_no_opponent_is_asked_whether_to_resign(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_no_opponent_is_asked_whether_to_resign(tmp_path: Path) -> None:
     table = begin_match(options_in(tmp_path), header)
     asked = press_keys(table, options_in(tmp_path), "R")
     assert isinstance(asked, AskScreen)
-    assert "ask Expert" not in text_of(asked)
+    assert "ask your opponent" not in text_of(asked)
     assert press_keys(asked, options_in(tmp_path), "p") == asked
 
 

@@ -86,7 +86,7 @@ def test_the_person_s_hand_is_in_sight_at_once_and_on_resuming(tmp_path: Path) -
     assert set(screen.session.state.hands[PLAYER]) <= cards_in(text_of(screen))
     waiting = solo_turn(tmp_path, PARTNER)
     assert waiting.session.stage is Stage.PARTNER
-    assert "Expert is thinking ·" in text_of(waiting)
+    assert "Your partner is thinking ·" in text_of(waiting)
     resumed = resume(*load_game(screen.saved.path))
     assert resumed.session == screen.session
     assert cursor_of(resumed) is None
@@ -124,7 +124,7 @@ def test_a_covered_hand_comes_back_with_space_and_nothing_is_thought_meanwhile(
     assert len(worker.jobs) == (2 if seat is PARTNER else 0)
     if seat is PARTNER:
         assert worker.log[:2] == ["start", "stop"]
-        assert "Expert continues when you look again." in "\n".join(terminal.frames[1].lines)
+        assert "Your partner continues when you look again." in "\n".join(terminal.frames[1].lines)
 
 
 def test_thinking_stops_before_the_program_is_suspended_and_when_it_ends(tmp_path: Path) -> None:
@@ -159,15 +159,15 @@ def test_the_screen_stays_alive_while_the_partner_thinks(tmp_path: Path) -> None
         worker=worker,
     )
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "Expert is thinking ·\n" in texts[0]
-    assert "Expert is thinking ··\n" in texts[4]
+    assert "Your partner is thinking ·\n" in texts[0]
+    assert "Your partner is thinking ··\n" in texts[4]
     assert "a hint, in three steps" in texts[6]
     # A text over the table did not make the partner start again.
     assert worker.log == ["start", "stop"]
     assert len(worker.jobs) >= 1
     assert worker.jobs[0].purpose is Purpose.CHOICE
     assert "is thinking" not in terminal.text
-    assert "Expert led the" in terminal.text
+    assert "Your partner led the" in terminal.text
 
 
 def test_a_thought_that_comes_while_a_text_is_read_waits_for_it_to_be_closed(

@@ -51,7 +51,7 @@ def test_a_pause_is_over_by_itself_or_by_any_key_that_does_nothing_else(tmp_path
     assert walking.shows == paused.shows.walking is not None
     for key in ("1", keys.ENTER, "q", "i"):
         assert pressed(paused, tmp_path, key, look=Look()) == walking
-    assert "Expert followed with the" in text_of(paused)
+    assert "Your partner followed with the" in text_of(paused)
     assert " won with the " not in text_of(paused)
 
 
@@ -59,7 +59,7 @@ def test_without_animation_the_partner_s_card_and_what_came_of_it_are_still_seen
     tmp_path: Path,
 ) -> None:
     paused = after_partner(THINKING, tmp_path, STILL)
-    assert "Expert followed with the" in text_of(paused)
+    assert "Your partner followed with the" in text_of(paused)
     arrived = later(paused, options_in(tmp_path))
     assert isinstance(arrived, TableScreen)
     assert isinstance(arrived.shows, Walking)
@@ -67,13 +67,13 @@ def test_without_animation_the_partner_s_card_and_what_came_of_it_are_still_seen
     assert " won with the " in text_of(arrived)
 
 
-@pytest.mark.parametrize(("seat", "dealer"), [(Seat.P1, "Expert"), (Seat.P2, "Player")])
+@pytest.mark.parametrize(("seat", "dealer"), [(Seat.P1, "your partner"), (Seat.P2, "you")])
 def test_alone_the_first_trick_of_a_round_says_who_leads_and_why(
     seat: Seat, dealer: str, tmp_path: Path
 ) -> None:
-    desk, leader = options_in(tmp_path), "Player" if seat is Seat.P1 else "Expert"
+    desk, leader = options_in(tmp_path), "you lead" if seat is Seat.P1 else "your partner leads"
     screen: Screen = solo_turn(tmp_path, seat)
-    sentence = f"Round 1 of 3: {dealer} dealt, so {leader} leads."
+    sentence = f"Round 1 of 3: {dealer} dealt, so {leader}."
     assert sentence in text_of(screen)
     if seat is Seat.P2:
         screen = with_thoughts(screen, desk)
@@ -119,7 +119,7 @@ def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path:
     # The key ended the pause; what else was typed is forgotten before the choice is shown.
     changed = ["forget keys", "show"]
     assert terminal.log == [*changed, "wait a moment", *changed, "wait"]
-    assert "follow" in terminal.text.splitlines()[22]
+    assert "Follow" in terminal.text.splitlines()[22]
 
 
 def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -> None:

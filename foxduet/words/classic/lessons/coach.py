@@ -11,6 +11,7 @@ from foxduet.rules.classic.scoring import points_of
 from foxduet.words.classic.phrases import option_phrase
 from foxduet.words.common import percent
 from foxduet.words.i18n import _
+from foxduet.words.people import told
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -28,8 +29,8 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     would = _("If it stayed so, you would score {own}, and {name} {other}.")
     own, other, name = tricks[seat], tricks[seat.other], names[seat.other]
     return (
-        sentence.format(own=own, other=other, name=name),
-        would.format(own=points_of(own), other=points_of(other), name=name),
+        told(sentence, own=own, other=other, name=name),
+        told(would, own=points_of(own), other=points_of(other), name=name),
     )
 
 

@@ -12,6 +12,7 @@ from foxduet.rules.duet.observation import Observation
 from foxduet.rules.errors import N_
 from foxduet.words.duet.choices import option_phrase
 from foxduet.words.i18n import _
+from foxduet.words.people import told
 
 if TYPE_CHECKING:
     from foxduet.ai.duet.expert import DuetEstimate
@@ -47,10 +48,10 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
         for count in range(1, min(room, _FURTHEST) + 1)
         if path.gems[path.tracker + step * count - 1]
     ]
-    sentence = _("Toward {name}: no gem in reach, the end of the path at distance {room}.")
+    sentence = _("Toward {name}: no gem in reach; the path ends at {room}.")
     if counts:
-        sentence = _("Toward {name}: gems in reach at {counts}, the end of the path at {room}.")
-    return sentence.format(name=names[end], counts=", ".join(counts), room=room)
+        sentence = _("Toward {name}: gems in reach at {counts}; the path ends at {room}.")
+    return told(sentence, name=names[end], counts=", ".join(counts), room=room)
 
 
 def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
@@ -70,4 +71,4 @@ def verdict(observation: Observation, chosen: Action, thought: Thought, names: N
             sentence = _("Better: {option}. This trick was better left to {partner}.")
         else:
             sentence = _("Better: {option}. It leaves you the better hand for what is to come.")
-    return sentence.format(option=better, partner=names[observation.seat.other])
+    return told(sentence, option=better, partner=names[observation.seat.other])
