@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from statistics import fmean
 
-from foxduet.analysis.standings import Category, kinds_of
+from foxduet.analysis.standings import Category, in_order, kinds_of
 from foxduet.analysis.statistics import wilson_interval
 from foxduet.rules.common import Seat
 from foxduet.rules.games import rule_set
@@ -58,14 +58,14 @@ def opponent_standings(games: Sequence[Entry]) -> list[OpponentStanding]:
 
     A pair of people has two standings, one after the other.
     """
-    pairs: dict[tuple[Category, int, tuple[str, ...], str, str], list[tuple[Entry, Seat]]] = {}
+    pairs: dict[tuple[Category, int, *tuple[object, ...]], list[tuple[Entry, Seat]]] = {}
     kinds = kinds_of(games)
     for game in games:
         for seat in game.seats_of_people:
             player, other = game.players[seat], game.players[seat.other]
             opponent = other if game.kind == TWO_PEOPLE else ""
-            pair = tuple(sorted((player, opponent)))
-            key = (game.summary.category, kinds.index(game.kind), pair, player, opponent)
+            names = in_order(player), in_order(opponent)
+            key = (game.summary.category, kinds.index(game.kind), tuple(sorted(names)), names)
             pairs.setdefault(key, []).append((game, seat))
     return [_standing(pairs[key]) for key in sorted(pairs)]
 
@@ -105,7 +105,7 @@ def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
                 counts = people.setdefault(game.players[seat], Counter())
             for name, pair in rule_set(game.game).counts(game.summary).items():
                 counts[name] += pair[seat]
-    found = [PlayerCounts(name, None, dict(people[name])) for name in sorted(people)]
+    found = [PlayerCounts(name, None, dict(people[name])) for name in sorted(people, key=in_order)]
     return found + [
         PlayerCounts(None, kind, dict(counts))
         for kind, counts in partners.items()

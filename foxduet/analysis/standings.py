@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from statistics import fmean
 from typing import Any, TypeAlias
+from unicodedata import combining, normalize
 
 from foxduet.ai.names import KINDS
 from foxduet.analysis.statistics import wilson_interval
@@ -64,9 +65,16 @@ def kinds_of(games: Iterable[Entry]) -> list[str]:
     return [kind for kind in _KINDS_IN_ORDER if kind in there] + others
 
 
+def in_order(name: str) -> tuple[str, str]:
+    """Return what names are sorted by: letters first, without accents and capitals."""
+    letters = (one for one in normalize("NFKD", name) if not combining(one))
+    return "".join(letters).casefold(), name
+
+
 def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
     """Return the pairs of names in ``games``, sorted, at either end."""
-    return sorted({(min(game.players), max(game.players)) for game in games})
+    pairs = {tuple(sorted(game.players, key=in_order)) for game in games}
+    return sorted(((p1, p2) for p1, p2 in pairs), key=lambda pair: [*map(in_order, pair)])
 
 
 def standings(games: Sequence[Entry]) -> list[Standing]:

@@ -47,6 +47,9 @@ _TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 LANGUAGE = "--lang"
 """The option that all commands have, and that may stand before them, too."""
 
+COMMAND = N_("COMMAND")
+"""What stands for the name of a command."""
+
 USUAL = "play"
 """The command that is meant where none is named."""
 
@@ -180,7 +183,7 @@ def overview() -> Parser:
         "--version", action="version", version=f"foxduet {__version__}", help=version
     )
     _add_language(parser)
-    commands = parser.add_subparsers(metavar=N_("COMMAND"), required=True)
+    commands = parser.add_subparsers(metavar=COMMAND, required=True)
     for name, purpose in COMMANDS.items():
         commands.add_parser(name, help=_(purpose), add_help=False)
     return parser

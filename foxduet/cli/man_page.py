@@ -52,7 +52,7 @@ def man_page() -> str:
         *_options(whole.options),
     ]
     for words, command in within(whole):
-        lines.append(f'.SS "foxduet {words}: {_text(command.purpose)}"')
+        lines.append(f".SS {_titled(f'foxduet {words}', command.purpose)}")
         lines += _options(option for option in command.options if option not in whole.options)
     for topic in all_topics().values():
         lines += _topic(topic)
@@ -61,11 +61,12 @@ def man_page() -> str:
 
 def _synopsis(whole: Command) -> Iterator[str]:
     """Return how each command is called."""
+    option = _("option")
     for name, command in within(whole):
         words = [rf"\fBfoxduet {name}\fR"]
         if name == USUAL:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
-        words.append(r"[\fIoption\fR ...]")
+        words.append(rf"[\fI{_text(option)}\fR ...]")
         words += [_operand(value) for value in command.operands]
         yield " ".join(words)
 
@@ -87,7 +88,7 @@ def _operand(value: Value) -> str:
 
 
 def _topic(topic: Topic) -> Iterator[str]:
-    yield f".SH {_heading(topic.name)}"
+    yield f".SH {_titled(topic.name.upper(), _(topic.purpose))}"
     for title, *items in topic.sections:
         yield f'.SS "{_text(_(title))}"'
         for at, item in enumerate(items):
@@ -107,6 +108,11 @@ def _item(item: Item) -> Iterator[str]:
                 yield from (".TP", rf"\fB{_text(term)}\fR", _text(meaning))
         case _:
             assert_never(item)
+
+
+def _titled(words: str, purpose: str) -> str:
+    """Return what is typed with what it is for, as a heading."""
+    return f'"{_text(_("{label}: {figure}").format(label=words, figure=purpose))}"'
 
 
 def _heading(text: str) -> str:

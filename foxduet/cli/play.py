@@ -204,6 +204,8 @@ def _read(option: str, path: Path, parse: Any) -> object:
     try:
         return parse(decode(read_limited(path)))
     except OSError as error:
+        # Translators: "option" is "board" or what else a game reads from a file; no words may
+        # depend on its gender
         message = _("the {option} {path} cannot be read: {reason}")
         raise UserError(message.format(reason=reason_of(error), **fields)) from None
     except UnicodeDecodeError:

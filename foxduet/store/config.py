@@ -143,7 +143,7 @@ def settings() -> tuple[Setting, ...]:
         Setting(
             "lang",
             SYSTEM,
-            N_("the language: en or fr; system is that of your system"),
+            N_("the language, by its code, such as en; system is that of your system"),
             _is_language,
             N_("{key}: {value} is no language"),
         ),

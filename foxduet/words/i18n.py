@@ -59,12 +59,13 @@ def use_seven_bits(wanted: bool) -> None:
     _in_seven_bits = wanted
 
 
-_NAMES = {"en": "English", "fr": "Français"}
-
-
 def language_name(language: str) -> str:
     """Return what a language calls itself."""
-    return _spelled(_NAMES.get(language, language))
+    own = gettext.NullTranslations()
+    if language != SOURCE:
+        own = gettext.translation(DOMAIN, LOCALES, [language])
+    # Translators: what your language calls itself, as "Français"
+    return _spelled(own.pgettext("language", "English"))
 
 
 def preferred_language() -> str:
@@ -82,6 +83,10 @@ def preferred_language() -> str:
 
 def _wanted_languages() -> list[str]:
     """Return the locales that the environment names, or else the system's own settings."""
+    # As in other programs, LANGUAGE does not count where the locale is none.
+    locales = (value for name in _VARIABLES[1:] if (value := os.environ.get(name)))
+    if next(locales, "") in ("C", "POSIX"):
+        return [SOURCE]
     for name in _VARIABLES:
         if value := os.environ.get(name):
             return value.split(":")

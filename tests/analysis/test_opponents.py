@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from foxduet.analysis.opponents import clearest_wins, opponent_standings, player_counts
-from foxduet.analysis.standings import first_of_days, is_new_best
+from foxduet.analysis.standings import first_of_days, is_new_best, teams_of
 from foxduet.rules.classic.scoring import RoundScore, Summary, outcome_of
 from foxduet.rules.common import Seat
 from foxduet.store.entries import TWO_PEOPLE, Entry
@@ -55,6 +56,18 @@ def test_a_person_has_a_row_for_each_kind_of_opponent_and_target() -> None:
         ((21,), "Ann", "steady", 1, 0),
         ((21,), "Ann", "expert", 1, 1),
     ]
+
+
+def test_people_are_in_the_order_of_their_names_whatever_capitals_and_accents_they_have() -> None:
+    names = ("zoé", "Émile", "Zoé", "anna", "Élodie", "Eric")
+    pairs = list(pairwise(names))
+    games = [with_points(entry(at, players=pair), 21, 10) for at, pair in enumerate(pairs, 1)]
+    ordered = ["anna", "Élodie", "Émile", "Eric", "Zoé", "zoé"]
+    assert [one.player for one in player_counts(games) if one.player] == ordered
+    first = [one.player for one in opponent_standings(games)][::2]
+    assert first == sorted(first, key=ordered.index)
+    teams = [("anna", "Élodie"), ("anna", "Zoé"), ("Élodie", "Eric"), ("Émile", "Zoé")]
+    assert teams_of(games) == [*teams, ("Émile", "zoé")]
 
 
 def test_a_streak_ends_with_a_draw() -> None:

@@ -115,6 +115,22 @@ def expected(line: str) -> set[str]:
     return {offered} if offered in WITH_SPACES else {*offered.split()}
 
 
+@pytest.mark.parametrize("shell", SHELLS)
+def test_in_french_comments_and_names_of_values_are_french(
+    shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = script(shell, capsys, monkeypatch)
+    french = script(f"{shell} --lang fr", capsys, monkeypatch)
+    comments = [
+        [line.strip() for line in text.splitlines() if line.strip().startswith("# ")]
+        for text in (english, french)
+    ]
+    assert len(comments[0]) == len(comments[1]) > 0
+    assert {*comments[0]} & {*comments[1]} == set()
+    for name in ("FILE", "PARTNER", "SECONDS", "DIR", "TOPIC", "ADDRESS", "PICTURE", "NAME"):
+        assert f":{name}:" not in french
+
+
 @pytest.mark.parametrize("line", OFFERED)
 def test_bash_offers_what_may_follow(line: str, bash: Callable[[str], set[str]]) -> None:
     assert bash(line) == expected(line)

@@ -88,7 +88,7 @@ def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> N
     assert {line.split()[0] for line in lines if line.startswith(".")} == REQUESTS
     assert [line for line in lines if line.startswith("'") or not line] == []
     for name, command in commands().items():
-        assert any(line.startswith(f'.SS "foxduet {name}: ') for line in lines)
+        assert any(re.match(rf'\.SS "foxduet {name}\u202f?: ', line) for line in lines)
         for option in command.options:
             for one in option.names:
                 escaped = one.replace("-", r"\-")
@@ -104,6 +104,12 @@ def test_there_is_a_page_for_each_language_where_man_looks_for_it() -> None:
     assert french == man_page()
     for english in ("FILE", "PARTNER", "SECONDS", "DIR", "the ", "your "):
         assert re.findall(rf"\b{english}\b", french) == []
+
+
+def test_the_heading_of_a_topic_says_in_each_language_what_it_is_about() -> None:
+    pages = man_pages()
+    assert '.SH "RULES: the rules, in our own words"' in pages["share/man/man1/foxduet.1"]
+    assert '.SH "RULES\u202f: les règles, avec nos mots"' in pages["share/man/fr/man1/foxduet.1"]
 
 
 def test_the_wheel_is_built_with_it() -> None:

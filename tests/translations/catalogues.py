@@ -40,6 +40,12 @@ _PLAYERS = frozenset({"name", "named", "dealer", "leader", "side"})
 _A_NAME = "n" * LONGEST_NAME
 # Between letters, or before something that is filled in or quoted.
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[\w{«])")
+# In French, before such signs and after opening quotes; "%s" and "%(name)s" are fields.
+_NARROW = re.compile(
+    r"(?<=[\w})»\]%.]) (?=[?!;:»](?:[\s.,)»]|$))|(?<=[\d}]) (?=%(?![(\w]))|(?<=«) "
+)
+# No line ends between a space of the path and its number.
+_WITH_NUMBER = re.compile(r"(?<=\b[Cc]ase) (?=[\d{])|(?<=\b[Cc]ases) (?=[\d{])")
 # Of no interest, and another one whenever something is done.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS_LEFT_OUT = tuple(
@@ -101,8 +107,11 @@ def updated(path: Path) -> Catalog:
 
 
 def _spelled(text: str, language: str) -> str:
-    """Return a translation with the apostrophes of its language; what is typed stays as it is."""
-    return _APOSTROPHE.sub("\u2019", text) if language == "fr" else text
+    """Return a translation with the signs of its language; what is typed stays as it is."""
+    if language != "fr":
+        return text
+    text = _NARROW.sub("\u202f", _APOSTROPHE.sub("\u2019", text))
+    return _WITH_NUMBER.sub("\u00a0", text)
 
 
 def text_of(catalogue: Catalog) -> bytes:

@@ -80,6 +80,12 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
         ({"LC_ALL": "", "LANG": "fr_BE.UTF-8"}, "fr"),
         ({"LANGUAGE": "de:fr:en"}, "fr"),
         ({"LANGUAGE": "en:fr"}, "en"),
+        # As in other programs, LANGUAGE does not count where the locale is none.
+        ({"LC_ALL": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LC_ALL": "POSIX", "LANGUAGE": "fr", "LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LC_MESSAGES": "fr_FR.UTF-8", "LANG": "C", "LANGUAGE": "en:fr"}, "en"),
+        ({"LC_ALL": "C.UTF-8", "LANGUAGE": "fr"}, "fr"),
         ({"LANG": "de_DE.UTF-8"}, "en"),
         ({"LANG": "friulian"}, "en"),
         ({"LANG": "../fr"}, "en"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from foxduet.cli.arguments import COMMAND
 from foxduet.cli.grammar import Command, Kind, Option, Value, options_after, within
 from foxduet.cli.shells import filled
+from foxduet.words.i18n import _
 
 _SCRIPT = """\
 #compdef foxduet
@@ -17,7 +19,7 @@ _foxduet() {
         @commands
     )
     if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
-        _describe -t commands command commands
+        _describe -t commands @COMMAND commands
     elif (( CURRENT > 2 && $+functions[_foxduet_$words[2]] )); then
         shift words
         (( CURRENT-- ))
@@ -52,7 +54,7 @@ def _function(name: str, command: Command, program: Command) -> list[str]:
         specs.append(f"{at}{_words(operand)}")
     inner: list[str] = []
     if command.commands:
-        specs.append(f"1:command:({' '.join(one.name for one in command.commands)})")
+        specs.append(f"1:{_(COMMAND)}:({' '.join(one.name for one in command.commands)})")
         for one in command.commands:
             inner += [
                 f"local at=$words[(Ie){one.name}]",
@@ -85,7 +87,7 @@ def _specs(option: Option) -> list[str]:
 def _words(value: Value) -> str:
     """Return the words of a value, each with what completes it."""
     colon = "::" if value.optional else ":"
-    return "".join(f"{colon}{name}:{_action(value)}" for name in value.names)
+    return "".join(f"{colon}{_(name)}:{_action(value)}" for name in value.names)
 
 
 def _action(value: Value) -> str:

@@ -234,11 +234,11 @@ COMMANDS = Topic(
             Pairs(
                 (
                     (
-                        "--lang fr|en",
+                        N_("--lang LANGUAGE"),
                         N_(
-                            "French or English, before a command or after it; else LANGUAGE, "
-                            "LC_ALL, LC_MESSAGES or LANG decide, the first of them that is set, or "
-                            "the system's own settings"
+                            "the language, before a command or after it; else LANGUAGE, LC_ALL, "
+                            "LC_MESSAGES or LANG decide, the first of them that is set (but not "
+                            "LANGUAGE where the locale is C), or the system's own settings"
                         ),
                     ),
                 )
