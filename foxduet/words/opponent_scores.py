@@ -14,7 +14,7 @@ from foxduet.store.entries import TWO_PEOPLE, Entry
 from foxduet.words.common import guide_words, percent, players_phrase
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.people import partner_name
-from foxduet.words.text import TextLine, Tone, clipped, table_lines, text_width
+from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width
 
 _WIDEST_NAME, _WIDEST_PLAYERS = 12, 26
 
@@ -25,7 +25,7 @@ def opponent_overview(games: Sequence[Entry]) -> list[TextLine]:
     counted = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
     standings = opponent_standings(games)
     heading = guide_words(games[0].game).category_heading
-    who = (_(heading), _("Player"), _("Opponent"))
+    who = (capitalised(_(heading)), _("Player"), _("Opponent"))
     results = (_("Games"), _("Won"), _("Lost"), _("Drawn"), _("Rate"), _("95 %"))
     points = (_("Points"), _("Against"), _("Streak"), _("Longest"))
     counts = player_counts(games)

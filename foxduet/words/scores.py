@@ -28,7 +28,7 @@ from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
 from foxduet.words.opponent_scores import opponent_overview, opponent_row
 from foxduet.words.people import partner_name
-from foxduet.words.text import TextLine, Tone, clipped, table_lines
+from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
@@ -97,7 +97,7 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     # Translators: the heading of a column of scores
     best = pgettext("score", "Best")
     results = (_("Games"), _("Won"), _("Rate"), _("95 %"), _("Streak"), _("Longest"))
-    headings = (_(categories), _("Partner"), *results, _("Mean"), best)
+    headings = (capitalised(_(categories)), _("Partner"), *results, _("Mean"), best)
     lines += table_lines(headings, [_standing_row(one) for one in standings(games)], left={1})
     lines += _notes_on_categories(games)
     if wins < len(games):
@@ -276,7 +276,7 @@ def _games_table(
 ) -> list[TextLine]:
     """Return the first ``most`` games, a row each, with their days in a column called ``when``."""
     categories = guide_words(games[0].game).category_heading
-    headings = [when, _(categories), _("Players"), _("Outcome"), _("Score"), _("Par")]
+    headings = [when, capitalised(_(categories)), _("Players"), _("Outcome"), _("Score"), _("Par")]
     row_of = _game_row
     if _are_opponents(games):
         headings[-2:], row_of = [_("Points")], opponent_row

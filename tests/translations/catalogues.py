@@ -21,6 +21,7 @@ import foxduet
 from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.i18n import DOMAIN, LOCALES
 from foxduet.words.people import Player, filled
+from tests.translations.notes import NOTES
 from tests.translations.rooms import ROOMS
 
 PACKAGE = Path(foxduet.__file__).parent
@@ -76,6 +77,7 @@ def extracted() -> Catalog:
         names = [form if context is None else f"<{context}> {form}" for form in forms(message)]
         rooms = {ROOMS[name] for name in names if name in ROOMS}
         comments += [f"at most {room} cells beside the placeholders" for room in rooms]
+        comments += [NOTES[one] for one in forms(message) if context is None and one in NOTES]
         # Line numbers would change with every change of the program.
         catalogue.add(message, None, [(name, 1)], auto_comments=comments, context=context)
     return catalogue

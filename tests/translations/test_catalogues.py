@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
@@ -27,11 +28,24 @@ from tests.translations.catalogues import (
     room_of,
     updated,
 )
+from tests.translations.notes import NOTES
 from tests.translations.pseudo import PHRASES
 from tests.translations.rooms import ROOMS
 
 _TOLD = re.compile(r"words/\w+/(story|choices|hints)\.py")
 
+WORDS_THAT_ARE_CLEAR = {
+    *("interrupted", "Options", "Synopsis", "Description", "Languages", "Name", "Commands"),
+    *("anywhere", "Language", "Scores", "subcommands"),
+}
+UNLIKE_WITH_A_CAPITAL = {
+    # Headings of columns and of the manual page, which may be shortened, and words of lists.
+    *("par", "lost", "won", "drawn", "games", "options", "partner"),
+    # What stands for a value on the command line.
+    *("file", "name"),
+    # A button and a move; a row of a form and what was played; titles and what keys do.
+    *("stay", "game", "try another choice", "back to the review"),
+}
 FILES = pytest.mark.parametrize("path", files(), ids=language_of)
 
 
@@ -156,3 +170,18 @@ def test_there_is_little_room_only_for_sentences_of_the_program() -> None:
         for form in forms(one.id)
     }
     assert {*ROOMS} - names == set()
+
+
+def test_letters_and_short_words_have_a_context_or_a_note_that_says_what_they_mean() -> None:
+    """A note for others would only repeat them: whole sentences, names of files and the like."""
+    every = {one.id: one for one in messages(extracted()) if one.context is None}
+    assert {*NOTES} - {*every} == set(), "the program does not say them any more"
+    assert all(every[name].auto_comments for name in NOTES)
+    words = {name for name in every if isinstance(name, str) and re.fullmatch(r"\w+", name)}
+    assert {word for word in words if not every[word].auto_comments} == WORDS_THAT_ARE_CLEAR
+
+
+def test_no_two_sentences_differ_by_a_capital_letter_only() -> None:
+    """Except where they have not the same meaning, and most languages not the same words."""
+    pairs = Counter(str(one.id).lower() for one in messages(extracted()) if one.context is None)
+    assert {name for name, count in pairs.items() if count > 1} == UNLIKE_WITH_A_CAPITAL

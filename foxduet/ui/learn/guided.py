@@ -40,6 +40,7 @@ from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, course_of
 from foxduet.words.people import names_at_table
+from foxduet.words.text import capitalised
 from foxduet.words.tutoring import text_on, title_on
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class GuidedScreen(Readable):
     @property
     def endings(self) -> list[str]:
         """What can be done after the round."""
-        return [_("Play a game"), _("Again"), _("All lessons")]
+        return [capitalised(_("play a game")), _("Again"), _("All lessons")]
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.words.common import game_label, guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, games_with_lessons, lesson_names
-from foxduet.words.text import clipped, text_width
+from foxduet.words.text import capitalised, clipped, text_width
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -113,7 +113,7 @@ class LessonsScreen(Readable):
         """The keys that change how lessons are given, with how they are now."""
         together = _("For one person")
         if self.two:
-            together = _("For two people at one keyboard, with open hands")
+            together = capitalised(_("for two people at one keyboard, with open hands"))
         answer = _("yes") if self.progress.knows_relative else _("no")
         relative = course_of(self.game_name).relative
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)

@@ -25,7 +25,7 @@ from foxduet.words.common import (
     theme_label,
 )
 from foxduet.words.i18n import _, language_name
-from foxduet.words.text import text_width
+from foxduet.words.text import capitalised, text_width
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
@@ -175,7 +175,7 @@ def _put_areas(canvas: Canvas, line: int, column: int, text: str, at: int, form:
 def _label(row: Row, form: FormRows) -> str:
     match row.kind:
         case Kind.OPTION | Kind.FILE:
-            return _(table_words(form.game_name).option_labels[row.name])
+            return capitalised(_(table_words(form.game_name).option_labels[row.name]))
         case Kind.GAME:
             return _("Game")
         case Kind.PARTNER:

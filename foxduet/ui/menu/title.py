@@ -29,7 +29,7 @@ from foxduet.words.common import game_title, guide_words, players_phrase
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
 from foxduet.words.people import names_at_table
-from foxduet.words.text import TextLine, clipped, key_lines, section_lines, text_width
+from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
 
 _NOTICE = 21
 
@@ -101,7 +101,7 @@ class TitleScreen(Readable):
             case TitleRow.SCORES:
                 return _("Scores")
             case TitleRow.QUIT:
-                return _("Quit")
+                return capitalised(_("quit"))
             case _:
                 assert_never(row)
 

@@ -23,6 +23,7 @@ from foxduet.words.common import guide_words, nothing_chosen, table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.scores import day_and_players
+from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Event
@@ -57,7 +58,7 @@ class FinishedScreen(Readable):
         row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
-        labels = [_(label) for label, _do in self._choices]
+        labels = [capitalised(_(label)) for label, _do in self._choices]
         draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
         canvas.put_centred(top + 20, self.footer, Style.DIM)
@@ -73,7 +74,7 @@ class FinishedScreen(Readable):
             (N_("Look through the game"), lambda screen: look_through(screen.game, screen)),
             *review,
             *same,
-            (N_("Back"), lambda screen: Next(screen.below)),
+            (N_("back"), lambda screen: Next(screen.below)),
         )
 
     def receive(self, event: Event, context: Context) -> Next:

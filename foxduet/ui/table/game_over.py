@@ -29,6 +29,7 @@ from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
+from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Par
@@ -71,7 +72,7 @@ Ending = tuple[str, Callable[[TableScreen, Context], Next]]
 _AGAIN: Ending = (N_("Play again"), play_again)
 _SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
 _TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
-_QUIT, _BACK = (N_("Quit"), _leave), (N_("Back to the review"), _leave)
+_QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
 _LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
 _REVIEW: Ending = (N_("Review"), _review)
 
@@ -105,7 +106,7 @@ def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.PROMPT)
     sentences = words.tell_ending(since_last_card(session), names)
     rows = guide_words(header.game).score_rows(session.state)
-    labels = [_(label) for label, _end in endings_of(screen)]
+    labels = [capitalised(_(label)) for label, _end in endings_of(screen)]
     # Below the sentences: the score, par, up to two lines on the deals, and the buttons.
     below = len(rows) + shows.is_best + rows_of_buttons(labels) + _OTHER_ROWS
     last_row = min(layout.outlook, layout.keys - below)

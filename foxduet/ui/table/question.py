@@ -19,6 +19,7 @@ from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table, told
+from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
@@ -88,9 +89,9 @@ class AskScreen(Readable):
                 return _("This loses the game at once, and another choice does not. Do it anyway?")
 
     def draw(self, canvas: Canvas) -> None:
-        answers = _("Play on"), _("Resign")
+        answers = _("Play on"), capitalised(_("resign"))
         if self.question is Question.LEAVE:
-            answers = _("Stay"), _("Leave")
+            answers = _("Stay"), capitalised(_("leave"))
         if self.question is Question.LOSES:
             answers = _("Choose again"), _("Do it")
         if self.question is Question.PRACTICE:

@@ -9,7 +9,7 @@ from foxduet.words.common import TableWords
 
 TABLE = TableWords(
     title=N_("The Fox in the Forest"),
-    option_labels={"target": N_("Target")},
+    option_labels={"target": N_("target")},
     setup_label=names.setup_label,
     setup_phrase=names.setup_phrase,
     card_face=names.card_face,

@@ -17,6 +17,7 @@ from foxduet.words.classic.names import ability_sentence, band_name, card_name, 
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import told
+from foxduet.words.text import capitalised
 
 # In the order of the suits.
 _FOLLOW_PROMPTS = (
@@ -61,7 +62,7 @@ def option_label(
 ) -> str:
     """Return the one option that is not a card in a few words, for a button."""
     assert isinstance(option, Exchange), "all other options are cards"
-    return _("Keep the decree")
+    return capitalised(_("keep the decree"))
 
 
 def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs) -> str:

@@ -12,6 +12,7 @@ from foxduet.words.classic.glyphs import classic_glyphs
 from foxduet.words.common import CardFace
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
+from foxduet.words.text import capitalised
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons"))
@@ -113,7 +114,7 @@ def winner_of(outcome: Outcome) -> Seat | None:
 
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
-    return _("To {target}").format(target=setup.target)
+    return capitalised(_("to {target}").format(target=setup.target))
 
 
 def setup_phrase(setup: Setup) -> str:

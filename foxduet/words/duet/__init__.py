@@ -9,7 +9,7 @@ from foxduet.words.duet.glyphs import UNICODE as UNICODE
 
 TABLE = TableWords(
     title=N_("The Fox in the Forest Duet"),
-    option_labels={"level": N_("Level"), "board": N_("Board")},
+    option_labels={"level": N_("level"), "board": N_("board")},
     setup_label=names.setup_label,
     setup_phrase=names.setup_phrase,
     card_face=names.card_face,

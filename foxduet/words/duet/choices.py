@@ -64,7 +64,7 @@ def option_label(
         case Foxes(_, named):
             return names[named]
         case Exchange():
-            return _("Keep the decree")
+            return capitalised(_("keep the decree"))
         case Move(_, steps):
             return place_phrase(path.landing(steps), path, glyphs)
         case Forest():

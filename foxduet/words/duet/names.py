@@ -11,6 +11,7 @@ from foxduet.words.common import CardFace
 from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
+from foxduet.words.text import capitalised
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars"))
@@ -115,7 +116,7 @@ def timed_ability(ability: Ability) -> str:
 
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
-    return _("Level {level}").format(level=setup.level)
+    return capitalised(_("level {level}").format(level=setup.level))
 
 
 def setup_phrase(setup: Setup) -> str:

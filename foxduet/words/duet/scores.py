@@ -12,6 +12,7 @@ from foxduet.words.common import partner_label
 from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, ngettext
+from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
@@ -112,7 +113,7 @@ def score_rows(state: GameState) -> list[tuple[str, int]]:
             (_("Forest tokens left"), table.reserve),
         ]
     return [
-        (_("Level {level}").format(level=table.setup.level), points.level),
+        (capitalised(_("level {level}").format(level=table.setup.level)), points.level),
         (_("Cards left in both hands"), points.cards),
         (_("Won in round 2"), points.early),
         (_("Forest tokens left, 3 points each"), points.tokens),
