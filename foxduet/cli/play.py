@@ -12,7 +12,7 @@ from typing import Any
 from foxduet.ai.names import parse_companion
 from foxduet.cli import options as shared
 from foxduet.cli import records
-from foxduet.cli.exit_status import UserError
+from foxduet.cli.exit_status import UserError, warn
 from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.play.game import Game, Names, has_days, open_game

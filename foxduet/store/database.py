@@ -22,7 +22,6 @@ from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
     append_lines,
-    is_file,
     make_folder,
     real_path,
 )

@@ -132,7 +132,9 @@ def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
     header = duet(2, ("Player", "Steady"), seed=7, ai=(None, "steady"))
     first = restore(parse_position(line, setup_of(2)))
     game = replace(open_game(header), first=first)
-    session = act(Session(game, Seat.P1), Play(first.table.pending.asked, card))
+    pending = first.table.pending
+    assert pending is not None
+    session = act(Session(game, Seat.P1), Play(pending.asked, card))
     return table_of(session, SavedGame(folder / "records" / "alone.toml"))
 
 
