@@ -224,7 +224,7 @@ _WITHOUT_SHIFT = Binding(
     _number,
     help=(
         N_("Digit row"),
-        N_("on a French keyboard without Shift, too: - is the 6, ) the eleventh"),
+        N_("French keyboards: no Shift; - is 6, ) the eleventh"),
     ),
 )
 _KEEP = Binding(
@@ -315,7 +315,7 @@ _MOUSE = (
     Binding(
         (),
         _dismiss,
-        help=(N_("Mouse"), N_("a click chooses, a second one does it; on Press Space, it looks")),
+        help=(N_("Mouse"), N_("a click chooses or looks, a second one does it")),
     ),
     Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
 )

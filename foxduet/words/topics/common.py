@@ -30,7 +30,7 @@ KEYS = Topic(
                     ),
                     (
                         N_("Digit row"),
-                        N_("on a French keyboard without Shift, too: - is the 6, ) the eleventh"),
+                        N_("French keyboards: no Shift; - is 6, ) the eleventh"),
                     ),
                     ("d", N_("choose to keep the decree")),
                     (N_("Tab, r"), N_("card reference: what each card does")),
@@ -47,7 +47,7 @@ KEYS = Topic(
                     ("Ctrl-L", N_("redraw the screen")),
                     (
                         N_("Mouse"),
-                        N_("a click chooses, a second one does it; on Press Space, it looks"),
+                        N_("a click chooses or looks, a second one does it"),
                     ),
                     (N_("Shift, mouse"), N_("select text, as in other programs")),
                 )
