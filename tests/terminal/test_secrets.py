@@ -106,7 +106,7 @@ def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
     assert "it is your turn to follow" in text
     # All that was typed has been read by the time that a later key is answered.
     pane.press("?")
-    pane.wait_for("What you are after")
+    pane.wait_for("keys and rules")
     pane.press("Escape")
     assert len(cards_in(pane.wait_for("Left can see the screen."))) == 2
 
