@@ -63,7 +63,7 @@ def test_a_broken_file_is_said_on_the_title_and_in_the_shell(pane: Pane) -> None
     (pane.home / "config.toml").write_text("bell = 3")
     pane.start("")
     pane.wait_for("New game")
-    assert "the settings in " in pane.text()
+    assert "ignored in the settings: bell: 3 is neither true nor false" in pane.text()
     pane.press("q")
     assert "neither true nor false" in pane.wait_for_status()
     assert (pane.home / "config.toml").read_text() == "bell = 3"
