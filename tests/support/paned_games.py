@@ -45,7 +45,7 @@ def key_for(text: str) -> str:
 def play_first_card(pane: Pane) -> None:
     """Play the first card that may be played, the hand being in sight."""
     text = pane.text()
-    while HANDED_OVER not in text and "who may swap the decree" not in text:
+    while HANDED_OVER not in text and "Who may swap?" not in text:
         text = pane.press_until_change(key_for(text), text)
 
 

@@ -80,7 +80,7 @@ def test_a_killed_game_continues_where_it_was(pane: Pane) -> None:
         look(pane)
         play_first_card(pane)
     # The second card is Foxes.
-    pane.wait_for("who may swap the decree?")
+    pane.wait_for("Who may swap?")
     before = saved_position(pane)
     os.kill(pane.game_process(), signal.SIGKILL)
     pane.wait_for_status()

@@ -103,7 +103,7 @@ _BUTTONS_AND_LABELS = {
     "{setup}, round {round}, trick {trick}": 16,
     "keep the decree": 18,
     "{name}, swap the decree with a card?": 34,
-    "{name}, who may swap the decree?": 24,
+    "Who may swap?": 16,
     "{name}, where to?": 11,
     "off the path": 15,
     "stays on {space} {gem}": 11,

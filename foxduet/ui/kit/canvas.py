@@ -319,11 +319,6 @@ def rows_of_buttons(labels: list[str]) -> int:
     return len(_in_rows(labels))
 
 
-def width_of_buttons(labels: list[str]) -> int:
-    """Return the cells of options in a row, with a gap before each."""
-    return sum(map(_width, labels))
-
-
 def _width(label: str) -> int:
     """Return the cells of an option with its key, and with a gap behind it."""
     return text_width(_named(" ", label)) + 3

@@ -25,7 +25,7 @@ HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
 _WIDEST_SENTENCE = 76
-_WEIGHT_OF_AN_OPENING, _CUT = 2, "..."
+_WEIGHT_OF_AN_OPENING = 2
 
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 """Short labels at places of the board, with their styles."""
@@ -230,23 +230,12 @@ def draw_told(canvas: Canvas, told: Sequence[Told], most: int = MESSAGE_ROWS) ->
 def heaviest_rows(told: Sequence[Told], width: int, most: int) -> list[str]:
     """Return what matters most of the news in up to ``most`` rows, in the order of the events.
 
-    Of sentences that weigh the same the oldest is left out first. One that has no room by itself
-    shows that it is cut.
+    Of sentences that weigh the same the oldest is left out first.
     """
     left = [(weight, wrapped(sentence, width)) for weight, sentence in told]
-    while len(left) > 1 and sum(len(rows) for _weight, rows in left) > most:
+    while sum(len(rows) for _weight, rows in left) > most:
         left.remove(min(left, key=lambda one: one[0]))
-    rows = [row for _weight, rows in left for row in rows]
-    if most and len(rows) > most:
-        rows[most - 1] = cut(f"{rows[most - 1]}{' ' * width}", width)
-    return rows[:most]
-
-
-def cut(text: str, width: int) -> str:
-    """Return ``text``, with a sign that it goes on where it is wider than ``width``."""
-    if text_width(text) <= width:
-        return text
-    return f"{clipped(text, width - len(_CUT)).rstrip()}{_CUT}"
+    return [row for _weight, rows in left for row in rows]
 
 
 def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:

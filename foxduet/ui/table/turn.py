@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, since_last_card
 from foxduet.rules.common import Seat, card_of
-from foxduet.ui.kit.canvas import Canvas, Style, draw_button, width_of_buttons
+from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import Marks, art_of
@@ -91,8 +91,7 @@ def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int
         for at, option in enumerate(options)
         if card_of(option) is None
     }
-    room = layout.width - 4 - width_of_buttons([*labels.values()])
-    question = parts.cut(words.prompt(observation, names), room)
+    question = words.prompt(observation, names)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
     column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(options)
     for at, label in labels.items():

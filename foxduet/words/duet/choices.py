@@ -30,7 +30,7 @@ _FOLLOW_PROMPTS = (
 
 
 _PROMPTS = {
-    Choice.FOXES: N_("{name}, who may swap the decree?"),
+    Choice.FOXES: N_("Who may swap?"),
     Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
     Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
     Choice.MOVE: N_("{name}, where to?"),
