@@ -132,9 +132,8 @@ def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
     header = duet(2, ("Player", "Steady"), seed=7, ai=(None, "steady"))
     first = restore(parse_position(line, setup_of(2)))
     game = replace(open_game(header), first=first)
-    pending = first.table.pending
-    assert pending is not None
-    session = act(Session(game, Seat.P1), Play(pending.asked, card))
+    assert game.pending is not None, "a card is due"
+    session = act(Session(game, Seat.P1), Play(game.pending.asked, card))
     return table_of(session, SavedGame(folder / "records" / "alone.toml"))
 
 

@@ -31,7 +31,6 @@ from foxduet.ui.table.moves import (
     deal_round,
     do,
     leave,
-    shown,
     stop_watching,
     take_back,
 )
@@ -45,6 +44,7 @@ from foxduet.ui.table.screen import (
     RoundEnd,
     TableScreen,
 )
+from foxduet.ui.table.shown import shown
 from foxduet.words.common import nothing_chosen, table_words
 from foxduet.words.i18n import _, pgettext
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any
 
 from foxduet.ai.names import PartnerNameError, parse_partner
 from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
-from foxduet.play.table import Session, Stage, choose, deal, hide_hand, look
+from foxduet.play.table import Session, choose, deal, hide_hand, look
 from foxduet.rules.common import Deal, Play
 from foxduet.rules.errors import N_, FoxduetError, MissingPartError
 from foxduet.rules.games import PARTNERS, require_parts, rule_set
@@ -17,59 +17,15 @@ from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import EnterScore, Leave, SaveGame, StartGame
 from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.table import screen as views
-from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered
+from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of
 from foxduet.ui.table.screen import Choosing, GameOver, Handoff, Paused, TableScreen, Walking
+from foxduet.ui.table.shown import not_by_enter, not_by_space, only_option, shown
 from foxduet.words.i18n import _, explain
 from foxduet.words.people import default_names
 
 
 class ResumeError(FoxduetError):
     """A game that is under way cannot be resumed here."""
-
-
-def shown(session: Session) -> views.Shown:
-    """Return what a table shows while nothing moves."""
-    match session.stage:
-        case Stage.HANDOFF:
-            return Handoff()
-        case Stage.CHOICE:
-            return Choosing(only_option(session))
-        case Stage.PARTNER:
-            return views.Thinking()
-        case Stage.BETWEEN_ROUNDS | Stage.TEAM:
-            return views.RoundEnd()
-        case Stage.OVER:
-            return GameOver()
-        case _:
-            assert_never(session.stage)
-
-
-def only_option(session: Session) -> int | None:
-    """Return the number of the one option that is allowed, None where several are."""
-    assert session.viewer is not None, "a player who chooses is looking"
-    seen = session.game.rules.observe(session.state, session.viewer)
-    choices = seen.distinct_choices
-    if len(choices) > 1:
-        return None
-    return offered(session.game.rules, seen).index(choices[0])
-
-
-def not_by_enter(shows: views.Shown) -> views.Shown:
-    """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
-    match shows:
-        case Choosing(cursor=int()):
-            return Choosing(fresh=True)
-        case _:
-            return shows
-
-
-def not_by_space(shows: views.Shown) -> views.Shown:
-    """Return what a table shows after Space, which may bounce."""
-    match shows:
-        case Handoff() | views.RoundEnd():
-            return replace(shows, fresh=True)
-        case _:
-            return shows
 
 
 def table_of(session: Session, saved: SavedGame) -> TableScreen:

@@ -13,8 +13,9 @@ from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import options
-from foxduet.ui.table.moves import cover, do, leave, only_option, take_back_in_practice
+from foxduet.ui.table.moves import cover, do, leave, take_back_in_practice
 from foxduet.ui.table.screen import Advice, Choosing, Question, RoundEnd, TableScreen
+from foxduet.ui.table.shown import only_option
 from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _

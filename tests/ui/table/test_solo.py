@@ -163,7 +163,7 @@ def test_the_screen_stays_alive_while_the_partner_thinks(tmp_path: Path) -> None
 " in texts[0]
     assert "Your partner is thinking ··
 " in texts[4]
-    assert "What you are after" in texts[6]
+    assert "keys and rules" in texts[6]
     # A text over the table did not make the partner start again.
     assert worker.log == ["start", "stop"]
     assert len(worker.jobs) >= 1

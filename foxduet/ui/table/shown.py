@@ -1,0 +1,55 @@
+"""What a table shows while nothing moves, and what is chosen there when it comes up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from foxduet.play.table import Session, Stage
+from foxduet.ui.table.parts import offered
+from foxduet.ui.table.screen import Choosing, GameOver, Handoff, RoundEnd, Shown, Thinking
+
+
+def shown(session: Session) -> Shown:
+    """Return what a table shows while nothing moves."""
+    match session.stage:
+        case Stage.HANDOFF:
+            return Handoff()
+        case Stage.CHOICE:
+            return Choosing(only_option(session))
+        case Stage.PARTNER:
+            return Thinking()
+        case Stage.BETWEEN_ROUNDS | Stage.TEAM:
+            return RoundEnd()
+        case Stage.OVER:
+            return GameOver()
+        case _:
+            assert_never(session.stage)
+
+
+def only_option(session: Session) -> int | None:
+    """Return the number of the one option that is allowed, None where several are."""
+    assert session.viewer is not None, "a player who chooses is looking"
+    seen = session.game.rules.observe(session.state, session.viewer)
+    choices = seen.distinct_choices
+    if len(choices) > 1:
+        return None
+    return offered(session.game.rules, seen).index(choices[0])
+
+
+def not_by_enter(shows: Shown) -> Shown:
+    """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
+    match shows:
+        case Choosing(cursor=int()):
+            return Choosing(fresh=True)
+        case _:
+            return shows
+
+
+def not_by_space(shows: Shown) -> Shown:
+    """Return what a table shows after Space, which may bounce."""
+    match shows:
+        case Handoff() | RoundEnd():
+            return replace(shows, fresh=True)
+        case _:
+            return shows
