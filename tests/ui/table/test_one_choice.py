@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from foxduet.play.record import dump_record
 from foxduet.play.table import Stage
+from foxduet.rules.classic import cards as classic_cards
 from foxduet.rules.common import Seat
+from foxduet.rules.duet import cards as duet_cards
 from foxduet.rules.duet.state import Outcome
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Canvas
+from foxduet.ui.table.layout import SMALL_CARD
+from foxduet.ui.table.parts import draw_card
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Question, TableScreen
-from tests.support.tables import cursor_of, press_all, pressed, table_at, text_of
+from foxduet.words import i18n
+from foxduet.words.common import table_words
+from foxduet.words.glyphs import UNICODE
+from tests.support.tables import STILL, cursor_of, press_all, pressed, table_at, text_of
 
 FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 LAST_FOXES = "1.10 4d/- 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
@@ -98,3 +108,18 @@ def test_a_hand_behind_a_question_has_nothing_chosen_at_once(tmp_path: Path) -> 
     assert (cursor_of(back), back.is_fresh) == (None, True)
     # Enter may bounce there from the question.
     assert pressed(back, tmp_path, keys.ENTER) == back
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "deck"), [("duet", duet_cards.DECK), ("classic", classic_cards.DECK)]
+)
+def test_no_name_of_an_ability_touches_the_edges_of_its_card(
+    game: str, deck: tuple[object, ...], language: str
+) -> None:
+    i18n.use_language(language)
+    for card in deck:
+        canvas = Canvas(SMALL_CARD, STILL)
+        draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).card_face(card, UNICODE))
+        row = canvas.frame().lines[2]
+        assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row
