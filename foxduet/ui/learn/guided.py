@@ -158,13 +158,8 @@ class GuidedScreen(Readable):
 
     @property
     def awaits_job(self) -> bool:
-        match self.shows:
-            case Thinking():
-                return True
-            case Choosing():
-                return self.thought is None
-            case _:
-                return False
+        is_choosing = isinstance(self.shows, Choosing)
+        return isinstance(self.shows, Thinking) or (is_choosing and self.thought is None)
 
     @property
     def is_watched(self) -> bool:
