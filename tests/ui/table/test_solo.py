@@ -159,10 +159,8 @@ def test_the_screen_stays_alive_while_the_partner_thinks(tmp_path: Path) -> None
         worker=worker,
     )
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "Your partner is thinking ·
-" in texts[0]
-    assert "Your partner is thinking ··
-" in texts[4]
+    assert "Your partner is thinking ·\n" in texts[0]
+    assert "Your partner is thinking ··\n" in texts[4]
     assert "keys and rules" in texts[6]
     # A text over the table did not make the partner start again.
     assert worker.log == ["start", "stop"]
