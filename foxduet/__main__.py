@@ -78,7 +78,7 @@ def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptib
     gc.disable()
     from foxduet.cli.arguments import parse_arguments
     from foxduet.cli.exit_status import UserError, warn
-    from foxduet.rules.errors import MissingPartError
+    from foxduet.core.errors import MissingPartError
 
     try:
         run, options = parse_arguments(arguments)

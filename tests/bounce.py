@@ -19,11 +19,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.notation import format_action
+from foxduet.games.duet.rules.observation import observe
 from foxduet.play.game import Game
 from foxduet.play.table import Session, choose
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.notation import format_action
-from foxduet.rules.duet.observation import observe
 from foxduet.store.saved_games import load_game
 from foxduet.ui.table.parts import offered, option_keys
 from tests.support.emulator import Program

@@ -16,19 +16,19 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from foxduet.ai.classic.estimates import ClassicEstimate
-from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.names import kind_beside
 from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.analysis.glance import FELT
 from foxduet.analysis.review import Assessment, Review, moments_of
 from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.games.classic.ai.estimates import ClassicEstimate
+from foxduet.games.classic.rules.state import Setup as Match
+from foxduet.games.classic.words.reasons import reason_for as classic_reason
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.state import Setup
+from foxduet.games.duet.words.reasons import Among, Reason, reason_against
 from foxduet.play.game import Chooser, Header, open_game, play_out
-from foxduet.rules.classic.state import Setup as Match
-from foxduet.rules.duet.state import Setup
-from foxduet.words.classic.reasons import reason_for as classic_reason
 from foxduet.words.common import guide_words, percent
-from foxduet.words.duet.reasons import Among, Reason, reason_against
 from foxduet.words.review import cost_phrase
 
 PAIRS = (("steady", "novice"), ("expert:40", "steady"), ("novice", "novice"), ("steady", "steady"))

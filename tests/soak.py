@@ -19,15 +19,15 @@ from dataclasses import dataclass
 from random import Random
 from time import monotonic
 
-from foxduet.rules.classic import state as classic
-from foxduet.rules.common import Deal, Seat
-from foxduet.rules.duet.board import GEM_TOKENS
-from foxduet.rules.duet.events import GemCollected, GemsAdded
-from foxduet.rules.duet.legality import check, legal_actions
-from foxduet.rules.duet.observation import cards_out, observe, sample
-from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
-from foxduet.rules.duet.state import Setup
-from foxduet.rules.errors import IllegalActionError
+from foxduet.core.common import Deal, Seat
+from foxduet.core.errors import IllegalActionError
+from foxduet.games.classic.rules import state as classic
+from foxduet.games.duet.rules.board import GEM_TOKENS
+from foxduet.games.duet.rules.events import GemCollected, GemsAdded
+from foxduet.games.duet.rules.legality import check, legal_actions
+from foxduet.games.duet.rules.observation import cards_out, observe, sample
+from foxduet.games.duet.rules.position import format_position, parse_position, position_of, restore
+from foxduet.games.duet.rules.state import Setup
 from tests.support.classic.checks import check_match
 from tests.support.deals import assert_cards_accounted_for, setup_of
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game

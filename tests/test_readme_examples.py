@@ -11,9 +11,9 @@ import pytest
 from foxduet.ai import partner
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.scores import columns_of
+from foxduet.core import register, ruleset
+from foxduet.games.duet.rules.board import BOARDS, parse_board
 from foxduet.play import game, record
-from foxduet.rules import games, ruleset
-from foxduet.rules.duet.board import BOARDS, parse_board
 from foxduet.words.text import Example
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import Item, Pairs, topic_lines

@@ -14,10 +14,10 @@ import pytest
 
 from foxduet.ai.partner import choose_at_random
 from foxduet.cli.arguments import COMMANDS
+from foxduet.core import register
+from foxduet.core.register import Part, add_game, rule_set
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record
-from foxduet.rules import games
-from foxduet.rules.games import Part, register, rule_set
 from foxduet.store.config import Config
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.ui.kit import keys
@@ -33,7 +33,7 @@ from tests.support.players import VICTORY
 from tests.support.processes import path_for
 from tests.support.tables import begin, later, options_in, press_keys, text_of
 
-AT_THE_START = 'from foxduet.rules.games import register; register("toy", "tests.support.toy")'
+AT_THE_START = 'from foxduet.core.register import add_game; add_game("toy", "tests.support.toy")'
 SIMULATE = "simulate --game toy --cards 4 --games 6 --seats random,random --seed 5"
 
 Call = Callable[[str], tuple[int, str, str]]
@@ -41,8 +41,8 @@ Call = Callable[[str], tuple[int, str, str]]
 
 def forget_parts() -> None:
     """Have parts looked for again."""
-    games.part_of.cache_clear()
-    games._has_part.cache_clear()
+    register.part_of.cache_clear()
+    register._has_part.cache_clear()
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 
     def take(game: str, *parts: Part) -> None:
         for part in parts:
-            monkeypatch.setitem(sys.modules, games._module_of(game, part), None)
+            monkeypatch.setitem(sys.modules, register._module_of(game, part), None)
         forget_parts()
 
     forget_parts()
@@ -66,8 +66,8 @@ def toy(
     monkeypatch: pytest.MonkeyPatch,
     lacking: Callable[..., None],
 ) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {})
-    register("toy", "tests.support.toy")
+    monkeypatch.setattr(register, "_OTHER_GAMES", {})
+    add_game("toy", "tests.support.toy")
     if request.param == "rules alone":
         lacking("toy", games.WORDS)
 
@@ -226,7 +226,7 @@ def test_nothing_leads_to_a_table_that_it_has_not(
     assert (title.game_name, title.unfinished_games) == ("duet", ())
     form = press_keys(title, desk, str(1 + title.rows.index(TitleRow.NEW)), keys.ENTER)
     assert isinstance(form, FormScreen)
-    assert form.games == games.games()[:-1]
+    assert form.games == register.games()[:-1]
     scores = press_keys(title, desk, str(1 + title.rows.index(TitleRow.SCORES)), keys.ENTER)
     assert "toy" not in text_of(scores)
 
@@ -321,7 +321,7 @@ def test_a_module_that_a_part_of_a_game_imports_in_vain_is_an_error(
     monkeypatch: pytest.MonkeyPatch, lacking: Callable[..., None]
 ) -> None:
     lacking("duet")
-    monkeypatch.delitem(sys.modules, "foxduet.ai.duet")
-    monkeypatch.setitem(sys.modules, "foxduet.ai.duet.partners", None)
+    monkeypatch.delitem(sys.modules, "foxduet.games.duet.ai")
+    monkeypatch.setitem(sys.modules, "foxduet.games.duet.ai.partners", None)
     with pytest.raises(ModuleNotFoundError):
-        games.part_of("duet", games.PARTNERS)
+        register.part_of("duet", games.PARTNERS)

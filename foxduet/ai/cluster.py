@@ -19,7 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 from weakref import WeakSet
 
 from foxduet import __version__
-from foxduet.rules.errors import N_, FoxduetError
+from foxduet.core.errors import N_, FoxduetError
 
 CallT = ParamSpec("CallT")
 ResultT = TypeVar("ResultT")

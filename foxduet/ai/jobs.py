@@ -22,8 +22,8 @@ from foxduet.ai.partner import (
     partner_named,
     stop_after,
 )
+from foxduet.core.common import Seat
 from foxduet.play.game import Game, chance_of, chance_of_hint
-from foxduet.rules.common import Seat
 
 # How often a thought that is done looks whether it may be told, or is wanted no more.
 _SECONDS_BETWEEN_LOOKS = 0.02

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foxduet.rules.errors import N_, FoxduetError
+from foxduet.core.errors import N_, FoxduetError
 
 KINDS = ("novice", "steady", "expert")
 """The partners that a person plays beside, from the weakest to the strongest."""

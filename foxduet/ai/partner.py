@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.ai.names import KINDS, PartnerName, known_partner, no_partner, parse_partner
-from foxduet.rules.games import PARTNERS, part_of
+from foxduet.core.register import PARTNERS, part_of
 
 Stop: TypeAlias = Callable[[], bool]
 """Returns true once a partner must choose at once; called again and again while it thinks."""

@@ -11,8 +11,8 @@ from typing import Any
 from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Stop, partner_named, stop_after
 from foxduet.analysis.review_file import Task, fingerprint
+from foxduet.core.common import Deal, Seat
 from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
-from foxduet.rules.common import Deal, Seat
 from foxduet.store.files import path_text
 
 

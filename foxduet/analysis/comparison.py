@@ -17,8 +17,8 @@ from foxduet.analysis.statistics import (
     times_of,
     wilson_interval,
 )
-from foxduet.rules.common import Seat
-from foxduet.rules.games import rule_set
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
 
 Verdict: TypeAlias = Literal["better", "worse", "no difference shown"]
 Measure: TypeAlias = Literal["win_rate", "mean_score"]

@@ -12,7 +12,7 @@ from foxduet.ai.names import is_repeatable
 from foxduet.analysis.comparison import Differences, Measure, SeatSums, Verdict, judge, seat_sums
 from foxduet.analysis.simulate import PlayedGame, Series
 from foxduet.analysis.statistics import Times, paired_difference, times_of
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
 
 Place: TypeAlias = tuple[int, Seat]
 """Where a partner plays: in which series of a contest, and at which seat."""

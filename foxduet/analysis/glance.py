@@ -9,7 +9,7 @@ from math import exp
 from statistics import fmean
 
 from foxduet.analysis.review import COSTLY, Assessment, Review
-from foxduet.rules.common import Result, Seat
+from foxduet.core.common import Result, Seat
 
 FELT = 0.01
 """The smallest cost that is worth a word: below it a choice is as good as the best one."""

@@ -10,8 +10,8 @@ from statistics import fmean
 
 from foxduet.analysis.standings import Category, in_order, kinds_of
 from foxduet.analysis.statistics import wilson_interval
-from foxduet.rules.common import Seat
-from foxduet.rules.games import rule_set
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
 from foxduet.store.entries import TWO_PEOPLE, Entry
 
 

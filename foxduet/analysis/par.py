@@ -11,9 +11,9 @@ from typing import Any
 
 from foxduet.ai.partner import Stop, partner_named
 from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
+from foxduet.core.common import Deal
+from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game, Header, act, deal_due, open_game, play_out
-from foxduet.rules.common import Deal
-from foxduet.rules.games import PARTNERS, has_parts
 from foxduet.store.entries import Par
 
 PAR_PARTNER = "expert:200"

@@ -7,9 +7,9 @@ from typing import Any
 
 from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat
-from foxduet.rules.games import rule_set
 
 COSTLY = 0.05
 """From this loss on a decision is named; a victory is worth 1."""

@@ -16,10 +16,10 @@ from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
 from foxduet.ai.partner import Estimate, OpenHands, partners_of
 from foxduet.analysis.par import has_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, moments_of
+from foxduet.core.errors import FoxduetError
+from foxduet.core.register import REVIEWS, part_of, rule_set
+from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game
-from foxduet.rules.errors import FoxduetError
-from foxduet.rules.games import REVIEWS, part_of, rule_set
-from foxduet.rules.ruleset import AnyRuleSet
 from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
 
 FORMAT = "foxduet-review/4"

@@ -14,7 +14,7 @@ from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.par import has_par, par_moves, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
-from foxduet.rules.games import REVIEWS, part_of
+from foxduet.core.register import REVIEWS, part_of
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
 _SECONDS_BETWEEN_SAVES = 2.0

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.ai.partner import Partner, partner_named
 from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.core.common import Result
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import rule_set
+from foxduet.core.ruleset import Counts
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.play.record import dump_record
-from foxduet.rules.common import Result
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import rule_set
-from foxduet.rules.ruleset import Counts
 from foxduet.store.saved_games import SavedGame, write_record
 
 if TYPE_CHECKING:

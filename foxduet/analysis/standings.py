@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 
 from foxduet.ai.names import KINDS
 from foxduet.analysis.statistics import wilson_interval
-from foxduet.rules.games import rule_set
+from foxduet.core.register import rule_set
 from foxduet.store.entries import TWO_PEOPLE, Entry
 
 Category: TypeAlias = tuple[int | bool, ...]

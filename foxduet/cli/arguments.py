@@ -16,7 +16,7 @@ from importlib import import_module
 
 from foxduet import __version__
 from foxduet.cli.exit_status import BAD_USAGE, one_line
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.store.files import config_file, read_limited
 from foxduet.words.i18n import _, languages, ngettext, preferred_language, use_language
 

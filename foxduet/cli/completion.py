@@ -9,7 +9,7 @@ from importlib import import_module
 from foxduet.cli.exit_status import OK
 from foxduet.cli.grammar import program
 from foxduet.cli.options import Refuse, options_from
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.i18n import _
 
 SHELLS = ("bash", "zsh", "fish")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.options import Refuse
 from foxduet.cli.remembered import config_place, remembered
+from foxduet.core.register import games
 from foxduet.play.record import format_key, format_value
-from foxduet.rules.games import games
 from foxduet.store.config import Config, own_options, settings, usual_options
 from foxduet.store.files import HOME_VARIABLE, is_file
 from foxduet.words.i18n import _

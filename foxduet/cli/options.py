@@ -8,9 +8,9 @@ from dataclasses import fields
 from typing import NoReturn, TypeVar
 
 from foxduet.ai.names import parse_partner
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import games, rule_set
-from foxduet.rules.values import is_name
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import games, rule_set
+from foxduet.core.values import is_name
 from foxduet.words.i18n import _, explain
 
 OptionsT = TypeVar("OptionsT")

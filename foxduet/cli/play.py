@@ -15,10 +15,10 @@ from foxduet.cli import records
 from foxduet.cli.exit_status import UserError, warn
 from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import FOR_A_TABLE, PARTNERS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError, load_record
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import FOR_A_TABLE, PARTNERS, games, has_parts, require_parts, rule_set
 from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
 from foxduet.store.files import HOME_VARIABLE, decode, read_limited
 from foxduet.store.saved_games import (

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from foxduet.cli.exit_status import BAD_USAGE, UserError
+from foxduet.core.errors import FoxduetError
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, load_record
-from foxduet.rules.errors import FoxduetError
 from foxduet.store.files import HOME_VARIABLE, read_limited, records_folder, scores_file
 from foxduet.store.saved_games import decode_record, latest_finished
 from foxduet.words.i18n import _, explain, reason_of

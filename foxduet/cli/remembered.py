@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.cli.exit_status import warn
+from foxduet.core.errors import N_, FoxduetError
 from foxduet.play.record import format_value
-from foxduet.rules.errors import N_, FoxduetError
 from foxduet.store.config import (
     NOTHING,
     SYSTEM,

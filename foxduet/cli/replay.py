@@ -12,7 +12,7 @@ from foxduet.cli.options import WITHOUT_A_FILE, Refuse, add_look, options_from
 from foxduet.cli.records import broken_record, last_finished, may_show_hands, read_record
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.i18n import _
 
 

@@ -21,8 +21,8 @@ from foxduet.cli.picture_file import check_place, write_picture
 from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
-from foxduet.rules.errors import N_
-from foxduet.rules.games import FOR_REVIEWS, require_parts
+from foxduet.core.errors import N_
+from foxduet.core.register import FOR_REVIEWS, require_parts
 from foxduet.words.i18n import _, explain, reason_of
 
 if TYPE_CHECKING:

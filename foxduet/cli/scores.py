@@ -26,10 +26,10 @@ from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.progress import ended_by_signals, overwrite_line, with_progress
 from foxduet.cli.records import damaged_save, folders
 from foxduet.cli.terminal import can_draw, can_encode, every_character
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Header
-from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.store.config import is_console_of_few_glyphs
 from foxduet.store.database import ScoresError, with_scores
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values

@@ -28,9 +28,9 @@ from foxduet.analysis.simulate import (
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK, UserError
 from foxduet.cli.progress import ended_by_signals, with_progress
+from foxduet.core.errors import N_, MissingPartError
+from foxduet.core.register import GUIDE, WORDS, has_parts, rule_set
 from foxduet.play.game import fresh_seed
-from foxduet.rules.errors import N_, MissingPartError
-from foxduet.rules.games import GUIDE, WORDS, has_parts, rule_set
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.simulation import comparison_lines, contest_lines, report_lines
 

@@ -15,7 +15,7 @@ from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import config_place
-from foxduet.rules.games import FOR_A_TABLE, WORDS, has_parts, part_of, require_parts
+from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, part_of, require_parts
 from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options

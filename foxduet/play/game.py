@@ -9,9 +9,9 @@ from datetime import date, datetime
 from random import Random
 from typing import Any, TypeAlias
 
-from foxduet.rules.common import Choice, Decision, Result, Seat, Step
-from foxduet.rules.games import rule_set
-from foxduet.rules.ruleset import AnyRuleSet
+from foxduet.core.common import Choice, Decision, Result, Seat, Step
+from foxduet.core.register import rule_set
+from foxduet.core.ruleset import AnyRuleSet
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, p1 first."""

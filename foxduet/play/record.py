@@ -11,11 +11,10 @@ from dataclasses import replace
 from datetime import date, datetime, time
 from itertools import pairwise
 
-from foxduet.play.game import Game, Header, Names, PartnerNames, Turn, open_game
-from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_, FoxduetError, RecordError
-from foxduet.rules.games import games, rule_set
-from foxduet.rules.values import (
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_, FoxduetError, RecordError
+from foxduet.core.register import games, rule_set
+from foxduet.core.values import (
     LONGEST_NAME,
     Values,
     are_texts,
@@ -24,6 +23,7 @@ from foxduet.rules.values import (
     parse_toml,
     whole_number,
 )
+from foxduet.play.game import Game, Header, Names, PartnerNames, Turn, open_game
 
 FORMAT = "foxduet-record/1"
 UNFINISHED = "*"

@@ -8,9 +8,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from foxduet.core.common import Deal, Play, Seat
 from foxduet.play import game as games
 from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game
-from foxduet.rules.common import Deal, Play, Seat
 
 
 class Stage(Enum):

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.ai.names import PartnerNameError, parse_companion
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import FOR_A_TABLE, games, games_with, rule_set
+from foxduet.core.values import Values, is_name, parse_toml
 from foxduet.play.record import format_key, format_value
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import FOR_A_TABLE, games, games_with, rule_set
-from foxduet.rules.values import Values, is_name, parse_toml
 from foxduet.store.files import decode, make_folder, read_limited, write_safely
 
 PERSON = "person"

@@ -15,9 +15,9 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import games, rule_set
-from foxduet.rules.ruleset import Column
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import games, rule_set
+from foxduet.core.ruleset import Column
 from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,

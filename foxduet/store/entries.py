@@ -10,10 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
+from foxduet.core.values import count, is_name, text
 from foxduet.play.game import Game, Header, Names, PartnerNames
-from foxduet.rules.common import Seat
-from foxduet.rules.games import rule_set
-from foxduet.rules.values import count, is_name, text
 from foxduet.store.files import path_text
 
 Row: TypeAlias = dict[str, int | str | None]

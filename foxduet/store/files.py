@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from time import sleep
 
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 
 FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
 """Permissions: records may hold hands that are still being played, pictures are for showing."""

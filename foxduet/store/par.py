@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeAlias
 
+from foxduet.core.register import rule_set
+from foxduet.core.values import count
 from foxduet.play.game import Header
-from foxduet.rules.games import rule_set
-from foxduet.rules.values import count
 from foxduet.store.entries import Par, deals_of
 from foxduet.store.files import append_lines, read_limited, real_path
 

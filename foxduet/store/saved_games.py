@@ -14,10 +14,10 @@ from pathlib import Path
 from time import time
 from typing import TypeAlias
 
+from foxduet.core.errors import N_, RecordError
+from foxduet.core.register import FOR_A_TABLE, has_parts
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.rules.errors import N_, RecordError
-from foxduet.rules.games import FOR_A_TABLE, has_parts
 from foxduet.store.files import decode, make_folder, path_text, read_limited, write_safely
 
 _SUFFIX = ".toml"

@@ -11,11 +11,11 @@ from pathlib import Path
 from sqlite3 import Connection
 from time import monotonic
 
+from foxduet.core.errors import N_, FoxduetError, RecordError
+from foxduet.core.register import games
+from foxduet.core.values import LARGEST_COUNT
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.rules.errors import N_, FoxduetError, RecordError
-from foxduet.rules.games import games
-from foxduet.rules.values import LARGEST_COUNT
 from foxduet.store.database import (
     DamagedScoresError,
     ScoresError,

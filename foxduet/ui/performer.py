@@ -9,8 +9,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
+from foxduet.core.errors import FoxduetError
 from foxduet.play.game import Game, Header, deal_due, fresh_seed
-from foxduet.rules.errors import FoxduetError
 from foxduet.store.config import (
     NOTHING,
     PERSON,

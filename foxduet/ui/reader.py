@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.ui.kit.canvas import TONES, Canvas, Style
 from foxduet.ui.kit.keys import LEAVE, REFERENCE, scrolled
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, help_rows

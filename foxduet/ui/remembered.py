@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names
-from foxduet.rules.values import is_name
 from foxduet.store.config import PERSON, Config, remembering
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.people import chosen_names, default_names

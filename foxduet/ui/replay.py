@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from foxduet.core.common import Deal, Play, Seat
+from foxduet.core.errors import N_
 from foxduet.play.game import Game
-from foxduet.rules.common import Deal, Play, Seat
-from foxduet.rules.errors import N_
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_, MissingPartError
+from foxduet.core.register import GUIDE, WORDS, part_of, rule_set
 from foxduet.play.game import Game, Names
-from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_, MissingPartError
-from foxduet.rules.games import GUIDE, WORDS, part_of, rule_set
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.people import partner_name, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.i18n import _
 
 

@@ -17,8 +17,8 @@ from foxduet.analysis.glance import (
     point_of,
     points_left,
 )
+from foxduet.core.errors import N_
 from foxduet.play.game import Header
-from foxduet.rules.errors import N_
 from foxduet.words.common import guide_words, percent
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import TextLine, Tone, text_width, wrapped

@@ -11,7 +11,7 @@ import os
 import sys
 from functools import lru_cache
 
-from foxduet.rules.errors import FoxduetError
+from foxduet.core.errors import FoxduetError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
-from foxduet.rules.games import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.words.common import Sentences
 from foxduet.words.i18n import _
 

@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.i18n import _, in_every_language, in_seven_bits
 from foxduet.words.text import capitalised
 

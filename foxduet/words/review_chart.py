@@ -8,8 +8,8 @@ from statistics import fmean
 
 from foxduet.analysis.glance import Grade, grade_of
 from foxduet.analysis.review import Assessment, Point, Review, line_of, line_seat
+from foxduet.core.common import Deal
 from foxduet.play.game import Game
-from foxduet.rules.common import Deal
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext

@@ -19,9 +19,9 @@ from foxduet.analysis.standings import (
     histogram,
     standings,
 )
-from foxduet.rules.errors import N_
-from foxduet.rules.games import games as every_game
-from foxduet.rules.games import rule_set
+from foxduet.core.errors import N_
+from foxduet.core.register import games as every_game
+from foxduet.core.register import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import guide_words, percent, players_phrase
 from foxduet.words.glyphs import Glyphs, bar

@@ -17,9 +17,9 @@ from foxduet.analysis.comparison import (
 from foxduet.analysis.contest import ContestReport
 from foxduet.analysis.simulate import Series
 from foxduet.analysis.statistics import Difference, Times
-from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_
-from foxduet.rules.games import rule_set
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_
+from foxduet.core.register import rule_set
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _, decimal, ngettext, percentage
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.i18n import _
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))

@@ -17,8 +17,8 @@ from foxduet.ai.workers import run_tasks
 from foxduet.analysis.review_file import Task
 from foxduet.analysis.review_job import work_out
 from foxduet.analysis.simulate import PlayedGame, Series, play_series
-from foxduet.rules.common import Result
-from foxduet.rules.duet.state import Setup
+from foxduet.core.common import Result
+from foxduet.games.duet.rules.state import Setup
 from tests.support.clusters import LocalCluster
 from tests.support.listeners import GARBAGE, GREETING, SILENCE, WEB, listening
 from tests.support.patience import PATIENCE_SECONDS, until

@@ -14,11 +14,11 @@ from foxduet.ai import jobs as thinking
 from foxduet.ai.jobs import Job, Purpose, Think, Worker
 from foxduet.ai.names import KINDS
 from foxduet.ai.partner import Partner, Stop, Thought, adviser_named, never, partner_named
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.play.game import Game
 from foxduet.play.table import Session
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.observation import Observation, observe
 from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context, Options
 from foxduet.ui.table.background import partner_job
 from tests.support.patience import PATIENCE_SECONDS, until

@@ -7,10 +7,10 @@ from statistics import stdev
 
 import pytest
 
-from foxduet.ai.duet.expert import best_of_each
-from foxduet.ai.duet.value import worth_of
 from foxduet.ai.partner import never
 from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Tally, Trial, difference, search
+from foxduet.games.duet.ai.expert import best_of_each
+from foxduet.games.duet.ai.value import worth_of
 
 WORLDS = range(256)
 

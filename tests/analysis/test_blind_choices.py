@@ -14,15 +14,15 @@ from typing import TypeVar
 
 import pytest
 
-from foxduet.ai.classic.estimates import ClassicEstimate, ClassicOpenHands
-from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
-from foxduet.analysis.duet import with_open_hands
 from foxduet.analysis.review import Moment, Review, moments_of
 from foxduet.analysis.review_job import assess
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
+from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+from foxduet.games.duet.review import with_open_hands
+from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence
 from foxduet.play.record import load_record
-from foxduet.rules.common import Seat
-from foxduet.rules.games import rule_set
-from foxduet.words.duet.review import cost_sentence, hindsight_sentence
 from foxduet.words.review import chosen_line
 from tests.support import blind, duet_by_hand
 from tests.support.classic import by_hand

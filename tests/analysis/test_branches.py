@@ -10,9 +10,9 @@ import pytest
 
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis.branches import PlayOut, branch
+from foxduet.core.common import Deal
+from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
-from foxduet.rules.common import Deal
-from foxduet.rules.duet.observation import Observation
 from tests.support.players import VICTORY
 from tests.support.reviewing import NOWHERE
 from tests.support.reviews import quick_partner, task_in

@@ -8,10 +8,7 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.classic.estimates import ClassicEstimate, ClassicOpenHands
-from foxduet.analysis import classic
 from foxduet.analysis.branches import PlayOut, branch
-from foxduet.analysis.classic import finish_trick, with_open_hands
 from foxduet.analysis.review import Assessment, Moment, Review, line_of, line_seat, moments_of
 from foxduet.analysis.review_file import (
     SavedReview,
@@ -21,15 +18,18 @@ from foxduet.analysis.review_file import (
     save_review,
 )
 from foxduet.analysis.review_job import assess, work_out
+from foxduet.core.common import Deal, Play, Seat
+from foxduet.games.classic import review as classic
+from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.review import finish_trick, with_open_hands
+from foxduet.games.classic.rules.actions import Choice, Resign
+from foxduet.games.classic.rules.engine import apply
+from foxduet.games.classic.rules.facts import Left
+from foxduet.games.classic.rules.notation import format_card
+from foxduet.games.classic.rules.observation import observe
+from foxduet.games.classic.rules.state import GameState
+from foxduet.games.classic.rules.worlds import sample
 from foxduet.play.game import Game
-from foxduet.rules.classic.actions import Choice, Resign
-from foxduet.rules.classic.engine import apply
-from foxduet.rules.classic.facts import Left
-from foxduet.rules.classic.notation import format_card
-from foxduet.rules.classic.observation import observe
-from foxduet.rules.classic.state import GameState
-from foxduet.rules.classic.worlds import sample
-from foxduet.rules.common import Deal, Play, Seat
 from tests.support.classic.deals import at, filled
 from tests.support.classic.entries import match, resigned
 

@@ -9,8 +9,8 @@ import pytest
 
 from foxduet.analysis.comparison import Comparison, Measure, Verdict, comparison, summary
 from foxduet.analysis.simulate import PlayedGame, Series
-from foxduet.rules.duet.scoring import result_of
-from foxduet.rules.duet.state import Outcome, Setup
+from foxduet.games.duet.rules.scoring import result_of
+from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.words.simulation import comparison_lines, report_lines
 
 

@@ -9,9 +9,9 @@ import pytest
 from foxduet.analysis.comparison import summary
 from foxduet.analysis.contest import Contest, ContestReport, contest_of, contest_report
 from foxduet.analysis.simulate import PlayedGame, Series, play_in_turn, play_series
-from foxduet.rules.classic.scoring import outcome_of, result_of
-from foxduet.rules.classic.state import TRICKS, Setup
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.scoring import outcome_of, result_of
+from foxduet.games.classic.rules.state import TRICKS, Setup
 from foxduet.words.simulation import contest_lines, report_lines
 
 COUNTS = {

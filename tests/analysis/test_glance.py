@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.partner import Estimate
 from foxduet.analysis.glance import (
     LIMITS,
@@ -19,8 +18,9 @@ from foxduet.analysis.glance import (
     points_left,
 )
 from foxduet.analysis.review import Assessment, Review
-from foxduet.rules.common import Play, Seat
-from foxduet.rules.duet.cards import DECK
+from foxduet.core.common import Play, Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.cards import DECK
 from foxduet.words.glance import glance_notes, glance_object, glance_rows, par_sentence
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import review_of

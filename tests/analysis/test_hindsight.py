@@ -8,19 +8,19 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.duet.belief import World
-from foxduet.ai.duet.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
-from foxduet.ai.duet.tables import cards_in, mask_of
-from foxduet.analysis.duet import with_open_hands
 from foxduet.analysis.review import Moment, Review
 from foxduet.analysis.review_job import assess
+from foxduet.core.common import Play, Seat, hand_of
+from foxduet.games.duet.ai.belief import World
+from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
+from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+from foxduet.games.duet.ai.tables import cards_in, mask_of
+from foxduet.games.duet.review import with_open_hands
+from foxduet.games.duet.rules.notation import format_action, parse_card
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import GameState, Setup
+from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game
-from foxduet.rules.common import Play, Seat, hand_of
-from foxduet.rules.duet.notation import format_action, parse_card
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.state import GameState, Setup
-from foxduet.words.duet.review import cost_sentence, hindsight_sentence
 from tests.support.deals import position
 from tests.support.players import duet
 from tests.support.rollout_by_engine import EXPERTS

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from foxduet.analysis.opponents import clearest_wins, opponent_standings, player_counts
 from foxduet.analysis.standings import first_of_days, is_new_best, teams_of
-from foxduet.rules.classic.scoring import RoundScore, Summary, outcome_of
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.scoring import RoundScore, Summary, outcome_of
 from foxduet.store.entries import TWO_PEOPLE, Entry
 from tests.support.classic.entries import TODAY, entry, some_entries
 

@@ -16,8 +16,8 @@ from foxduet.ai.names import is_repeatable
 from foxduet.ai.partner import Partner, partner_named
 from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound, work_out_par, work_out_pars
 from foxduet.analysis.simulate import Series, play_series
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Header
-from foxduet.rules.duet.state import Setup
 from tests.support.entries import SMALL, header_at
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.processes import ENDLESS_PAR, in_a_group, lines_of, run_at_the_start

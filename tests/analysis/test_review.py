@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.duet.expert import DuetEstimate
-from foxduet.analysis.duet import with_open_hands
 from foxduet.analysis.review import (
     COSTLY,
     NOTHING_LOST,
@@ -20,10 +18,12 @@ from foxduet.analysis.review import (
     moments_of,
 )
 from foxduet.analysis.review_job import assess
+from foxduet.core.common import Deal, Play, Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.review import with_open_hands
+from foxduet.games.duet.rules.actions import Choice, Resign
+from foxduet.games.duet.rules.observation import sample
 from foxduet.play.game import act
-from foxduet.rules.common import Deal, Play, Seat
-from foxduet.rules.duet.actions import Choice, Resign
-from foxduet.rules.duet.observation import sample
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of, header_of, played_game
 from tests.support.reviews import assessment_of, review_of

@@ -21,7 +21,7 @@ from foxduet.analysis.review_file import (
     load_review,
 )
 from foxduet.analysis.review_job import ReviewGame, Work, work_out
-from foxduet.rules.duet.observation import Observation
+from foxduet.games.duet.rules.observation import Observation
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.review_jobs import Counting, done, finished_by, use

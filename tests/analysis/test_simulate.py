@@ -20,11 +20,11 @@ from foxduet.analysis.simulate import (
     play_in_turn,
     play_series,
 )
+from foxduet.core.common import Deal, Result, Seat
+from foxduet.games.duet.rules.observation import Observation, observe, sample
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import chance_of
 from foxduet.play.record import load_record
-from foxduet.rules.common import Deal, Result, Seat
-from foxduet.rules.duet.observation import Observation, observe, sample
-from foxduet.rules.duet.state import Setup
 from tests.support.players import beginning_of
 from tests.support.strategies import few, random_game, seeds, setups
 

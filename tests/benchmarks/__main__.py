@@ -20,19 +20,20 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from foxduet.ai.duet.belief import worlds_of
-from foxduet.ai.duet.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.ai.duet.outlook import outlook_beside
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.analysis.statistics import times_of
-from foxduet.rules import classic, duet
-from foxduet.rules.classic.state import TARGETS
-from foxduet.rules.classic.state import Setup as Match
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.state import Setup
-from foxduet.rules.ruleset import AnyRuleSet
+from foxduet.core.common import Seat
+from foxduet.core.ruleset import AnyRuleSet
+from foxduet.games.classic import rules as classic
+from foxduet.games.classic.rules.state import TARGETS
+from foxduet.games.classic.rules.state import Setup as Match
+from foxduet.games.duet import rules as duet
+from foxduet.games.duet.ai.belief import worlds_of
+from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
+from foxduet.games.duet.ai.outlook import outlook_beside
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import Setup
 
 RUNS = 9
 GAMES = 1000

@@ -17,9 +17,9 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean
 
-from foxduet.ai.duet.chances import curve_at
 from foxduet.ai.names import KINDS
-from foxduet.rules.duet.board import LEVELS
+from foxduet.games.duet.ai.chances import curve_at
+from foxduet.games.duet.rules.board import LEVELS
 from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
 
 GAMES, SEED = 500, 1_500_001

@@ -13,17 +13,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from foxduet.ai.duet.belief import every_world, worlds_of
-from foxduet.ai.duet.expert import NextDeal, attempts_at_ends, plans_at_tricks
-from foxduet.ai.duet.outlook import advice_beside
-from foxduet.ai.duet.tables import CARDS
 from foxduet.ai.partner import Partner, never, partner_named
 from foxduet.ai.search import NO_LOOK, search
 from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.games.duet.ai.belief import every_world, worlds_of
+from foxduet.games.duet.ai.expert import NextDeal, attempts_at_ends, plans_at_tricks
+from foxduet.games.duet.ai.outlook import advice_beside
+from foxduet.games.duet.ai.tables import CARDS
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import TRICKS, Setup
 from foxduet.play.game import Chooser, Header, open_game, play_out
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import TRICKS, Setup
 
 DECISIONS = 8
 """How many decisions of each game are drawn; all would say little more, being of one game."""

@@ -16,8 +16,8 @@ from typing import Any
 from foxduet.ai.partner import Partner, partner_named
 from foxduet.ai.workers import helpers, run_tasks
 from foxduet.analysis.statistics import times_of, wilson_interval
+from foxduet.games.classic.rules.state import Setup
 from foxduet.play.game import Chooser, Header, open_game, play_out
-from foxduet.rules.classic.state import Setup
 
 MATCHES, SEED, TARGET = 500, 1, 21
 

@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from foxduet.ai.duet.belief import worlds_of
-from foxduet.ai.duet.bitpath import bit_path_of
-from foxduet.ai.duet.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.ai.duet.expert import expert
-from foxduet.ai.duet.landing import EXCHANGE_PRICE, lead_worth, shape_of
-from foxduet.ai.duet.outlook import Outlook
-from foxduet.ai.duet.rollout import Fate, RolloutEnd
-from foxduet.ai.duet.stages import gems_on
-from foxduet.ai.duet.tables import RANKS, TRICKS
-from foxduet.rules.common import Play, Seat
-from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.cards import Ability, Card
-from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.observation import Observation, observe
-from foxduet.rules.duet.scoring import score
-from foxduet.rules.duet.state import ROUNDS, Setup
+from foxduet.core.common import Play, Seat
+from foxduet.games.duet.ai.belief import worlds_of
+from foxduet.games.duet.ai.bitpath import bit_path_of
+from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
+from foxduet.games.duet.ai.expert import expert
+from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, lead_worth, shape_of
+from foxduet.games.duet.ai.outlook import Outlook
+from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
+from foxduet.games.duet.ai.stages import gems_on
+from foxduet.games.duet.ai.tables import RANKS, TRICKS
+from foxduet.games.duet.rules.actions import Action, Choice
+from foxduet.games.duet.rules.cards import Ability, Card
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.observation import Observation, observe
+from foxduet.games.duet.rules.scoring import score
+from foxduet.games.duet.rules.state import ROUNDS, Setup
 
 
 class Option(NamedTuple):

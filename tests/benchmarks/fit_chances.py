@@ -15,12 +15,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from foxduet.ai.duet import chances
-from foxduet.ai.duet.chances import CHANCES_FILE, Curve, how_settled
 from foxduet.ai.names import KINDS
 from foxduet.ai.workers import Jobs
-from foxduet.rules.duet.board import LEVELS
-from foxduet.rules.duet.state import ROUNDS, TRICKS
+from foxduet.games.duet.ai import chances
+from foxduet.games.duet.ai.chances import CHANCES_FILE, Curve, how_settled
+from foxduet.games.duet.rules.board import LEVELS
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS
 from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
 
 if TYPE_CHECKING:

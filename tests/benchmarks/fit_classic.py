@@ -16,21 +16,21 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from foxduet.ai.classic import match
-from foxduet.ai.classic.expert import expert
-from foxduet.ai.classic.features import Row, features
-from foxduet.ai.classic.knowledge import Knowledge
-from foxduet.ai.classic.leaf import ENDS, OF_END, WEIGHTS_FILE, Weights, network, weights_in
-from foxduet.ai.classic.match import ROUNDS_FILE, Ends, chances_of
-from foxduet.ai.classic.steady import choose_steadily
-from foxduet.ai.classic.tables import mask_of
 from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
 from foxduet.ai.workers import helpers, run_tasks
-from foxduet.rules.classic.observation import Observation, observe
-from foxduet.rules.classic.ruleset import RULES
-from foxduet.rules.classic.scoring import points_of
-from foxduet.rules.classic.state import GameState, Setup
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
+from foxduet.games.classic.ai import match
+from foxduet.games.classic.ai.expert import expert
+from foxduet.games.classic.ai.features import Row, features
+from foxduet.games.classic.ai.knowledge import Knowledge
+from foxduet.games.classic.ai.leaf import ENDS, OF_END, WEIGHTS_FILE, Weights, network, weights_in
+from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
+from foxduet.games.classic.ai.steady import choose_steadily
+from foxduet.games.classic.ai.tables import mask_of
+from foxduet.games.classic.rules.observation import Observation, observe
+from foxduet.games.classic.rules.ruleset import RULES
+from foxduet.games.classic.rules.scoring import points_of
+from foxduet.games.classic.rules.state import GameState, Setup
 from tests.benchmarks.fit_network import QUICK, THOROUGH, Samples, Training, fit_network
 
 SEED = 1

@@ -19,14 +19,14 @@ from operator import mul
 from pathlib import Path as FilePath
 from typing import NamedTuple, TypeVar
 
-from foxduet.ai.duet import policy, stages
-from foxduet.ai.duet.outlook import Outlook
-from foxduet.ai.duet.policy import POLICY_FILE, Prices, plain_policy, policy_of
-from foxduet.ai.duet.stages import STAGES_FILE, EndValues, judge_after
-from foxduet.ai.duet.tables import RANKS
 from foxduet.ai.workers import Jobs, helpers, run_tasks
-from foxduet.rules.duet.board import LEVELS
-from foxduet.rules.duet.state import ROUNDS
+from foxduet.games.duet.ai import policy, stages
+from foxduet.games.duet.ai.outlook import Outlook
+from foxduet.games.duet.ai.policy import POLICY_FILE, Prices, plain_policy, policy_of
+from foxduet.games.duet.ai.stages import STAGES_FILE, EndValues, judge_after
+from foxduet.games.duet.ai.tables import RANKS
+from foxduet.games.duet.rules.board import LEVELS
+from foxduet.games.duet.rules.state import ROUNDS
 from tests.benchmarks.expert_games import Ends, Pick, Played, Table, ends_in, play
 from tests.benchmarks.fit_value import solved
 

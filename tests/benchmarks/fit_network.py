@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from foxduet.ai.classic.leaf import ENDS, OUTPUTS, Weights
-from foxduet.rules.classic.state import TRICKS
+from foxduet.games.classic.ai.leaf import ENDS, OUTPUTS, Weights
+from foxduet.games.classic.rules.state import TRICKS
 
 OF_A_ROUND = TRICKS - 1
 

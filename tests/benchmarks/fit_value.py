@@ -15,16 +15,16 @@ from itertools import chain
 from pathlib import Path as FilePath
 from random import Random
 
-from foxduet.ai.duet import value
-from foxduet.ai.duet.bitpath import BitPath, bit_path_of
-from foxduet.ai.duet.steady import choose_steadily
-from foxduet.ai.duet.value import VALUE_FILE, chance, features
 from foxduet.ai.workers import Jobs, helpers, run_tasks
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import LEVELS, ForestPath
-from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.events import (
+from foxduet.core.common import Seat
+from foxduet.games.duet.ai import value
+from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
+from foxduet.games.duet.ai.steady import choose_steadily
+from foxduet.games.duet.ai.value import VALUE_FILE, chance, features
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.board import LEVELS, ForestPath
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.events import (
     Event,
     GemCollected,
     RoundEnded,
@@ -32,9 +32,9 @@ from foxduet.rules.duet.events import (
     TrackerMoved,
     TrackerReset,
 )
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.scoring import score
-from foxduet.rules.duet.state import ROUNDS, GameState, Setup
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.scoring import score
+from foxduet.games.duet.rules.state import ROUNDS, GameState, Setup
 
 GAMES, SEED = 4000, 1
 VALUES = FilePath(value.__file__).with_name(VALUE_FILE)

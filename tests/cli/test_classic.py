@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.position import format_position, parse_position, position_of
 from foxduet.play.record import dump_record, load_record
-from foxduet.rules.classic.position import format_position, parse_position, position_of
-from foxduet.rules.common import Seat
 from foxduet.store.files import records_folder
 from foxduet.store.saved_games import SavedGame, save_game
 from tests.support.calls import called

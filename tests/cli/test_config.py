@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules import games
-from foxduet.rules.duet.board import BOARDS, board_to_table
-from foxduet.rules.duet.state import Setup
+from foxduet.core import register
+from foxduet.games.duet.rules.board import BOARDS, board_to_table
+from foxduet.games.duet.rules.state import Setup
 from foxduet.store.config import Config, dump_config, load_config
 from foxduet.store.files import config_file
 from foxduet.ui.kit.canvas import Theme
@@ -267,7 +267,7 @@ def test_the_command_takes_no_argument(
 def test_a_game_without_days_is_not_played_by_them(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    monkeypatch.setattr(register, "_OTHER_GAMES", {"toy": "tests.support.toy"})
     status, _out, err = called("--game toy --daily", capsys, monkeypatch)
     assert (status, err.count("\n")) == (2, 1)
     assert "argument --daily: not for --game toy" in err

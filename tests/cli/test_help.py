@@ -119,14 +119,14 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
         cwd=PROJECT,
     )
     loaded = result.stderr.split()
-    assert "foxduet.words.topics.duet" in loaded
-    heavy = ("foxduet.ui", "foxduet.play", "foxduet.words.duet", "shutil")
+    assert "foxduet.games.duet.words.topics" in loaded
+    heavy = ("foxduet.ui", "foxduet.play", "foxduet.games.duet.words", "shutil")
     assert [name for name in loaded if name.startswith(heavy)] == []
     # The language may be remembered in a file.
     stores = {name for name in loaded if name.startswith("foxduet.store.")}
     assert stores == {"foxduet.store.files"}
-    rules = {name for name in loaded if name.startswith("foxduet.rules.")}
-    assert rules == {"foxduet.rules.errors", "foxduet.rules.games", "foxduet.rules.values"}
+    rules = {name for name in loaded if name.startswith("foxduet.core.")}
+    assert rules == {"foxduet.core.errors", "foxduet.core.games", "foxduet.core.values"}
 
 
 @pytest.mark.parametrize("name", TOPICS)

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from foxduet.cli import play
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, PartnerNames, daily_seed
 from foxduet.play.record import dump_record
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.state import Outcome, Setup
 from foxduet.store.files import records_folder, scores_file
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit.canvas import Look

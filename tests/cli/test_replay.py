@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.games.duet.rules.position import format_position, position_of
 from foxduet.play.record import dump_record
-from foxduet.rules.duet.position import format_position, position_of
 from tests.support.calls import called
 from tests.support.places import RECORDS
 from tests.support.players import header_of, played_game

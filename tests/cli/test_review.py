@@ -16,9 +16,9 @@ import pytest
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis.review import costly
 from foxduet.analysis.review_file import SUFFIX
+from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.rules.duet.observation import Observation
 from foxduet.ui.review.wait import ReviewWaitScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.review import report_lines, report_object

@@ -20,9 +20,9 @@ import pytest
 from foxduet.analysis.par import work_out_par
 from foxduet.cli import progress
 from foxduet.cli import scores as scores_command
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import daily_seed
 from foxduet.play.record import dump_record
-from foxduet.rules.duet.state import Setup
 from foxduet.store.entries import Entry, Selection
 from foxduet.store.files import records_folder, scores_file
 from foxduet.store.saved_games import SavedGame, save_game

@@ -15,8 +15,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import (
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
+from foxduet.games.duet.rules.actions import (
     EXCHANGES,
     FORESTS,
     GIVES,
@@ -26,10 +27,9 @@ from foxduet.rules.duet.actions import (
     Action,
     Move,
 )
-from foxduet.rules.duet.board import LONGEST
-from foxduet.rules.duet.cards import DECK, Suit
-from foxduet.rules.duet.observation import Observation
-from foxduet.rules.games import rule_set
+from foxduet.games.duet.rules.board import LONGEST
+from foxduet.games.duet.rules.cards import DECK, Suit
+from foxduet.games.duet.rules.observation import Observation
 
 FURTHEST = 6
 """The longest way that two cards can send the fox."""

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.record import dump_record
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.state import Setup
 from foxduet.store.files import is_file
 from tests.fuzz.damage import (
     NAMES,

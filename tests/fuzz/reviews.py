@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from foxduet.core.common import Seat
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.rules.common import Seat
 from tests.fuzz.damage import put_no_file, with_other_bytes
 from tests.fuzz.program import Ending, complaints, run_program
 from tests.support.classic.entries import match

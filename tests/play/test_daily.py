@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.games.duet.rules.state import Outcome, Setup
+from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.scores import shared_lines
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Header, PartnerNames, daily_seed
 from foxduet.play.record import dump_record, load_record
-from foxduet.rules.duet.state import Outcome, Setup
 from foxduet.store.entries import Par, entry_of
-from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.duet.scores import shared_lines
 from foxduet.words.glyphs import UNICODE
 from tests.support.calls import options_in
 from tests.support.entries import SMALL, TODAY, daily_header, entry, resigned

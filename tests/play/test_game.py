@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from foxduet.core.common import Seat
 from foxduet.play.game import chance_of, open_game
-from foxduet.rules.common import Seat
 from tests.support.players import beginning_of, duet, header_of, played_game
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.events import Event
+from foxduet.games.duet.rules.position import format_position, position_of
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record, load_record
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.events import Event
-from foxduet.rules.duet.position import format_position, position_of
-from foxduet.rules.duet.state import Outcome
 from tests.support.entries import resigned
 from tests.support.places import RECORDS
 from tests.support.players import duet, header_of, played_game

@@ -11,6 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core.common import Seat
+from foxduet.core.errors import RecordError
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.notation import format_action
+from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
 from foxduet.play.record import (
     BrokenRecordError,
@@ -19,11 +24,6 @@ from foxduet.play.record import (
     format_value,
     load_record,
 )
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.notation import format_action
-from foxduet.rules.duet.state import Outcome, Setup
-from foxduet.rules.errors import RecordError
 from tests.support.players import (
     DEFEAT,
     VICTORY,

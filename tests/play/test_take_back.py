@@ -10,6 +10,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core.common import Deal, Seat
+from foxduet.games.duet.rules.actions import Give, Move
 from foxduet.play.game import NO_PARTNERS, PartnerNames, next_deal, open_game
 from foxduet.play.record import dump_record, load_record
 from foxduet.play.table import (
@@ -23,8 +25,6 @@ from foxduet.play.table import (
     take_back,
     take_back_in_practice,
 )
-from foxduet.rules.common import Deal, Seat
-from foxduet.rules.duet.actions import Give, Move
 from foxduet.store.entries import is_for_the_scores
 from tests.support.players import careful_choice, duet
 from tests.support.strategies import few, seeds

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core.common import Seat
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat
 from foxduet.store.database import open_scores, scores_in_memory
 from foxduet.store.entries import Entry, Selection, chosen, entry_from, entry_of, entry_row
 from foxduet.store.saved_games import SavedGame, save_game

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.rules.duet.board import BOARDS, board_to_table
-from foxduet.rules.errors import FoxduetError
-from foxduet.rules.values import is_name
+from foxduet.core.errors import FoxduetError
+from foxduet.core.values import is_name
+from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.store.config import (
     KEYBOARDS,
     NOTHING,

@@ -16,9 +16,9 @@ import pytest
 
 from foxduet.cli import play
 from foxduet.cli.exit_status import UserError
+from foxduet.games.duet.rules.actions import Resign
 from foxduet.play.game import act, open_game
 from foxduet.play.record import dump_record
-from foxduet.rules.duet.actions import Resign
 from foxduet.store.config import load_config
 from foxduet.store.entries import Par
 from foxduet.store.files import append_lines, read_limited, replace_file, write_safely

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.rules.duet.state import Setup
+from foxduet.games.duet.rules.state import Setup
 from foxduet.store.entries import Par, deals_of
 from foxduet.store.par import load_par, par_file, par_of, save_par
 from tests.store.test_scores import EFFORT, path, put, read, records

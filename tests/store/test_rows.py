@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.cli.options import name as name_argument
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import DAILY_KEY, Game, Header
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.rules.duet.state import Setup
 from foxduet.store.database import scores_in_memory
 from foxduet.store.entries import Entry, entry_from, entry_of, entry_row, row_columns
 from foxduet.store.scores import enter, entries

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from foxduet.core import register
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import PLAYS, Resign
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.cards import Card, Suit
+from foxduet.games.duet.rules.events import GemsAdded
+from foxduet.games.duet.rules.position import parse_position, restore
+from foxduet.games.duet.rules.scoring import Score
+from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import BRANCH_KEY, Game, act, open_game
 from foxduet.play.record import load_record
-from foxduet.rules import games
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import PLAYS, Resign
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.cards import Card, Suit
-from foxduet.rules.duet.events import GemsAdded
-from foxduet.rules.duet.position import parse_position, restore
-from foxduet.rules.duet.scoring import Score
-from foxduet.rules.duet.state import Outcome, Setup
 from foxduet.store import saved_games
 from foxduet.store import scores as module
 from foxduet.store.database import open_scores, with_scores
@@ -283,8 +283,8 @@ def test_a_resignation_before_the_first_deal_is_a_score_as_well(path: Path) -> N
 def test_the_entries_of_two_games_do_not_mix(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {})
-    games.register("toy", "tests.support.toy")
+    monkeypatch.setattr(register, "_OTHER_GAMES", {})
+    register.add_game("toy", "tests.support.toy")
     put(records, "game", finished(1))
     assert len(read(path, records)) == 1
     assert read_scores(path, records, "toy", EFFORT).games == ()

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from foxduet.rules.common import Seat, Step
-from foxduet.rules.duet.cards import DECK, Card
-from foxduet.rules.duet.engine import apply
-from foxduet.rules.duet.events import Event
-from foxduet.rules.duet.legality import check, legal_actions
-from foxduet.rules.duet.notation import format_action, format_cards, parse_action, parse_cards
-from foxduet.rules.duet.position import format_position, parse_position, position_of, restore
-from foxduet.rules.duet.state import HAND_SIZE, GameState, Setup
-from foxduet.rules.errors import IllegalActionError
+from foxduet.core.common import Seat, Step
+from foxduet.core.errors import IllegalActionError
+from foxduet.games.duet.rules.cards import DECK, Card
+from foxduet.games.duet.rules.engine import apply
+from foxduet.games.duet.rules.events import Event
+from foxduet.games.duet.rules.legality import check, legal_actions
+from foxduet.games.duet.rules.notation import format_action, format_cards, parse_action, parse_cards
+from foxduet.games.duet.rules.position import format_position, parse_position, position_of, restore
+from foxduet.games.duet.rules.state import HAND_SIZE, GameState, Setup
 
 DEAL_BY_P1 = "deal p1 2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s9s 4d 9d3d5s6s8s9r5d"
 DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from foxduet.analysis.par import FindPar, ParFound
-from foxduet.rules.duet.actions import Resign
-from foxduet.rules.duet.state import Outcome
+from foxduet.games.duet.rules.actions import Resign
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Par
 from foxduet.store.scores import entries

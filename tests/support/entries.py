@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
+from foxduet.games.duet.rules.actions import Resign
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.scoring import Score, Summary
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
-from foxduet.rules.duet.actions import Resign
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.scoring import Score, Summary
-from foxduet.rules.duet.state import Outcome
 from foxduet.store.entries import Entry, Par
 from tests.support.players import beginning_of, duet, played_game
 

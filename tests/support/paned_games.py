@@ -6,7 +6,7 @@ import os
 import re
 import signal
 
-from foxduet.rules.duet.position import format_position, position_of
+from foxduet.games.duet.rules.position import format_position, position_of
 from foxduet.store.saved_games import latest_unfinished
 from tests.support.panes import Pane
 from tests.support.tables import cards_in

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from foxduet.games.duet.rules.actions import Action, Choice
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.engine import apply
+from foxduet.games.duet.rules.legality import legal_actions
+from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from foxduet.play.game import Game, Header, Names, act, next_deal, open_game
-from foxduet.rules.duet.actions import Action, Choice
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.engine import apply
-from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.state import GameState, Outcome, Setup
 
 
 def worth(state: GameState) -> float:

@@ -11,9 +11,9 @@ from pkgutil import resolve_name
 from random import Random
 from unittest.mock import patch
 
-from foxduet.ai.duet.belief import World
-from foxduet.analysis import duet
 from foxduet.analysis.review import Moment
+from foxduet.games.duet import review as duet
+from foxduet.games.duet.ai.belief import World
 
 _all_worlds = duet._worlds
 
@@ -24,10 +24,10 @@ def two_worlds(moment: Moment, chance: Random) -> list[World]:
 
 
 LEAST_WORK: Mapping[str, object] = {
-    "foxduet.analysis.duet._worlds": two_worlds,
-    "foxduet.analysis.duet._PLANNED_IN": 2,
-    "foxduet.analysis.classic._TIMES": 1,
-    "foxduet.analysis.classic._ITERATIONS": 4,
+    "foxduet.games.duet.review._worlds": two_worlds,
+    "foxduet.games.duet.review._PLANNED_IN": 2,
+    "foxduet.games.classic.review._TIMES": 1,
+    "foxduet.games.classic.review._ITERATIONS": 4,
     "foxduet.analysis.par.play_par.__defaults__": ("novice",),
 }
 """What makes reviews quick, by where it stands."""

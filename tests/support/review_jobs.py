@@ -14,7 +14,7 @@ from foxduet.analysis.review_file import (
     Task,
 )
 from foxduet.analysis.review_job import work_out
-from foxduet.rules.duet.observation import Observation
+from foxduet.games.duet.rules.observation import Observation
 from tests.support.patience import until
 from tests.support.reviews import (
     quick_hindsight,
@@ -40,7 +40,7 @@ class Counting:
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
     monkeypatch.setattr(work, "adviser_named", lambda _game, _name, _beside: partner)
-    monkeypatch.setattr("foxduet.analysis.duet.with_open_hands", quick_hindsight)
+    monkeypatch.setattr("foxduet.games.duet.review.with_open_hands", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
     return partner
 

@@ -10,19 +10,19 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.duet.expert import DuetEstimate, DuetOpenHands
 from foxduet.ai.names import REVIEWER, kind_beside
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, save_review
 from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.core.common import Deal
+from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+from foxduet.games.duet.rules.notation import format_action
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
-from foxduet.rules.common import Deal
-from foxduet.rules.duet.notation import format_action
-from foxduet.rules.duet.observation import Observation
-from foxduet.rules.duet.state import Setup
 from tests.support.calls import status_of
 from tests.support.players import VICTORY
 

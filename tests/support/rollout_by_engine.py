@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from foxduet.ai.duet.bitpath import BitPath, bit_path_of, cover_end, move_fox
-from foxduet.ai.duet.candidates import Candidate
-from foxduet.ai.duet.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
-from foxduet.ai.duet.outlook import outlook_beside
-from foxduet.ai.duet.policy import CALM, Policy, plain_policy
-from foxduet.ai.duet.rollout import (
+from foxduet.core.common import Exchange, Play, Seat, Step
+from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, cover_end, move_fox
+from foxduet.games.duet.ai.candidates import Candidate
+from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
+from foxduet.games.duet.ai.outlook import outlook_beside
+from foxduet.games.duet.ai.policy import CALM, Policy, plain_policy
+from foxduet.games.duet.ai.rollout import (
     Fate,
     Order,
     RolloutEnd,
@@ -21,14 +22,13 @@ from foxduet.ai.duet.rollout import (
     exchanges,
     play_tricks,
 )
-from foxduet.ai.duet.tables import TRICKS, mask_of
-from foxduet.rules.common import Exchange, Play, Seat, Step
-from foxduet.rules.duet.actions import Action, Choice, Forest, Foxes, Give, Move
-from foxduet.rules.duet.cards import DECK, Ability, Card, Suit
-from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.events import Event, RoundEnded
-from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.state import GameState, Outcome, Setup
+from foxduet.games.duet.ai.tables import TRICKS, mask_of
+from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move
+from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.events import Event, RoundEnded
+from foxduet.games.duet.rules.legality import legal_actions
+from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 
 Orders = tuple[Order, Order]
 EXPERTS = outlook_beside(expert=True).policy

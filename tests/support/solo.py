@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Thought
+from foxduet.core.common import Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.observation import Observation
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen

@@ -9,8 +9,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from foxduet.rules.common import Seat, Step, hand_of
-from foxduet.rules.duet.actions import (
+from foxduet.core.common import Seat, Step, hand_of
+from foxduet.games.duet.rules.actions import (
     EXCHANGES,
     FORESTS,
     GIVES,
@@ -21,12 +21,12 @@ from foxduet.rules.duet.actions import (
     Choice,
     Move,
 )
-from foxduet.rules.duet.board import GEM_TOKENS, LONGEST, MOST_FOREST_TOKENS, SHORTEST, Board
-from foxduet.rules.duet.cards import DECK, Hand
-from foxduet.rules.duet.engine import apply, new_game, shuffled_deal
-from foxduet.rules.duet.events import Event
-from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.state import GameState, Outcome, Setup
+from foxduet.games.duet.rules.board import GEM_TOKENS, LONGEST, MOST_FOREST_TOKENS, SHORTEST, Board
+from foxduet.games.duet.rules.cards import DECK, Hand
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.events import Event
+from foxduet.games.duet.rules.legality import legal_actions
+from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import setup_of
 
 UNIVERSE: tuple[Action, ...] = (

@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.cards import DECK, Card
+from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, open_game
 from foxduet.play.table import Session
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.cards import DECK, Card
-from foxduet.rules.duet.position import parse_position, restore
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.app import draw, farewell, press, run, settle
 from foxduet.ui.kit import keys

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from foxduet.ai.jobs import Think
+from foxduet.core.common import Seat
 from foxduet.play.table import Session
-from foxduet.rules.common import Seat
 from foxduet.ui import app
 from foxduet.ui.kit.canvas import Frame, Look, Size
 from foxduet.ui.kit.keys import Input, Interruption

@@ -7,7 +7,7 @@ import re
 import signal
 from pathlib import Path
 
-from foxduet.rules.classic.position import format_position, position_of
+from foxduet.games.classic.rules.position import format_position, position_of
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, save_game
 from tests.support.classic.screens import cards_in, classic, moment, played_match
 from tests.support.paned_games import HANDED_OVER, key_for, look

@@ -8,7 +8,7 @@ import shutil
 import signal
 from pathlib import Path
 
-from foxduet.rules.common import Play, Seat
+from foxduet.core.common import Play, Seat
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, save_game
 from tests.support.paned_games import (
     HANDED_OVER,

@@ -14,11 +14,11 @@ import pytest
 
 pytest.importorskip("babel")
 
-from foxduet.ai.classic.estimates import ClassicEstimate
-from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Estimate, Thought
 from foxduet.analysis.tutoring import MUCH
+from foxduet.games.classic.ai.estimates import ClassicEstimate
+from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered

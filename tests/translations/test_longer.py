@@ -14,10 +14,10 @@ pytest.importorskip("babel")
 from foxduet.ai.names import KINDS
 from foxduet.analysis.review import costly
 from foxduet.cli.arguments import COMMANDS
+from foxduet.core.common import Seat
 from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.common import Seat
 from foxduet.store.entries import Selection
 from foxduet.store.files import config_file
 from foxduet.ui.app import draw

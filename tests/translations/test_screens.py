@@ -15,10 +15,10 @@ import pytest
 
 pytest.importorskip("babel")
 
+from foxduet.core.common import Seat
 from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.common import Seat
 from foxduet.store.entries import Selection
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys

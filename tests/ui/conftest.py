@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
 from tests.support.canvases import inside_only

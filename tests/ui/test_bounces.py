@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Play, Seat
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.cards import Card, Suit
+from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.play.game import Game, open_game
 from foxduet.play.table import Session, Stage, act
-from foxduet.rules.common import Play, Seat
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.cards import Card, Suit
-from foxduet.rules.duet.position import parse_position, restore
 from foxduet.store.entries import entry_of
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from foxduet.cli.terminal import every_character
-from foxduet.rules.classic.cards import DECK as CLASSIC_DECK
-from foxduet.rules.duet.cards import DECK
-from foxduet.rules.games import games
-from foxduet.words.classic.glyphs import classic_glyphs
+from foxduet.core.register import games
+from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
+from foxduet.games.classic.words.glyphs import classic_glyphs
+from foxduet.games.duet.rules.cards import DECK
+from foxduet.games.duet.words.glyphs import duet_glyphs
 from foxduet.words.common import table_words
-from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, Glyphs, bar
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from foxduet.ai.partner import Thought
-from foxduet.rules.common import Seat
-from foxduet.words.classic import reasons as classic_reasons
+from foxduet.core.common import Seat
+from foxduet.games.classic.words import reasons as classic_reasons
+from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.words.common import guide_words, table_words
-from foxduet.words.duet import reasons as duet_reasons
 from tests.sentences import reviewed_game
 
 # Choices are as good that are so close in what was compared, or in what is told.

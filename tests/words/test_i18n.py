@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import foxduet
+from foxduet.core.errors import FoxduetError
 from foxduet.play.record import BrokenRecordError, load_record
-from foxduet.rules.errors import FoxduetError
 from foxduet.words import i18n
 from foxduet.words.i18n import explain
 from tests.support.tables import text_of

@@ -17,15 +17,15 @@ from types import SimpleNamespace
 import pytest
 
 from foxduet.cli.arguments import COMMANDS
+from foxduet.core.errors import FoxduetError
+from foxduet.core.values import parse_toml
+from foxduet.games.duet.rules.notation import format_cards, parse_hand
+from foxduet.games.duet.words.names import card_in_line
 from foxduet.play.record import dump_record
-from foxduet.rules.duet.notation import format_cards, parse_hand
-from foxduet.rules.errors import FoxduetError
-from foxduet.rules.values import parse_toml
 from foxduet.store.files import config_file
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import foreign, i18n
-from foxduet.words.duet.names import card_in_line
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import explain, preferred_language, reason_of
 from tests.support.calls import called

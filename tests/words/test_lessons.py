@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from foxduet.rules.games import games, rule_set
+from foxduet.core.register import games, rule_set
 from foxduet.words.lessons import Course, Lesson, Step, course_of, has_lessons
 from foxduet.words.text import wrapped
 

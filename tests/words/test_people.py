@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
 from foxduet.words import i18n
 from foxduet.words.common import table_words
 from foxduet.words.people import default_names, filled, names_at_table, told

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from foxduet.cli.arguments import COMMAND, USUAL
 from foxduet.cli.grammar import Command
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.i18n import _
 
 # What the templates say in comments; a test compares them.

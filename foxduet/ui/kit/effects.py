@@ -7,8 +7,8 @@ from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from foxduet.core.errors import FoxduetError
 from foxduet.play.game import Game, Header
-from foxduet.rules.errors import FoxduetError
 
 if TYPE_CHECKING:
     from pathlib import Path

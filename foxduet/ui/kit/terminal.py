@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic
 
-from foxduet.rules.errors import N_, FoxduetError
+from foxduet.core.errors import N_, FoxduetError
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Frame, Size, Style, Theme
 from foxduet.ui.kit.keys import Click, Input, Interruption

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from foxduet.core.common import Seat, card_of
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat, card_of
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, draw_buttons
 from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, SPACE, moved
 from foxduet.ui.learn.watching import Picture

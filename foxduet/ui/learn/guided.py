@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.names import ADVISER
 from foxduet.analysis.tutoring import AT_FIRST, MUCH, NONE, Grade, Tutoring, grade_of
+from foxduet.core.common import Play, Seat, card_of
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.register import rule_set
 from foxduet.play.game import Game, Header, act, deal_due, open_game
-from foxduet.rules.common import Play, Seat, card_of
-from foxduet.rules.errors import N_, FoxduetError
-from foxduet.rules.games import rule_set
 from foxduet.store.learning import Place
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.effects import Answered, Event, OpenForm, ProgressNotSaved, SaveProgress

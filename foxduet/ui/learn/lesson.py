@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
+from foxduet.core.common import Play, Seat
+from foxduet.core.errors import N_
 from foxduet.play.game import Game, Header, open_game
-from foxduet.rules.common import Play, Seat
-from foxduet.rules.errors import N_
 from foxduet.store.learning import Place, Progress
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import Event, ProgressNotSaved, SaveProgress

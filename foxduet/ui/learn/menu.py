@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.store.learning import NOWHERE, Place, Progress
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.effects import (

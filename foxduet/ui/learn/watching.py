@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from foxduet.core.common import Play
 from foxduet.play.game import Game, act
-from foxduet.rules.common import Play
 from foxduet.ui.table.parts import Walk, art_of
 from foxduet.ui.table.screen import SECONDS_A_STEP, SECONDS_AT_THE_END, SECONDS_OF_A_PAUSE
 

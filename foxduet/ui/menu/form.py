@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 from foxduet.ai.names import KINDS
+from foxduet.core.errors import N_
+from foxduet.core.register import PARTNERS, has_parts, rule_set
+from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names, open_game
-from foxduet.rules.errors import N_
-from foxduet.rules.games import PARTNERS, has_parts, rule_set
-from foxduet.rules.values import is_name
 from foxduet.store.config import (
     NOTHING,
     SYSTEM,

@@ -8,8 +8,8 @@ from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
+from foxduet.core.register import FOR_A_TABLE, PARTNERS, games_with, has_parts, rule_set
 from foxduet.play.game import Names, has_days
-from foxduet.rules.games import FOR_A_TABLE, PARTNERS, games_with, has_parts, rule_set
 from foxduet.store.config import NOTHING, SYSTEM, Config
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style

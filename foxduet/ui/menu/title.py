@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, assert_never
 
+from foxduet.core.errors import N_
+from foxduet.core.register import FOR_A_TABLE, games_with
 from foxduet.play.game import Game, has_days
-from foxduet.rules.errors import N_
-from foxduet.rules.games import FOR_A_TABLE, games_with
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_notice, draw_undergrowth

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
+from foxduet.core.errors import N_
 from foxduet.play.game import Game
-from foxduet.rules.errors import N_
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.effects import OpenTitle, SavedGames, TitleRow

@@ -7,8 +7,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.analysis.branches import PlayOut, branch
+from foxduet.core.errors import N_
 from foxduet.play.game import Game, PartnerNames
-from foxduet.rules.errors import N_
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.effects import Answered, GameStarted, StartFailed, StartGame

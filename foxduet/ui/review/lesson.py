@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.analysis.glance import FELT
 from foxduet.analysis.review import costly
-from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Size, Style

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from foxduet.core.errors import N_
 from foxduet.play.game import Game
-from foxduet.rules.errors import N_
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Look, Style

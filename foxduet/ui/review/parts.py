@@ -6,8 +6,8 @@ from math import ceil
 
 from foxduet.ai.partner import Estimate
 from foxduet.analysis.review import Assessment, Review
+from foxduet.core.common import Seat, card_of
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat, card_of
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.table.layout import layout_for

@@ -9,9 +9,9 @@ from typing import ClassVar
 from foxduet.analysis.glance import grade_of
 from foxduet.analysis.review import COSTLY, Assessment, Review, line_seat
 from foxduet.analysis.review_file import Task
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat
-from foxduet.rules.errors import N_
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.keys import LEAVE, STEPPING

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from foxduet.core.errors import N_
+from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play.game import Game, open_game
-from foxduet.rules.errors import N_
-from foxduet.rules.games import FOR_REVIEWS, has_parts
 from foxduet.store.entries import Entry
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing

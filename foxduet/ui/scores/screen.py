@@ -8,8 +8,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from foxduet.analysis.standings import kinds_of, teams_of
-from foxduet.rules.errors import N_
-from foxduet.rules.games import GUIDE, WORDS, games_with, rule_set
+from foxduet.core.errors import N_
+from foxduet.core.register import GUIDE, WORDS, games_with, rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth

@@ -8,10 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from foxduet.ai.names import REVIEWER
+from foxduet.core.errors import N_
+from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play.game import Game
 from foxduet.play.table import since_last_card
-from foxduet.rules.errors import N_
-from foxduet.rules.games import FOR_REVIEWS, has_parts
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Context, Next, Screen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from foxduet.core.common import Deal
 from foxduet.play.table import news
-from foxduet.rules.common import Deal
 from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from foxduet.ai.partner import Estimate, Thought
+from foxduet.core.common import card_of
 from foxduet.play.game import Header
-from foxduet.rules.common import card_of
 from foxduet.ui.kit.canvas import EDGES, Canvas, Style
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
 from foxduet.ui.table.parts import options_of, suits_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, assert_never
 
+from foxduet.core.common import Play, card_of
+from foxduet.core.errors import N_
+from foxduet.core.register import PARTNERS, has_parts, rule_set
 from foxduet.play.table import Stage, look, steps_of
-from foxduet.rules.common import Play, card_of
-from foxduet.rules.errors import N_
-from foxduet.rules.games import PARTNERS, has_parts, rule_set
 from foxduet.ui.kit.keys import (
     ARROWS,
     CONTINUE,

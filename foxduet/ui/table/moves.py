@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from foxduet.ai.names import PartnerNameError, parse_partner
+from foxduet.core.common import Deal, Play
+from foxduet.core.errors import N_, FoxduetError, MissingPartError
+from foxduet.core.register import PARTNERS, require_parts, rule_set
 from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
 from foxduet.play.table import Session, choose, deal, hide_hand, look
-from foxduet.rules.common import Deal, Play
-from foxduet.rules.errors import N_, FoxduetError, MissingPartError
-from foxduet.rules.games import PARTNERS, require_parts, rule_set
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import EnterScore, Leave, SaveGame, StartGame

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, cast
 
+from foxduet.core.common import Deal, Exchange, Play, Seat, card_of
+from foxduet.core.register import DRAWING, part_of
+from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game, Names, Turn
-from foxduet.rules.common import Deal, Exchange, Play, Seat, card_of
-from foxduet.rules.games import DRAWING, part_of
-from foxduet.rules.ruleset import AnyRuleSet
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, sign_of
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for

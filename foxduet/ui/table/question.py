@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from foxduet.core.common import Seat
 from foxduet.play.table import Stage
-from foxduet.rules.common import Seat
 from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_question
 from foxduet.ui.kit.effects import Answered, Event
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
 from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_buttons, draw_clearing
 from foxduet.ui.kit.effects import Event
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS, moved

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
+from foxduet.core.common import Seat, card_of
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, since_last_card
-from foxduet.rules.common import Seat, card_of
 from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from foxduet.rules.common import card_of
+from foxduet.core.common import card_of
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.effects import Event
 from foxduet.ui.kit.keys import BACKSPACE, ENTER, ESCAPE

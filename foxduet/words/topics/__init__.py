@@ -5,7 +5,7 @@ Nothing here loads a rule set or a screen, so that help comes at once.
 
 from __future__ import annotations
 
-from foxduet.rules.games import TOPICS, games_with, part_of
+from foxduet.core.register import TOPICS, games_with, part_of
 from foxduet.words.topics import common
 from foxduet.words.topics.topic import Topic
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foxduet.rules.errors import N_
+from foxduet.core.errors import N_
 from foxduet.words.topics.topic import Pairs, Topic
 
 KEYS = Topic(

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
-from foxduet.rules.classic.legality import check, legal_actions
-from foxduet.rules.classic.notation import format_action
-from foxduet.rules.classic.observation import cards_out, observe
-from foxduet.rules.classic.position import format_position, parse_position, position_of, restore
-from foxduet.rules.classic.state import GameState, Setup
-from foxduet.rules.classic.worlds import draw_world, worlds_of
-from foxduet.rules.common import Deal, Seat
-from foxduet.rules.errors import IllegalActionError
+from foxduet.core.common import Deal, Seat
+from foxduet.core.errors import IllegalActionError
+from foxduet.games.classic.rules.legality import check, legal_actions
+from foxduet.games.classic.rules.notation import format_action
+from foxduet.games.classic.rules.observation import cards_out, observe
+from foxduet.games.classic.rules.position import (
+    format_position,
+    parse_position,
+    position_of,
+    restore,
+)
+from foxduet.games.classic.rules.state import GameState, Setup
+from foxduet.games.classic.rules.worlds import draw_world, worlds_of
 from tests.support.classic.by_hand import Sheet, successors
 from tests.support.classic.deals import assert_cards_accounted_for, line_of
 from tests.support.classic.hands_by_hand import SeatLog, is_possible, worlds_by_hand

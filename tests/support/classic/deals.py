@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.rules.classic.cards import DECK, Card
-from foxduet.rules.classic.engine import apply
-from foxduet.rules.classic.events import Event
-from foxduet.rules.classic.legality import check, legal_actions
-from foxduet.rules.classic.notation import format_action, format_card, parse_action
-from foxduet.rules.classic.position import format_position, parse_position, position_of, restore
-from foxduet.rules.classic.state import GameState, Setup
-from foxduet.rules.common import Seat, Step
-from foxduet.rules.errors import IllegalActionError
+from foxduet.core.common import Seat, Step
+from foxduet.core.errors import IllegalActionError
+from foxduet.games.classic.rules.cards import DECK, Card
+from foxduet.games.classic.rules.engine import apply
+from foxduet.games.classic.rules.events import Event
+from foxduet.games.classic.rules.legality import check, legal_actions
+from foxduet.games.classic.rules.notation import format_action, format_card, parse_action
+from foxduet.games.classic.rules.position import (
+    format_position,
+    parse_position,
+    position_of,
+    restore,
+)
+from foxduet.games.classic.rules.state import GameState, Setup
 
 P1_HAND = "2b5b6bEb1k3k6k9kTk1m5m8mEm"
 P2_HAND = "1b4b8bTb2k4k7k8k2m3m6m9mTm"

@@ -10,6 +10,9 @@ from random import Random
 from typing import Any
 
 from foxduet.ai.partner import partner_named
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Resign
+from foxduet.games.classic.rules.state import Setup
 from foxduet.play.game import (
     DAILY_KEY,
     NO_PARTNERS,
@@ -23,9 +26,6 @@ from foxduet.play.game import (
     open_game,
     play_out,
 )
-from foxduet.rules.classic.actions import Resign
-from foxduet.rules.classic.state import Setup
-from foxduet.rules.common import Seat
 from foxduet.store.entries import Entry, entry_of
 
 FIRST = datetime(2026, 10, 19, 11, 30, tzinfo=UTC)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
-from foxduet.rules.classic.actions import Action, Discard
-from foxduet.rules.classic.cards import DECK, Card
-from foxduet.rules.classic.state import GameState
-from foxduet.rules.common import Deal, Exchange, Play, Seat
+from foxduet.core.common import Deal, Exchange, Play, Seat
+from foxduet.games.classic.rules.actions import Action, Discard
+from foxduet.games.classic.rules.cards import DECK, Card
+from foxduet.games.classic.rules.state import GameState
 
 World: TypeAlias = tuple[frozenset[Card], tuple[Card, ...], tuple[Card, ...]]
 """The other hand, what it drew, and what it put under the deck."""

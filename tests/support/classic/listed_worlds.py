@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from foxduet.rules.classic.cards import Card
-from foxduet.rules.classic.state import GameState
-from foxduet.rules.classic.worlds import Drawn, History, Origin, Pile, Worlds
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.cards import Card
+from foxduet.games.classic.rules.state import GameState
+from foxduet.games.classic.rules.worlds import Drawn, History, Origin, Pile, Worlds
 from tests.support.classic.hands_by_hand import World
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from foxduet.ai.classic.estimates import ClassicEstimate, ClassicOpenHands
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
 from foxduet.analysis.review_file import Task
+from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.rules.observation import Observation
 from foxduet.play.game import Game
-from foxduet.rules.classic.observation import Observation
 from foxduet.ui.review.screen import ReviewScreen
 from tests.support.classic.entries import match
 

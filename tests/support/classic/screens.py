@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Choice
+from foxduet.games.classic.rules.cards import DECK, Card
+from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.play.game import NO_PARTNERS, Game, Header, Names, PartnerNames, open_game, play_out
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.classic.actions import Choice
-from foxduet.rules.classic.cards import DECK, Card
-from foxduet.rules.classic.observation import Observation
-from foxduet.rules.classic.state import GameState, Setup
-from foxduet.rules.common import Seat
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.effects import GameStarted
 from foxduet.ui.performer import start_game

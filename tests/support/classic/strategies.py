@@ -7,13 +7,13 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from foxduet.rules.classic.actions import DISCARDS, EXCHANGES, KEEPS, PLAYS, Action
-from foxduet.rules.classic.cards import DECK, Hand
-from foxduet.rules.classic.engine import apply, deal, new_game
-from foxduet.rules.classic.events import Event
-from foxduet.rules.classic.legality import legal_actions
-from foxduet.rules.classic.state import TARGETS, GameState, Setup
-from foxduet.rules.common import Step, hand_of
+from foxduet.core.common import Step, hand_of
+from foxduet.games.classic.rules.actions import DISCARDS, EXCHANGES, KEEPS, PLAYS, Action
+from foxduet.games.classic.rules.cards import DECK, Hand
+from foxduet.games.classic.rules.engine import apply, deal, new_game
+from foxduet.games.classic.rules.events import Event
+from foxduet.games.classic.rules.legality import legal_actions
+from foxduet.games.classic.rules.state import TARGETS, GameState, Setup
 
 UNIVERSE: tuple[Action, ...] = (
     *(play for plays in PLAYS for play in plays),

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from foxduet.rules import common
-from foxduet.rules.common import Decision, Result, Seat, Step
-from foxduet.rules.errors import IllegalActionError, NotationError
-from foxduet.rules.ruleset import Column, Option, RuleSet
-from foxduet.rules.values import count
+from foxduet.core import common
+from foxduet.core.common import Decision, Result, Seat, Step
+from foxduet.core.errors import IllegalActionError, NotationError
+from foxduet.core.ruleset import Column, Option, RuleSet
+from foxduet.core.values import count
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 

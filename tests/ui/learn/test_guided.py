@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.duet.expert import DuetEstimate
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.partner import Thought
 from foxduet.analysis.tutoring import Tutoring
+from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.play.table import Session
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.games import games
+from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.games.duet.rules.board import Board, board_to_table
 from foxduet.play.table import Stage
-from foxduet.rules.duet.board import Board, board_to_table
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption

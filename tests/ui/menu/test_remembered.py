@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core import register
+from foxduet.core.register import add_game
+from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.play.game import PRACTICE_KEY, Header
-from foxduet.rules import games
-from foxduet.rules.duet.board import BOARDS, board_to_table
-from foxduet.rules.games import register
 from foxduet.store.config import Config, load_config
 from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
@@ -52,10 +52,10 @@ def desk(tmp_path: Path) -> Desk:
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {})
-    register("toy", "tests.support.toy")
+    monkeypatch.setattr(register, "_OTHER_GAMES", {})
+    add_game("toy", "tests.support.toy")
     # As if it had a table, too.
-    monkeypatch.setattr("foxduet.ui.menu.rows.games_with", lambda *_parts: games.games())
+    monkeypatch.setattr("foxduet.ui.menu.rows.games_with", lambda *_parts: register.games())
 
 
 def form_at(desk: Desk) -> FormScreen:
@@ -283,7 +283,7 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
     config = Config({}, {"toy": {"cards": 4}, "duet": {"level": 3}})
     form = form_with(config, desk)
     assert (form.chosen, form.game_name, form.values) == (Row(Kind.GAME), "duet", {"level": 3})
-    others = len(games.games()) - 1
+    others = len(register.games()) - 1
     toy = press_keys(form, desk, *[keys.RIGHT] * others)
     assert isinstance(toy, FormScreen)
     assert (toy.game_name, toy.values, toy.row) == ("toy", {"cards": 4}, 0)
@@ -295,7 +295,7 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
 
 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_OWN_GAMES", ("duet",))
+    monkeypatch.setattr(register, "_OWN_GAMES", ("duet",))
     assert form_at(desk).chosen == Row(Kind.OPTION, "level")
 
 
@@ -321,7 +321,7 @@ FULLEST = Config(
 def test_the_fullest_form_looks_as_it_did(
     desk: Desk, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    monkeypatch.setattr(register, "_OTHER_GAMES", {"toy": "tests.support.toy"})
     form = at(form_with(FULLEST, desk), Kind.LEFT)
     golden("frames/form-full.txt", text_of(form) + "\n")
     golden("frames/form-full-ascii.txt", text_of(form, look=Look(ASCII, animated=False)) + "\n")

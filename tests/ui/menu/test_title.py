@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core import register
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Resign as ClassicResign
 from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
-from foxduet.rules import games
-from foxduet.rules.classic.actions import Resign as ClassicResign
-from foxduet.rules.common import Seat
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
@@ -252,7 +252,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    monkeypatch.setattr(register, "_OTHER_GAMES", {"toy": "tests.support.toy"})
     assert TitleRow.DAY not in TitleScreen("toy").rows
     assert TitleRow.DAY in TitleScreen("duet").rows
 

@@ -13,10 +13,10 @@ from foxduet.ai.partner import never
 from foxduet.analysis.branches import PlayOut
 from foxduet.analysis.review import moments_of
 from foxduet.analysis.review_file import fingerprint
+from foxduet.core.common import Seat
 from foxduet.play.game import BRANCH_KEY, NO_PARTNERS, Game
 from foxduet.play.record import load_record
 from foxduet.play.table import Stage
-from foxduet.rules.common import Seat
 from foxduet.store.entries import is_for_the_scores
 from foxduet.store.saved_games import SavedGame, latest_unfinished
 from foxduet.ui.kit import keys

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis.review import costly, line_of
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Discard
+from foxduet.games.classic.rules.observation import known_cards, observe
+from foxduet.games.classic.words.names import card_name
 from foxduet.play.game import Game
 from foxduet.play.record import load_record
-from foxduet.rules.classic.actions import Discard
-from foxduet.rules.classic.observation import known_cards, observe
-from foxduet.rules.common import Seat
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
@@ -22,7 +23,6 @@ from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
 from foxduet.ui.table.screen import TableScreen
-from foxduet.words.classic.names import card_name
 from foxduet.words.glyphs import ASCII
 from foxduet.words.review_chart import mark_row
 from tests.support.classic.entries import match

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis.review import Progress, costly
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.observation import observe
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.review.lesson import ChooseAgainScreen, opened
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
-from foxduet.words.duet.review import cost_sentence
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviewing import NOWHERE, branched, reviewing
 from tests.support.reviews import review_of, task_in

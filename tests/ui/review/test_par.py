@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foxduet.rules.duet.cards import DECK
+from foxduet.games.duet.rules.cards import DECK
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.review.par import ParScreen, moment_at, places_of
 from foxduet.ui.review.screen import ReviewScreen

@@ -12,10 +12,10 @@ import pytest
 from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import Progress
 from foxduet.analysis.review_job import ReviewGame
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.observation import observe
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.observation import observe
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size

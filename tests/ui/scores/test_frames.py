@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.games.duet.words.scores import shared_lines
 from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.store.entries import Entry, Par, Selection, entry_of
@@ -18,7 +19,6 @@ from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import GameOver, TableScreen
-from foxduet.words.duet.scores import shared_lines
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.scores import Page
 from tests.support.ended import ending_of

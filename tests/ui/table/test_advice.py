@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from foxduet.ai.jobs import Purpose
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.state import Outcome
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption

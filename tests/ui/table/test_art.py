@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.games.duet import table as duet
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.table import duet
 from foxduet.ui.table.parts import TableArt, art_of
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from tests.support.tables import at_table, table_at, text_of

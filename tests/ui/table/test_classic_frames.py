@@ -8,20 +8,21 @@ from dataclasses import replace
 import pytest
 
 from foxduet.cli.terminal import every_character
+from foxduet.core.common import Play, Seat
+from foxduet.games.classic.rules.actions import Choice, Resign
+from foxduet.games.classic.rules.cards import Card, Suit
+from foxduet.games.classic.rules.state import GameState, Outcome
+from foxduet.games.classic.table import walk_of
+from foxduet.games.classic.words.glyphs import classic_glyphs
 from foxduet.play.game import Game, act
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.classic.actions import Choice, Resign
-from foxduet.rules.classic.cards import Card, Suit
-from foxduet.rules.classic.state import GameState, Outcome
-from foxduet.rules.common import Play, Seat
 from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look, Size, Style
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.classic import walk_of
 from foxduet.ui.table.keys import options
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.resigning import WhoResignsScreen
@@ -35,7 +36,6 @@ from foxduet.ui.table.screen import (
     Thinking,
     Walking,
 )
-from foxduet.words.classic.glyphs import classic_glyphs
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.text import text_width
 from tests.support.classic.screens import (

@@ -10,16 +10,16 @@ import pytest
 
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.partner import Thought, adviser_named
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Choice
+from foxduet.games.classic.rules.observation import Observation, observe
+from foxduet.games.classic.rules.worlds import sample
+from foxduet.games.classic.words.hints import hint_sentences
 from foxduet.play.game import Game
-from foxduet.rules.classic.actions import Choice
-from foxduet.rules.classic.observation import Observation, observe
-from foxduet.rules.classic.worlds import sample
-from foxduet.rules.common import Seat
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.table.screen import Hint, TableScreen
-from foxduet.words.classic.hints import hint_sentences
 from foxduet.words.glyphs import ASCII
 from tests.support.classic.entries import match
 from tests.support.classic.reviews import LONG_NAMES, thought_of

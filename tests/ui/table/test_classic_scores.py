@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Resign
 from foxduet.play.game import DAILY_KEY, PartnerNames, daily_seed
-from foxduet.rules.classic.actions import Resign
-from foxduet.rules.common import Seat
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Entry
 from foxduet.store.scores import entries

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core.common import Play, Seat
+from foxduet.games.classic.rules.actions import Choice, Discard
+from foxduet.games.classic.rules.cards import Card
+from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, CardPlayed, DecreeChanged
+from foxduet.games.classic.table import walk_of
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 from foxduet.play.table import Session, Stage, look
-from foxduet.rules.classic.actions import Choice, Discard
-from foxduet.rules.classic.cards import Card
-from foxduet.rules.classic.events import CardDiscarded, CardDrawn, CardPlayed, DecreeChanged
-from foxduet.rules.common import Play, Seat
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.table.classic import walk_of
 from foxduet.ui.table.screen import Handoff, TableScreen, Walking
 from tests.support.classic.screens import (
     begin_match,

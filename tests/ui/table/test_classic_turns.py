@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Exchange, Play, Seat, card_of
+from foxduet.core.register import rule_set
+from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record, load_record
 from foxduet.play.table import Session
-from foxduet.rules.classic.actions import Choice, Resign
-from foxduet.rules.common import Exchange, Play, Seat, card_of
-from foxduet.rules.games import rule_set
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from foxduet.cli.terminal import every_character
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.words.glyphs import duet_glyphs
 from foxduet.play.game import Game, open_game
 from foxduet.play.record import load_record
 from foxduet.play.table import Session, act
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import Board
 from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
@@ -27,7 +28,6 @@ from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.keys import options
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Choosing, GameOver, Question, RoundEnd, TableScreen
-from foxduet.words.duet.glyphs import duet_glyphs
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.text import text_width
 from tests.support.places import RECORDS

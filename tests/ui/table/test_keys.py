@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Exchange, Seat
+from foxduet.games.duet.rules.actions import Move
+from foxduet.games.duet.rules.notation import parse_action
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.table import Stage
-from foxduet.rules.common import Exchange, Seat
-from foxduet.rules.duet.actions import Move
-from foxduet.rules.duet.notation import parse_action
-from foxduet.rules.duet.observation import observe
-from foxduet.rules.duet.state import Outcome
 from foxduet.ui.kit import keys
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.reader import ReaderScreen, Text

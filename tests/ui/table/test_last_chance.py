@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.state import Outcome
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.ui.kit import keys
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Question, TableScreen

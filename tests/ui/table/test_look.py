@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.games.duet.rules.cards import DECK, Hand
+from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import card_face
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.duet.cards import DECK, Hand
 from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import EDGES, LIGHTS, Size, Style, Theme
 from foxduet.ui.kit.themes import PALETTES
 from foxduet.ui.table.layout import card_rows, hand_places, layout_for
 from foxduet.ui.table.screen import Choosing, TableScreen
-from foxduet.words.duet.glyphs import duet_glyphs
-from foxduet.words.duet.names import card_face
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs, characters_in, pips
 from foxduet.words.text import text_width
 from tests.support.players import VICTORY, beginning_of

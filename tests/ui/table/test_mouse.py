@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import Choice
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
 from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Area, Look, Size

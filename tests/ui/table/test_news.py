@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from foxduet.rules.common import Seat
+from foxduet.core.common import Seat
 from foxduet.ui.kit import keys
 from foxduet.ui.table.layout import MESSAGE_ROWS
 from foxduet.ui.table.parts import heaviest_rows

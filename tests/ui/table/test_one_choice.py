@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules import cards as classic_cards
+from foxduet.games.duet.rules import cards as duet_cards
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.record import dump_record
 from foxduet.play.table import Stage
-from foxduet.rules.classic import cards as classic_cards
-from foxduet.rules.common import Seat
-from foxduet.rules.duet import cards as duet_cards
-from foxduet.rules.duet.state import Outcome
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.layout import SMALL_CARD

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
 from foxduet.play.table import Stage
-from foxduet.rules.common import Seat
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.table.moves import resume

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound
+from foxduet.games.duet.rules.legality import legal_actions
+from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import BRANCH_KEY, DAILY_KEY, daily_seed, open_game
 from foxduet.play.table import Session
-from foxduet.rules.duet.legality import legal_actions
-from foxduet.rules.duet.state import Outcome
 from foxduet.store import database
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Par

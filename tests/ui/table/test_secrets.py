@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.jobs import Purpose, Think
+from foxduet.core.common import Deal, Play, Seat
+from foxduet.games.duet.rules.cards import Card
+from foxduet.games.duet.rules.events import CardPlayed, DecreeChanged, GiftsExchanged
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.table import walk_of
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 from foxduet.play.table import Session, Stage, look
-from foxduet.rules.common import Deal, Play, Seat
-from foxduet.rules.duet.cards import Card
-from foxduet.rules.duet.events import CardPlayed, DecreeChanged, GiftsExchanged
-from foxduet.rules.duet.observation import observe
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.table.duet import walk_of
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Choosing, Hint, Question, TableScreen, Walking
 from tests.support.players import duet, played_game

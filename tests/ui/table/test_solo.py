@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from foxduet.ai.jobs import Purpose
+from foxduet.core.common import Play, Seat
+from foxduet.games.duet.rules.actions import Resign
+from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game, chance_of
 from foxduet.play.table import Session, Stage
-from foxduet.rules.common import Play, Seat
-from foxduet.rules.duet.actions import Resign
-from foxduet.rules.duet.observation import Observation
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption

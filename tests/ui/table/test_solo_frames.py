@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.partner import Thought
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.observation import Observation, observe
+from foxduet.games.duet.table import walk_of
 from foxduet.play.game import Game
 from foxduet.play.table import Session, Stage, hinted_seat
 from foxduet.play.table import look as look_at_hand
-from foxduet.rules.duet.actions import Choice
-from foxduet.rules.duet.board import Board
-from foxduet.rules.duet.observation import Observation, observe
 from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.table.duet import walk_of
 from foxduet.ui.table.moves import cover
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Advice, Hint, Paused, Question, RoundEnd, TableScreen, Walking

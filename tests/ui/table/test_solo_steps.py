@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Deal, Play, Seat
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.table import walk_of
 from foxduet.play.table import Session, Stage
-from foxduet.rules.common import Deal, Play, Seat
-from foxduet.rules.duet.actions import Choice
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.table.duet import walk_of
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import Choosing, Paused, TableScreen, Walking
 from tests.support.players import beginning_of

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.state import Outcome
+from foxduet.games.duet.table import FoxWalk
 from foxduet.play.game import DAILY_KEY
 from foxduet.play.table import Session, Stage
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.state import Outcome
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.keys import Interruption
@@ -20,7 +21,6 @@ from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
-from foxduet.ui.table.duet import FoxWalk
 from foxduet.ui.table.game_over import endings_of
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import Question, TableScreen, Walking

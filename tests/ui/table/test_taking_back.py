@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import Choice
 from foxduet.play.table import Stage
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.actions import Choice
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look

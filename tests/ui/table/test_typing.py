@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.notation import parse_action as parse_classic
+from foxduet.games.classic.rules.position import parse_position, restore
+from foxduet.games.duet.rules.notation import parse_action
 from foxduet.play.game import open_game
 from foxduet.play.table import Session
-from foxduet.rules.classic.notation import parse_action as parse_classic
-from foxduet.rules.classic.position import parse_position, restore
-from foxduet.rules.common import Seat
-from foxduet.rules.duet.notation import parse_action
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look

@@ -1,0 +1,257 @@
+"""The learned value of a trick's begin, all cards open: how the round will end from there.
+
+A network with one hidden layer tells how likely each number of tricks is that the leader ends
+with, and how many Treasures each seat will still score; the match table makes of these the chance
+to win. The weights are in ``leaf.toml``; ``python -m tests.benchmarks.fit_classic`` fits them.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import exp
+from operator import add, mul
+from typing import TypeAlias
+
+from foxduet.games.classic.ai.features import (
+    ABILITIES_IN_HAND,
+    BETWEEN_PLAIN,
+    BETWEEN_TRUMPS,
+    FEATURES,
+    PLAIN_IN_HAND,
+    TRICKS_SO_FAR,
+    TRUMPS_IN_HAND,
+    Hands,
+    Row,
+    between,
+    of_abilities,
+    of_plain_suit,
+    of_tricks,
+    of_trumps,
+    split,
+)
+from foxduet.games.classic.ai.match import MOST_POINTS, Rewards
+from foxduet.games.classic.ai.position import Position
+from foxduet.games.classic.ai.tables import OF_RANK, POINTS, SUIT, TREASURE
+from foxduet.games.classic.rules.state import TRICKS
+
+WEIGHTS_FILE = "leaf.toml"
+
+FEWEST, MOST = 3, 10
+"""Numbers of tricks at the end of a round outside of these pay what these pay (C6.1)."""
+ENDS = range(FEWEST, MOST + 1)
+"""The tricks that the leader may end with, as the network tells them apart."""
+OUTPUTS = len(ENDS) + 2
+"""A logit for each of ENDS, then the Treasures that the leader and the other will score."""
+
+# Sums of the first layer that are kept: of both hands in a suit, and of one.
+_KEPT, _KEPT_OF_HANDS = 1 << 14, 1 << 12
+_TREASURES = OF_RANK[TREASURE]
+OF_END = tuple(min(max(tricks, FEWEST), MOST) - FEWEST for tricks in range(TRICKS + 1))
+"""By the tricks of the leader: the place in ENDS."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the network.
+
+    ``hidden`` has a row for each feature, and at its end that of the constant; ``outputs`` a row
+    for each output, its constant last.
+    """
+
+    hidden: tuple[Row, ...]
+    outputs: tuple[Row, ...]
+
+
+Network: TypeAlias = Callable[[int, int, int, int, int], tuple[int, list[float], float, float]]
+"""Tells by the leader's hand, the other's, trump, and the tricks of both: the place in ENDS of the
+first possible one, how likely it and the next are, and the Treasures to come for both."""
+
+
+def network(weights: Weights) -> Network:
+    """Return the network with some weights."""
+    layer = _hidden_layer(weights)
+    ends = [(row[:-1], row[-1]) for row in weights.outputs[: len(ENDS)]]
+    (own_row, own_constant), (other_row, other_constant) = (
+        (row[:-1], row[-1]) for row in weights.outputs[len(ENDS) :]
+    )
+
+    @cache
+    def possible_ends(own: int, other: int) -> tuple[int, list[tuple[Row, float]]]:
+        first, last = OF_END[own], OF_END[TRICKS - other]
+        return first, ends[first : last + 1]
+
+    def tell(
+        own: int, other: int, trump: int, own_tricks: int, other_tricks: int
+    ) -> tuple[int, list[float], float, float]:
+        hidden = layer(own, other, trump, own_tricks, other_tricks)
+        first, possible = possible_ends(own_tricks, other_tricks)
+        shares = [exp(sum(map(mul, row, hidden)) + constant) for row, constant in possible]
+        if not (own | other) & _TREASURES:
+            return first, shares, 0.0, 0.0
+        to_own = sum(map(mul, own_row, hidden)) + own_constant
+        to_other = sum(map(mul, other_row, hidden)) + other_constant
+        return first, shares, max(to_own, 0.0), max(to_other, 0.0)
+
+    return tell
+
+
+def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[float]]:
+    """Return what works out the hidden layer by the arguments of a network.
+
+    The sums of a suit are kept, since the same cards of it meet again and again, and so are those
+    of either hand in it.
+    """
+    units = tuple(zip(*weights.hidden[:FEATURES], strict=True))
+    constants = weights.hidden[FEATURES]
+    between_trumps = [unit[BETWEEN_TRUMPS] for unit in units]
+    between_plain = [unit[BETWEEN_PLAIN] for unit in units]
+
+    def summed(places: slice, row: Row) -> Row:
+        return tuple([sum(map(mul, unit[places], row)) for unit in units])
+
+    @lru_cache(_KEPT_OF_HANDS)
+    def trumps_in_hand(seat: int, cards: int, witches: int) -> Row:
+        abilities = summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
+        return _added(abilities, summed(TRUMPS_IN_HAND[seat], of_trumps(cards, witches)))
+
+    @lru_cache(_KEPT_OF_HANDS)
+    def plain_suit_in_hand(seat: int, cards: int, is_alone: bool) -> Row:
+        abilities = summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
+        rivals = 0 if is_alone else cards
+        return _added(abilities, summed(PLAIN_IN_HAND[seat], of_plain_suit(cards, rivals)))
+
+    @lru_cache(_KEPT)
+    def of_trump(witches: Hands, hands: Hands, tops: Hands) -> Row:
+        own = trumps_in_hand(0, hands[0], witches[0])
+        other = trumps_in_hand(1, hands[1], witches[1])
+        return _with(between_trumps, between(hands, tops), own, other)
+
+    @lru_cache(_KEPT)
+    def of_suit(hands: Hands) -> Row:
+        own, other = hands
+        of_own = plain_suit_in_hand(0, own, not other)
+        of_other = plain_suit_in_hand(1, other, not own)
+        if own and other:
+            return _with(between_plain, between(hands, hands), of_own, of_other)
+        return _added(of_own, of_other)
+
+    @cache
+    def of_tricks_so_far(own: int, other: int) -> Row:
+        return _added(constants, summed(TRICKS_SO_FAR, of_tricks(own, other)))
+
+    def layer(own: int, other: int, trump: int, own_tricks: int, other_tricks: int) -> list[float]:
+        witches, trumps, tops, (first, second) = split(own, other, trump)
+        sums = zip(
+            of_tricks_so_far(own_tricks, other_tricks),
+            of_trump(witches, trumps, tops),
+            of_suit(first),
+            of_suit(second),
+            strict=True,
+        )
+        return [x if (x := a + b + c + d) > 0 else 0.0 for a, b, c, d in sums]
+
+    return layer
+
+
+def _added(one: Row, other: Row) -> Row:
+    return tuple(map(add, one, other))
+
+
+def _with(units: Sequence[Row], row: Row, own: Row, other: Row) -> Row:
+    """Add the sums over the six features between two hands to those of the hands."""
+    a, b, c, d, e, f = row
+    return tuple(
+        [
+            x + y + a * u + b * v + c * w + d * p + e * q + f * r
+            for x, y, (u, v, w, p, q, r) in zip(own, other, units, strict=True)
+        ]
+    )
+
+
+@cache
+def learned_network() -> Network:
+    """Return the network with the weights of the package."""
+    text = pkgutil.get_data(__package__, WEIGHTS_FILE)
+    assert text is not None, "the weights are part of the package"
+    return network(weights_in(text.decode()))
+
+
+def weights_in(text: str) -> Weights:
+    """Return the weights in the text of a file."""
+    table = tomllib.loads(text)
+    return Weights(tuple(map(tuple, table["hidden"])), tuple(map(tuple, table["outputs"])))
+
+
+class Leaf:
+    """What the begin of a trick is worth to ``seat``, if the ends of the round have ``rewards``."""
+
+    def __init__(self, tell: Network, rewards: Rewards, seat: int) -> None:
+        self._tell = tell
+        self._rewards = rewards
+        self._seat = seat
+        self._by_gains: dict[tuple[int, int, bool], tuple[Row, Row, Row]] = {}
+
+    def worth(self, position: Position) -> float:
+        """Return the worth of a position in which a trick begins."""
+        leader = position.leader
+        (p1, p2), (t1, t2), (g1, g2) = position.hands, position.tricks, position.gains
+        if leader:
+            p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
+        first, shares, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
+        worths = self._by_gains.get((g1, g2, leader == self._seat))
+        if worths is None:
+            worths = self._worths(g1, g2, is_own=leader == self._seat)
+            self._by_gains[g1, g2, leader == self._seat] = worths
+        bare, more, less = worths
+        worth: float = sum(map(mul, shares, bare[first:]))
+        if to_leader or to_other:
+            worth += to_leader * sum(map(mul, shares, more[first:]))
+            worth += to_other * sum(map(mul, shares, less[first:]))
+        return worth / sum(shares)
+
+    def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> tuple[Row, Row, Row]:
+        """Return for each of ENDS its worth, and what a Treasure adds to it, for either seat."""
+
+        def worth(own: int, other: int) -> float:
+            own, other = min(own, MOST_POINTS), min(other, MOST_POINTS)
+            return self._rewards[own][other] if is_own else self._rewards[other][own]
+
+        scores = [
+            (to_leader + POINTS[tricks], to_other + POINTS[TRICKS - tricks]) for tricks in ENDS
+        ]
+        bare = tuple(worth(own, other) for own, other in scores)
+        more = tuple(
+            worth(own + 1, other) - one for (own, other), one in zip(scores, bare, strict=True)
+        )
+        less = tuple(
+            worth(own, other + 1) - one for (own, other), one in zip(scores, bare, strict=True)
+        )
+        return bare, more, less
+
+
+def normalized(rewards: Rewards, gains: Sequence[int], seat: int) -> tuple[Rewards, float, float]:
+    """Return rewards from 0 to 1 over the ends that a round of ``seat`` can have after ``gains``.
+
+    With them are returned the least of before, and the span: less differs at the begin of a match
+    than at its end, but searching needs as much of it.
+    """
+    own, other = gains[seat], gains[1 - seat]
+    ends = [
+        rewards[min(own + POINTS[tricks] + more, MOST_POINTS)][
+            min(other + POINTS[TRICKS - tricks] + less, MOST_POINTS)
+        ]
+        for tricks in ENDS
+        for more, less in ((0, 0), (1, 0), (0, 1))
+    ]
+    least, span = min(ends), max(ends) - min(ends)
+    if not span:
+        return rewards, 0.0, 1.0
+    return (
+        tuple(tuple(min(max((x - least) / span, 0.0), 1.0) for x in row) for row in rewards),
+        least,
+        span,
+    )

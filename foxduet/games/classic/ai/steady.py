@@ -1,0 +1,218 @@
+"""The steady opponent: an aim for the round from the tricks so far, and rules that follow it.
+
+It looks at what its seat may know, without chance.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from foxduet.ai.partner import Stop, Thought, never
+from foxduet.core.common import Deal, Exchange, Play
+from foxduet.games.classic.ai.tables import (
+    BIT,
+    HIGHER,
+    LOWER,
+    OF_RANK,
+    OF_SUIT,
+    RANK,
+    SUIT,
+    TREASURE,
+    WINS,
+    WITCH,
+    cards_in,
+    mask_of,
+)
+from foxduet.games.classic.rules.actions import Action, Discard, Resign
+from foxduet.games.classic.rules.observation import Observation, unseen_cards
+
+if TYPE_CHECKING:
+    from random import Random
+
+# What a card counts as toward tricks: a trump at least the first, at most both together, another
+# card at most the last.
+_TRUMP, _TRUMP_RANK, _PLAIN_RANK = 0.5, 0.5, 0.7
+# Tricks to expect from a hand, with those won, from which it pays to aim at winning.
+_ENOUGH = 6.4
+_TREASURE = 0.35
+# The chance that a card wins when led falls by this factor with each higher card unseen.
+_ONE_HIGHER = 0.62
+_PRICE_OF_LEAD, _SHORT_SUIT = 0.3, 0.15
+_PRICE_WHEN_FREE = 0.1
+_KEEP = 0.05
+
+
+class Aim(Enum):
+    """What a seat wants of the tricks to come."""
+
+    WIN = auto()
+    LOSE = auto()
+    FREE = auto()
+    """It does not matter, but for Treasures."""
+
+
+class View(NamedTuple):
+    """What the rules look at: cards as bits and numbers; ``aim`` for the rest of the round."""
+
+    hand: int
+    unseen: int
+    decree: int
+    lead: int | None
+    follow: int | None
+    tricks: int
+    aim: Aim
+
+
+def choose_steadily(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Choose what is best by the rules; the first of several that are as good."""
+    worths = plain_worths(observation)
+    return Thought(observation.choices[worths.index(max(worths))])
+
+
+def plain_worths(observation: Observation) -> list[float]:
+    """Return what each choice of ``observation`` is worth by the rules; a trick is about 1."""
+    view = view_of(observation)
+    return [_worth(view, choice) for choice in observation.choices]
+
+
+def view_of(observation: Observation) -> View:
+    """Return what the rules look at."""
+    table, seat = observation.table, observation.seat
+    trick = table.trick
+    assert table.decree is not None, "a seat decides only in tricks"
+    assert trick is not None, "a seat decides only in tricks"
+    hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
+    own, other = table.tricks[seat], table.tricks[seat.other]
+    expected = own + tricks_in(hand, unseen, table.decree.suit)
+    return View(
+        hand,
+        unseen,
+        table.decree.index,
+        None if trick.lead is None else trick.lead.index,
+        None if trick.follow is None else trick.follow.index,
+        own,
+        aim_of(own, other, expected),
+    )
+
+
+def aim_of(own: int, other: int, expected: float) -> Aim:
+    """Return the aim of a seat by the tricks of both, and those that it expects in the end."""
+    if own >= 10:
+        return Aim.FREE
+    if own >= 7:
+        # Victorious, and greedy only if the other seat stays humble.
+        return Aim.WIN if other >= 4 else Aim.LOSE
+    if own >= 4:
+        return Aim.WIN
+    if other >= 10:
+        return Aim.FREE
+    if other >= 7:
+        return Aim.LOSE
+    return Aim.WIN if expected >= _ENOUGH else Aim.LOSE
+
+
+def tricks_in(hand: int, unseen: int, trump: int) -> float:
+    """Return how many tricks the cards of ``hand`` count as."""
+    return sum([strength(card, unseen, trump) for card in cards_in(hand)])
+
+
+def strength(card: int, unseen: int, trump: int) -> float:
+    """Return how much of a trick a card counts as, by the unseen cards that are lower."""
+    counts_as = _as_trump(card, trump)
+    rivals = unseen & OF_SUIT[SUIT[counts_as]]
+    share = (rivals & LOWER[counts_as]).bit_count() / rivals.bit_count() if rivals else 1.0
+    if SUIT[counts_as] == trump:
+        return _TRUMP + _TRUMP_RANK * share
+    return _PLAIN_RANK * share
+
+
+def _as_trump(card: int, trump: int) -> int:
+    """Return the trump as which a Witch counts, other cards as they are (C5.2)."""
+    return (OF_RANK[WITCH] & OF_SUIT[trump]).bit_length() - 1 if RANK[card] == WITCH else card
+
+
+def _worth(view: View, choice: Action) -> float:
+    match choice:
+        case Play(_, card):
+            if view.lead is None:
+                return _lead_worth(view, card.index)
+            return _reply_worth(view, view.lead, card.index)
+        case Exchange(_, exchanged):
+            return _exchange_worth(view, None if exchanged is None else exchanged.index)
+        case Discard(_, card):
+            return _discard_worth(view, card.index)
+        case Deal() | Resign():
+            raise AssertionError("no seat chooses among deals, or has to resign")
+        case _:
+            assert_never(choice)
+
+
+def _lead_worth(view: View, card: int) -> float:
+    trump = SUIT[view.decree]
+    price = strength(card, view.unseen, trump)
+    is_treasure = RANK[card] == TREASURE
+    wins = _ONE_HIGHER ** (view.unseen & HIGHER[_as_trump(card, trump)]).bit_count()
+    match view.aim:
+        case Aim.WIN:
+            short = 0.0
+            if SUIT[card] != trump:
+                short = _SHORT_SUIT / (view.hand & OF_SUIT[SUIT[card]]).bit_count()
+            return wins - _PRICE_OF_LEAD * price + short - is_treasure * _TREASURE * (1 - 2 * wins)
+        case Aim.LOSE:
+            return _PRICE_OF_LEAD * price - wins - is_treasure * _TREASURE * (1 - wins)
+        case Aim.FREE:
+            return is_treasure * (2 * wins - 1) - _PRICE_WHEN_FREE * price
+        case _:
+            assert_never(view.aim)
+
+
+def _reply_worth(view: View, lead: int, card: int) -> float:
+    trump = SUIT[view.decree]
+    price = strength(card, view.unseen, trump)
+    wins = bool(WINS[trump][lead] & BIT[card])
+    treasures = (RANK[card] == TREASURE) + (RANK[lead] == TREASURE)
+    worth = (_TREASURE if wins else -_TREASURE) * treasures
+    match view.aim:
+        case Aim.WIN:
+            return worth + wins - price
+        case Aim.LOSE:
+            # Three tricks are as good as none.
+            if wins and treasures and view.tricks < 3:
+                worth += 0.5
+            return worth - wins + price
+        case Aim.FREE:
+            return worth - _PRICE_WHEN_FREE * price
+        case _:
+            assert_never(view.aim)
+
+
+def _exchange_worth(view: View, exchanged: int | None) -> float:
+    """Return what the hand counts as afterwards, and the trick if both cards lie there."""
+    hand, decree, worth = view.hand, view.decree, _KEEP
+    if exchanged is not None:
+        hand, decree, worth = hand ^ BIT[exchanged] | BIT[decree], exchanged, 0.0
+    trump, treasures = SUIT[decree], (hand & OF_RANK[TREASURE]).bit_count()
+    match view.aim:
+        case Aim.WIN:
+            worth += tricks_in(hand, view.unseen, trump) + 0.2 * treasures
+            of_trick = 0.5
+        case Aim.LOSE:
+            worth -= tricks_in(hand, view.unseen, trump) - 0.15 * treasures
+            of_trick = -0.5
+        case Aim.FREE:
+            of_trick = 0.0
+        case _:
+            assert_never(view.aim)
+    if view.lead is not None and view.follow is not None:
+        lying = BIT[view.lead] | BIT[view.follow]
+        of_trick += _TREASURE * (lying & OF_RANK[TREASURE]).bit_count()
+        worth += of_trick if WINS[trump][view.lead] & BIT[view.follow] else -of_trick
+    return worth
+
+
+def _discard_worth(view: View, card: int) -> float:
+    price, is_treasure = strength(card, view.unseen, SUIT[view.decree]), RANK[card] == TREASURE
+    if view.aim is Aim.LOSE:
+        return price + 0.3 * is_treasure
+    return -price - 0.4 * is_treasure

@@ -1,0 +1,240 @@
+"""The rules in motion: new games, deals, and what an action leads to."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, assert_never
+
+from foxduet.core import common
+from foxduet.core.common import (
+    Deal,
+    Exchange,
+    Play,
+    Seat,
+    Step,
+    Trick,
+    hand_of,
+    replaced,
+    without,
+)
+from foxduet.core.dealing import next_dealer, shuffled
+from foxduet.games.classic.rules import actions, events, facts, scoring
+from foxduet.games.classic.rules.cards import DECK, Ability, Card, counted
+from foxduet.games.classic.rules.events import Event
+from foxduet.games.classic.rules.legality import check
+from foxduet.games.classic.rules.state import (
+    HAND_SIZE,
+    TRICKS,
+    WON_BY,
+    Draw,
+    GameState,
+    Outcome,
+    Setup,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+_OPEN = attrgetter(*Table.__slots__)
+
+
+def new_game(setup: Setup) -> GameState:
+    """Return a game before its first deal (C2)."""
+    return GameState(Table(setup, actions.DEAL_DUE))
+
+
+def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
+    """Return the deal that is due, shuffled with ``rng`` (C2.2).
+
+    Round 1 is dealt by ``dealer``, or by the seat that ``rng`` chooses; later rounds by the seat
+    that did not deal the last one (C2.1).
+    """
+    return shuffled(DECK, HAND_SIZE, next_dealer(state.table.dealer, dealer, rng), rng)
+
+
+def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
+    """Do ``action``; IllegalActionError if the rules do not allow it."""
+    check(state, action)
+    draft = _Draft(state)
+    match action:
+        case Play():
+            _play(draft, action.seat, action.card)
+        case Exchange():
+            _exchange(draft, action.seat, action.card)
+        case actions.Discard():
+            _discard(draft, action.seat, action.card)
+        case Deal():
+            _deal(draft, action)
+        case actions.Resign():
+            draft.resigned = action.seat
+            _end_game(draft, WON_BY[action.seat.other])
+        case _:
+            assert_never(action)
+    return Step(draft.freeze(), tuple(draft.events))
+
+
+class _Draft:
+    """The state that one call of apply is working out; it never leaves this module."""
+
+    def __init__(self, state: GameState) -> None:
+        table = state.table
+        self.setup = table.setup
+        self.pending = table.pending
+        self.round = table.round
+        self.tricks = table.tricks
+        self.points = table.points
+        self.scored = table.scored
+        self.dealer = table.dealer
+        self.decree = table.decree
+        self.trick = table.trick
+        self.facts = table.facts
+        self.outcome = table.outcome
+        self.resigned = table.resigned
+        self.hands = state.hands
+        self.deck = state.deck
+        self.draws = state.draws
+        self.drawn = state.drawn
+        self.events: list[Event] = []
+
+    def freeze(self) -> GameState:
+        return GameState(Table(*_OPEN(self)), self.hands, self.deck, self.draws, self.drawn)
+
+    def take_from_hand(self, seat: Seat, card: Card) -> None:
+        self.hands = replaced(self.hands, seat, without(self.hands[seat], card))
+
+    def put_in_hand(self, seat: Seat, card: Card) -> None:
+        self.hands = replaced(self.hands, seat, hand_of((*self.hands[seat], card)))
+
+    def note(self, seat: Seat, *shown: facts.Fact) -> None:
+        """Add what ``seat`` has shown to the facts."""
+        self.facts = replaced(self.facts, seat, self.facts[seat] + shown)
+
+    def score(self, seat: Seat, points: int) -> None:
+        self.points = replaced(self.points, seat, self.points[seat] + points)
+        self.scored = replaced(self.scored, seat, self.scored[seat] + points)
+
+
+def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
+    draft.round += 1
+    draft.tricks = draft.scored = (0, 0)
+    draft.dealer = dealt.dealer
+    draft.hands = dealt.hands
+    draft.decree = dealt.decree
+    draft.deck = dealt.stock
+    draft.draws = ()
+    draft.facts = ((), ())
+    draft.events.append(events.RoundDealt(draft.round, dealt.dealer, dealt.decree))
+    _open_trick(draft, dealt.dealer.other)
+
+
+def _open_trick(draft: _Draft, leader: Seat) -> None:
+    draft.trick = Trick(leader)
+    draft.pending = actions.PLAY_DUE[leader]
+
+
+def _play(draft: _Draft, seat: Seat, card: Card) -> None:
+    trick = draft.trick
+    assert trick is not None, "a trick is under way when a card is played"
+    lead, left = trick.lead, facts.LEFT[card.index]
+    if lead is None:
+        draft.trick = Trick(trick.leader, card)
+        draft.note(seat, left)
+    else:
+        draft.trick = Trick(trick.leader, lead, card)
+        limit = facts.limit_shown(lead, card)
+        if limit is None:
+            draft.note(seat, left)
+        else:
+            draft.note(seat, limit, left)
+    draft.take_from_hand(seat, card)
+    draft.events.append(events.CardPlayed(seat, card, leads=lead is None))
+    if card.ability is Ability.FOX and draft.hands[seat]:
+        draft.pending = actions.EXCHANGE_DUE[seat]
+    elif card.ability is Ability.WOODCUTTER:
+        _draw(draft, seat)
+    else:
+        _continue_trick(draft)
+
+
+def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
+    if card is None:
+        draft.events.append(events.DecreeKept(seat))
+    else:
+        old = draft.decree
+        assert old is not None, "there is a decree during a trick"
+        draft.take_from_hand(seat, card)
+        draft.put_in_hand(seat, old)
+        draft.decree = card
+        draft.note(seat, facts.LEFT[card.index], facts.TOOK[old.index])
+        draft.events.append(events.DecreeChanged(seat, old, card))
+    _continue_trick(draft)
+
+
+def _draw(draft: _Draft, seat: Seat) -> None:
+    card, *rest = draft.deck
+    draft.deck = tuple(rest)
+    draft.put_in_hand(seat, card)
+    draft.drawn = card
+    draft.note(seat, facts.DREW)
+    draft.events.append(events.CardDrawn(seat, card))
+    draft.pending = actions.DISCARD_DUE[seat]
+
+
+def _discard(draft: _Draft, seat: Seat, card: Card) -> None:
+    draft.take_from_hand(seat, card)
+    draft.draws = (*draft.draws, Draw(seat, draft.drawn, card))
+    draft.drawn = None
+    draft.events.append(events.CardDiscarded(seat, card))
+    _continue_trick(draft)
+
+
+def _continue_trick(draft: _Draft) -> None:
+    """Continue the trick once the card just played has had its effect."""
+    trick = draft.trick
+    assert trick is not None, "a trick is under way"
+    lead, follow = trick.lead, trick.follow
+    assert lead is not None, "a card has been played"
+    if follow is None:
+        draft.pending = actions.PLAY_DUE[trick.to_play]
+        return
+    assert draft.decree is not None, "there is a decree during a trick"
+    trump = draft.decree.suit
+    as_lead, as_follow = counted(lead, follow, trump)
+    if common.follow_wins(as_lead, as_follow, trump):
+        winner, card, beaten = trick.leader.other, follow, lead
+    else:
+        winner, card, beaten = trick.leader, lead, follow
+    reason = common.win_reason(as_lead, as_follow, trump)
+    draft.events.append(events.TrickWon(winner, card, beaten, lead.suit, reason))
+    draft.tricks = replaced(draft.tricks, winner, draft.tricks[winner] + 1)
+    treasures = (lead.ability is Ability.TREASURE) + (follow.ability is Ability.TREASURE)
+    if treasures:
+        draft.score(winner, treasures)
+        draft.events.append(events.TreasuresScored(winner, treasures))
+    if sum(draft.tricks) == TRICKS:
+        _end_round(draft)
+    elif beaten.ability is Ability.SWAN:
+        draft.events.append(events.SwanLeads(winner.other))
+        _open_trick(draft, winner.other)
+    else:
+        _open_trick(draft, winner)
+
+
+def _end_round(draft: _Draft) -> None:
+    treasures = draft.scored
+    for_tricks = scoring.points_for_tricks(draft.tricks)
+    for seat in Seat:
+        draft.score(seat, for_tricks[seat])
+    draft.trick = None
+    draft.events.append(events.RoundEnded(draft.round, draft.tricks, for_tricks, treasures))
+    if max(draft.points) >= draft.setup.target:
+        _end_game(draft, scoring.outcome_of(draft.points, draft.scored))
+    else:
+        draft.pending = actions.DEAL_DUE
+
+
+def _end_game(draft: _Draft, outcome: Outcome) -> None:
+    draft.pending = None
+    draft.outcome = outcome
+    draft.events.append(events.GameEnded(outcome, draft.points, draft.resigned))

@@ -1,0 +1,130 @@
+"""What happened in a game, to be shown to the players.
+
+Two kinds of events are private, CardDrawn and CardDiscarded: show a seat ``redact(event, seat)``
+only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from foxduet.core.common import Seat, WinReason
+from foxduet.games.classic.rules.cards import Card, Suit
+from foxduet.games.classic.rules.state import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """A round was dealt; the seat that did not deal leads (C2)."""
+
+    round: int
+    dealer: Seat
+    decree: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """``seat`` led or followed with ``card`` (C3)."""
+
+    seat: Seat
+    card: Card
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeChanged:
+    """``seat`` took the decree ``old`` into its hand and made ``new`` the decree (C4.1)."""
+
+    seat: Seat
+    old: Card
+    new: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeKept:
+    """``seat`` played a Fox and kept the decree (C4.1)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """``seat`` drew for a Woodcutter; ``card`` is None to the other seat (C4.2)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """``seat`` put a card under the deck; ``card`` is None to the other seat (C4.2)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """``winner`` took the trick with ``card``, for ``reason``; ``led`` is the led suit (C5.1).
+
+    The reason takes a Witch for the trump as which it counts (C5.2).
+    """
+
+    winner: Seat
+    card: Card
+    beaten: Card
+    led: Suit
+    reason: WinReason
+
+
+@dataclass(frozen=True, slots=True)
+class TreasuresScored:
+    """``seat`` scored ``points`` for the Treasures in the trick that it won (C5.5)."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwanLeads:
+    """``seat`` lost the trick with a Swan and leads the next one instead (C5.4)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The last trick of ``round`` is complete (C6.1).
+
+    Each seat has won ``tricks``, scores ``for_tricks``, and has scored ``for_treasures`` before.
+    """
+
+    round: int
+    tricks: tuple[int, int]
+    for_tricks: tuple[int, int]
+    for_treasures: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; ``resigned`` is the seat that gave up, if one did (C6.2-C6.4)."""
+
+    outcome: Outcome
+    points: tuple[int, int]
+    resigned: Seat | None = None
+
+
+Event: TypeAlias = (
+    RoundDealt
+    | CardPlayed
+    | DecreeChanged
+    | DecreeKept
+    | CardDrawn
+    | CardDiscarded
+    | TrickWon
+    | TreasuresScored
+    | SwanLeads
+    | RoundEnded
+    | GameEnded
+)

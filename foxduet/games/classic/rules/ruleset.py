@@ -1,0 +1,96 @@
+"""The rule set of the original game: its rules as one value for the other rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from foxduet.core.common import Result, trick_number
+from foxduet.core.errors import N_, RecordError
+from foxduet.core.ruleset import Option, RuleSet
+from foxduet.core.values import whole_number
+from foxduet.games.classic.rules import position, scoring
+from foxduet.games.classic.rules.actions import RESIGNATIONS, Action
+from foxduet.games.classic.rules.cards import Hand
+from foxduet.games.classic.rules.engine import apply, deal, new_game
+from foxduet.games.classic.rules.events import Event
+from foxduet.games.classic.rules.legality import check, legal_actions
+from foxduet.games.classic.rules.notation import format_action, parse_action
+from foxduet.games.classic.rules.observation import Observation, known_cards, observe, redact
+from foxduet.games.classic.rules.state import TARGETS, GameState, Outcome, Setup
+from foxduet.games.classic.rules.worlds import sample
+
+Classic: TypeAlias = RuleSet[Setup, GameState, Action, Event, Observation]
+
+
+def setup_from(table: Mapping[str, object]) -> Setup:
+    """Return the setup with the target from the keys of a record; raises RecordError."""
+    target = whole_number(table, "target")
+    if target not in TARGETS:
+        raise RecordError(N_("target: {value}; the targets are 16, 21 and 35"), value=target)
+    return Setup(target)
+
+
+def _progress(state: GameState) -> tuple[int, int]:
+    table = state.table
+    return table.round, trick_number(table.tricks_done, table.trick)
+
+
+def _result(state: GameState) -> Result | None:
+    outcome = state.table.outcome
+    return None if outcome is None else scoring.result_of(outcome, state.table.points)
+
+
+def _result_keys(state: GameState) -> dict[str, object]:
+    """Return who resigned, or else the points of a game that was played out."""
+    table = state.table
+    if table.resigned is not None:
+        return {"resigned": str(table.resigned), "points": None}
+    return {"resigned": None, "points": None if table.outcome is None else [*table.points]}
+
+
+def _other_hand(observation: Observation) -> tuple[Hand, int]:
+    known = known_cards(observation)
+    return known, observation.other_cards - len(known)
+
+
+RULES: Classic = RuleSet(
+    name="classic",
+    options=(Option(N_("target"), TARGETS, usual=TARGETS[0]),),
+    file_options=(),
+    cooperative=False,
+    setup_from=setup_from,
+    header_keys=lambda setup: {"target": setup.target},
+    setup_key=lambda setup: {"target": setup.target},
+    next_setup=lambda _setup: None,
+    day_label=lambda setup: f"target {setup.target}",
+    new_game=new_game,
+    pending=lambda state: state.table.pending,
+    progress=_progress,
+    legal_actions=legal_actions,
+    check=check,
+    apply=apply,
+    deal=deal,
+    resignation=RESIGNATIONS.__getitem__,
+    is_hopeless=lambda _state: False,
+    surely_loses=lambda _observation, _action: False,
+    result=_result,
+    observe=observe,
+    redact=redact,
+    sample=sample,
+    other_hand=_other_hand,
+    parse_action=parse_action,
+    format_action=format_action,
+    parse_position=lambda text, setup: position.restore(position.parse_position(text), setup),
+    format_position=lambda state: position.format_position(position.position_of(state)),
+    format_view=lambda observation: position.format_position(position.view_of(observation)),
+    results=tuple(outcome.value for outcome in Outcome),
+    result_keys=_result_keys,
+    summarize=scoring.summarize,
+    setup_columns=scoring.SETUP_COLUMNS,
+    summary_columns=scoring.COLUMNS,
+    categories=scoring.CATEGORIES,
+    summary_row=scoring.summary_row,
+    summary_from=scoring.summary_from,
+    counts=scoring.counts,
+)

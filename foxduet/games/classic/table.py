@@ -1,0 +1,175 @@
+"""What the original game draws of its own: tricks and bands, points, and two foxes that count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+from foxduet.core.common import Exchange, Play, Seat, Trick, replaced
+from foxduet.games.classic.rules.actions import Action
+from foxduet.games.classic.rules.cards import Card
+from foxduet.games.classic.rules.events import TreasuresScored, TrickWon
+from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.outlook import exchange_outlook, follow_outlook
+from foxduet.games.classic.rules.scoring import Band, band_of, points_of
+from foxduet.games.classic.rules.state import TRICKS, GameState, Table
+from foxduet.games.classic.words.names import band_name
+from foxduet.play.game import Game, Names, Turn
+from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
+from foxduet.ui.table.layout import Layout, layout_for
+from foxduet.ui.table.parts import Marks, draw_header, draw_trick, trick_shown
+from foxduet.words.glyphs import Glyphs, largest_piece
+from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
+from foxduet.words.text import text_width
+
+_COUNTS = range(TRICKS + 1)
+_MOST_POINTS = max(map(points_of, _COUNTS))
+_NAME_COLUMNS, _NARROWEST_SCORE, _POINTS_COLUMNS = 14, 10, 3
+_WIDEST_CELL, _GAP = 5, 2
+"""The columns of a number of tricks where there is room, and of the gap between two bands."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoxSteps:
+    """The winner's fox counts a trick: ``before`` and ``after`` are the table in between.
+
+    The round is not over in either; ``trick`` is the one that was won.
+    """
+
+    before: Table
+    after: Table
+    trick: Trick[Card]
+
+    @property
+    def steps(self) -> int:
+        """The number of pictures: the fox where it was, and where it is."""
+        return 2
+
+
+def walk_of(before: GameState, turn: Turn) -> FoxSteps | None:
+    """Return how a fox counted a trick in ``turn``; None if the trick was not finished by it."""
+    trick = trick_shown(before, turn.action)
+    winner, treasures = None, 0
+    for event in turn.step.events:
+        match event:
+            case TrickWon():
+                winner = event.winner
+            case TreasuresScored(_, points):
+                treasures = points
+            case _:
+                pass
+    if trick is None or winner is None:
+        return None
+    # A new decree came before the trick was won.
+    table: Table = replace(before.table, trick=None, decree=turn.step.state.table.decree)
+    after = replace(
+        table,
+        tricks=replaced(table.tricks, winner, table.tricks[winner] + 1),
+        points=replaced(table.points, winner, table.points[winner] + treasures),
+    )
+    return FoxSteps(table, after, trick)
+
+
+def draw_walk(canvas: Canvas, game: Game, walk: FoxSteps, step: int) -> None:
+    """Draw header, board and trick with the winner's fox before or after its step."""
+    table = walk.after if step else walk.before
+    draw_header(canvas, game, replace(game.state, table=table))
+    _draw_tricks(canvas, table, names_at_table(game.header), {})
+    draw_trick(canvas, game, table.decree, walk.trick)
+
+
+def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
+    """Draw how many tricks each has won, what they pay, and the points of the match."""
+    _draw_tricks(canvas, moment.table, names, marks)
+
+
+def marks(
+    observation: Observation, _options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
+) -> Marks:
+    """Mark how many tricks the winner of the trick would have, at the place of its seat."""
+    table, ahead = observation.table, None
+    if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
+        ahead = follow_outlook(table, chosen.card)
+    elif isinstance(chosen, Exchange):
+        ahead = exchange_outlook(table, chosen.card)
+    if ahead is None:
+        return {}
+    style = Style.PRIZE if points_of(ahead.tricks) > points_of(ahead.tricks - 1) else Style.STRONG
+    if points_of(ahead.tricks) < points_of(ahead.tricks - 1):
+        style = Style.ALERT
+    return {_place(ahead.winner, ahead.tricks): (glyphs.mark, style)}
+
+
+def team_marks(_state: GameState, _chosen: Action, _glyphs: Glyphs) -> Marks:
+    """Return nothing: opponents choose nothing together."""
+    return {}
+
+
+def _place(seat: Seat, tricks: int) -> int:
+    """Return the place of a number of tricks on the board: those of p1 come first."""
+    return seat * (TRICKS + 1) + tricks
+
+
+def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> None:
+    """Draw the board: bands, numbers of tricks, a fox for each seat, and what tricks pay."""
+    layout = layout_for(canvas.size)
+    if layout.trees > 1:
+        light = LIGHTS[(max(table.round, 1) - 1) % len(LIGHTS)]
+        top, height = layout.scenery - 1, layout.trees - 1
+        draw_undergrowth(canvas, top, layout.left, layout.width, light, height=height)
+    columns, cell, edge = *_columns(layout), layout.left + layout.width - 2
+    for band in Band:
+        tricks = [count for count in _COUNTS if band_of(count) is band]
+        ends = columns[tricks[0]] + columns[tricks[-1]] + cell
+        name, is_held = band_name(band), any(count in tricks for count in table.tricks)
+        style = Style.STRONG if is_held and table.round else Style.DIM
+        canvas.put(layout.scenery, (ends - text_width(name)) // 2, name, style)
+    canvas.put(layout.board, layout.left + 2, _("Tricks"), Style.DIM)
+    canvas.put(layout.ends, layout.left + 2, _("Points"), Style.DIM)
+    for count, column in zip(_COUNTS, columns, strict=True):
+        points = points_of(count)
+        style = Style.PRIZE if points == _MOST_POINTS else Style.PLAIN
+        canvas.put(layout.board, column, f"{count:^{cell}}", Style.DIM)
+        canvas.put(layout.ends, column, f"{points:^{cell}}", style)
+    target = _("Match to {target}").format(target=table.setup.target)
+    canvas.put_right(layout.board, edge, target, Style.DIM)
+    depth = (layout.spaces + 1) // 2
+    fox = largest_piece(depth, cell + 2, canvas.glyphs)
+    for seat in Seat:
+        top = layout.board + 1 + seat * depth
+        row = top + depth // 2
+        canvas.put(row, layout.left + 2, names[seat], Style.STRONG)
+        for count, column in zip(_COUNTS, columns, strict=True):
+            text, style = marks.get(_place(seat, count), (canvas.glyphs.dot, Style.WAY))
+            canvas.put(row, column, f"{text:^{cell}}", style)
+        beside = columns[table.tricks[seat]] + (cell - len(fox[0])) // 2
+        for at, text in enumerate(fox, row - len(fox) // 2):
+            canvas.put(at, beside, text, Style.PIECE)
+        _draw_points(canvas, row, columns[-1] + cell + _GAP, edge, table, seat)
+
+
+def _draw_points(
+    canvas: Canvas, row: int, column: int, edge: int, table: Table, seat: Seat
+) -> None:
+    """Draw the way of a seat to the target, and its points."""
+    points, width = table.points[seat], edge - column - _POINTS_COLUMNS
+    share = min(points / table.setup.target, 1)
+    canvas.put(row, column, canvas.glyphs.dot * width, Style.WAY)
+    # A line in the colour of the wood: solid bars would look like an alarm.
+    way = canvas.glyphs.chosen.across * ceil(share * width)
+    canvas.put(row, column, way, Style.SCENERY)
+    canvas.put_right(row, edge, f"{points}", Style.STRONG)
+
+
+def _columns(layout: Layout) -> tuple[list[int], int]:
+    """Return where the numbers of tricks stand, the bands a little apart, and their width."""
+    room = layout.width - _NAME_COLUMNS - _NARROWEST_SCORE - len(Band) * _GAP - 4
+    cell = min(room // len(_COUNTS), _WIDEST_CELL)
+    columns, column = list[int](), layout.left + 2 + _NAME_COLUMNS
+    for count in _COUNTS:
+        if count and band_of(count) is not band_of(count - 1):
+            column += _GAP
+        columns.append(column)
+        column += cell
+    return columns, cell

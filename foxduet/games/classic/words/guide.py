@@ -1,0 +1,30 @@
+"""The words of the original game beside its play: hints, results, reviews, pages to read."""
+
+from __future__ import annotations
+
+from foxduet.core.errors import N_
+from foxduet.games.classic.words import hints, pages, review, scores, story
+from foxduet.games.classic.words.topics import rules
+from foxduet.words.common import GuideWords
+
+GUIDE = GuideWords(
+    score_rows=story.score_rows,
+    hint_sentences=hints.hint_sentences,
+    cost_sentence=review.cost_sentence,
+    hindsight_sentence=review.hindsight_sentence,
+    result_phrase=scores.result_phrase,
+    outcome_phrase=scores.outcome_phrase,
+    shared_lines=scores.shared_lines,
+    options_label=scores.options_label,
+    scores_footer=(N_("0-3"), N_("target")),
+    scores_key=(N_("1, 2, 3"), N_("the matches to 21, 16 or 35 points; 0 shows all")),
+    category_heading=N_("target"),
+    category_text=scores.category_text,
+    category_notes=scores.category_notes,
+    simulated_outcomes=scores.simulated_outcomes,
+    counted=scores.counted,
+    rules=rules.SECTIONS,
+    review_help=review.HELP,
+    scores_help=scores.HELP,
+    reference=pages.reference_page,
+)

@@ -1,0 +1,148 @@
+"""What a seat can believe about the cards it does not see: hard facts, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from math import comb, factorial
+from random import Random
+from typing import NamedTuple
+
+from foxduet.games.duet.ai.policy import CALM
+from foxduet.games.duet.ai.rollout import Order
+from foxduet.games.duet.ai.tables import BIT, CARDS, GIFTS, bits_of, mask_of
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.observation import Observation, unseen_cards
+from foxduet.games.duet.rules.state import TRICKS
+
+# This many hands, or worlds, can be listed quickly.
+_FEW = 2000
+LAST_TRICKS = 3
+"""With so many tricks left or fewer there are so few worlds that each can be looked at once."""
+
+# Orders of all cards, of which each world takes two.
+_ORDERS = tuple(
+    bytes(Random(f"foxduet order {number}").sample(range(CARDS), CARDS)) for number in range(256)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """The partner's hand: all of ``known``, and ``drawn`` cards of ``possible``, equally likely.
+
+    Cards are numbers, 0-29, ascending. A card that the partner has offered for a Gift counts as
+    in its hand until the second card is offered.
+    """
+
+    known: tuple[int, ...]
+    possible: tuple[int, ...]
+    drawn: int
+
+    @property
+    def hands(self) -> int:
+        """How many hands the partner may hold."""
+        return comb(len(self.possible), self.drawn)
+
+
+def belief_of(observation: Observation) -> Belief:
+    """Return what ``observation`` says of the partner's hand (R10.1): cards and voids."""
+    voids = observation.partner_voids
+    possible = [card for card in unseen_cards(observation) if card.suit not in voids]
+    known = observation.partner_known
+    held = observation.partner_cards + observation.partner_offered
+    return Belief(
+        tuple(card.index for card in known),
+        tuple(card.index for card in possible),
+        held - len(known),
+    )
+
+
+class World(NamedTuple):
+    """One way the hands may lie, the orders in which chance draws their cards, and a noise.
+
+    A seat acts on what it sees, its own order and the noise of its moment, never on the other
+    hand or its order.
+    """
+
+    own: int
+    partner: int
+    own_order: Order
+    partner_order: Order
+    noise: bytes = CALM
+
+
+def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:
+    """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
+
+    The same few hands come again and again, with other orders and another noise.
+    """
+    belief = belief_of(observation)
+    known, possible, drawn = belief.known, belief.possible, belief.drawn
+    own, surely = mask_of(observation.hand), bits_of(known)
+
+    def world(partner: Sequence[int]) -> World:
+        chance = rng.randbytes(TRICKS + 2)
+        mine, others = _ORDERS[chance[-2]], _ORDERS[chance[-1]]
+        return World(own, surely | bits_of(partner), mine, others, chance)
+
+    if belief.hands > min(most, _FEW):
+        for _ in range(most):
+            yield world(rng.sample(possible, drawn))
+        return
+    hands = list(combinations(possible, drawn))
+    for _ in range(most // len(hands)):
+        rng.shuffle(hands)
+        for hand in hands:
+            yield world(hand)
+
+
+def every_world(observation: Observation, rng: Random, most: int) -> list[World] | None:
+    """Return all worlds of the last tricks, equally likely, so that nothing is left to chance.
+
+    Seats are not noisy there. Only Gifts draw cards: while a 7 can still be played, each hand
+    comes with all orders of its cards, otherwise once. ``rng`` only shuffles them. None earlier
+    in a round, or if there are more than ``most`` hands or too many worlds.
+    """
+    belief = belief_of(observation)
+    if TRICKS - observation.table.tricks_done > LAST_TRICKS or belief.hands > min(most, _FEW):
+        return None
+    own, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
+    hands = [(*belief.known, *hand) for hand in combinations(belief.possible, belief.drawn)]
+    gifts = [may_give(observation, bits_of(hand)) for hand in hands]
+    orders = 1
+    if any(gifts):
+        orders = factorial(len(cards)) * factorial(len(belief.known) + belief.drawn)
+    if orders * len(hands) > _FEW:
+        return None
+    worlds = []
+    for hand, gives in zip(hands, gifts, strict=True):
+        partner = bits_of(hand)
+        if gives:
+            drawn = product(permutations(cards), permutations(hand))
+            worlds += [World(own, partner, *one) for one in drawn]
+        else:
+            worlds += [World(own, partner, cards, hand)] * orders
+    rng.shuffle(worlds)
+    return worlds
+
+
+def may_give(observation: Observation, partner: int) -> bool:
+    """Return whether a Gift may still be completed in the last tricks, beside a partner's hand.
+
+    The last trick has none (R5.2); in the trick before it only a card still to be played can be
+    one. A 7 that is the decree may come into a hand.
+    """
+    table = observation.table
+    trick, pending, decree = table.trick, table.pending, table.decree
+    assert trick is not None, "a trick is under way"
+    assert decree is not None, "a round is under way"
+    if pending is not None and pending.choice is Choice.GIVE:
+        return True
+    left = TRICKS - table.tricks_done
+    if left == 1 or (left == 2 and trick.follow is not None):
+        return False
+    held = mask_of(observation.hand) | partner
+    if left == 2 and trick.lead is not None:
+        held = partner if trick.leader is observation.seat else mask_of(observation.hand)
+    return bool((held | BIT[decree.index]) & GIFTS)

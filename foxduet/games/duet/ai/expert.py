@@ -1,0 +1,274 @@
+"""The expert: the same worlds for each choice, rounds played out, judged by a learned value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from random import Random
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.ai.search import (
+    FIRST_LOOK,
+    NO_LOOK,
+    Findings,
+    Tally,
+    Trial,
+    difference,
+    search,
+)
+from foxduet.core.common import Seat
+from foxduet.games.duet.ai.belief import World, every_world, worlds_of
+from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, cover_end
+from foxduet.games.duet.ai.candidates import (
+    Candidate,
+    DecisionPoint,
+    candidates_of,
+    decision_point_of,
+    follow_candidate,
+)
+from foxduet.games.duet.ai.outlook import Outlook
+from foxduet.games.duet.ai.policy import Policy
+from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
+from foxduet.games.duet.ai.stages import Judge, gems_on, judge_after
+from foxduet.games.duet.ai.steady import plain_worths
+from foxduet.games.duet.ai.tables import CARDS, bits_of
+from foxduet.games.duet.ai.value import POINT
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS
+
+DEFAULT_WORLDS = 500
+
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND = range(7)
+"""The places of what can be seen of a trick and of the rest of its round.
+
+For a gem it is the space where it lay, from 1; what is found later is a number of gems.
+"""
+
+_NO_TRICK = (0, 0, 0, 0, 0)
+# From here on a trick may end off the path, or on a gem.
+_NEAR_THE_END, _IN_REACH = 2, 2
+_AROUND = (1 << 2 * _IN_REACH + 1) - 1
+# A difference in worth that no player can feel: the simpler of two such choices is chosen.
+_NEAR = 0.003
+
+
+@dataclass(frozen=True, slots=True)
+class DuetEstimate(Estimate):
+    """An estimate, with the shares of worlds (0-1) in which the trick under way ends in some way.
+
+    The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), it overruns
+    the path (``overrun``), it leaves the fox so close to an end that the next step could be one
+    too many (``edge``), or where a gem is in reach (``reach``); all are 0 between rounds. In the
+    rest of the round, or in the next one, ``found`` gems are found on average, and the path is
+    overrun in a share of worlds (``later``).
+    """
+
+    POINT: ClassVar[float] = POINT
+
+    taken: float
+    gem: float
+    overrun: float
+    edge: float = 0.0
+    reach: float = 0.0
+    later: float = 0.0
+    found: float = field(default=0.0, metadata=NO_SHARE)
+
+
+@dataclass(frozen=True, slots=True)
+class DuetOpenHands(OpenHands):
+    """Hindsight, with the shares of the orders in which the rule may draw cards (0-1).
+
+    In these the trick finds a gem (``gem``) or overruns the path (``overrun``); ``space`` is
+    where the gem would lie, None without one. Only the outcome knows the hands: whoever acts,
+    acts on what its seat can see.
+    """
+
+    gem: float
+    overrun: float
+    space: int | None
+
+
+Attempt: TypeAlias = Callable[[World], Trial]
+"""Tries a candidate in a world."""
+
+
+def expert(worlds: int, outlook: Outlook, first_look: int = FIRST_LOOK) -> Partner:
+    """Return the expert that looks at so many worlds for a decision.
+
+    ``outlook`` is what it expects of the rest of a round. Choices that are behind at
+    ``first_look`` or later are dropped: their figures are rough.
+    """
+    return partial(_choose, most=worlds, outlook=outlook, first_look=first_look)
+
+
+def _choose(
+    observation: Observation,
+    rng: Random,
+    stop: Stop = never,
+    *,
+    most: int,
+    outlook: Outlook,
+    first_look: int,
+) -> Thought:
+    choices, pending = observation.choices, observation.table.pending
+    if len(choices) == 1:
+        return Thought(choices[0])
+    if pending is not None and pending.choice is Choice.FOREST:
+        places: Sequence[int] = range(len(choices))
+        deals = (
+            NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
+        )
+        findings = search(attempts_at_ends(observation, outlook), deals, stop, first_look)
+    else:
+        places, attempts = _attempts_at_tricks(observation, outlook)
+        findings = _search_tricks(observation, attempts, rng, stop, most, first_look)
+    best = [findings.tallies[at] for at in best_of_each(places, findings.tallies)]
+    chosen = _simplest(observation, findings, best)
+    errors = [] if findings.exact else [difference(best[chosen], one)[1] for one in best]
+    return Thought(
+        choices[chosen],
+        tuple(
+            DuetEstimate(
+                choice,
+                win=tally.win / tally.worlds,
+                score=tally.score / tally.worlds,
+                taken=tally.share(TAKEN),
+                gem=tally.share(GEM),
+                overrun=tally.share(OVERRUN),
+                edge=tally.share(EDGE),
+                reach=tally.share(REACH),
+                later=tally.share(LATER),
+                found=tally.mean_of(FOUND),
+            )
+            for choice, tally in zip(choices, best, strict=True)
+        ),
+        findings.worlds,
+        findings.cut_short,
+        errors=tuple(errors),
+    )
+
+
+def _search_tricks(
+    observation: Observation,
+    attempts: Sequence[Attempt],
+    rng: Random,
+    stop: Stop,
+    most: int,
+    first_look: int,
+) -> Findings:
+    every = every_world(observation, rng, most)
+    if every is None:
+        return search(attempts, worlds_of(observation, rng, most), stop, first_look)
+    # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
+    findings = search([cache(attempt) for attempt in attempts], every, stop, NO_LOOK)
+    return replace(findings, exact=not findings.cut_short)
+
+
+def plans_at_tricks(
+    observation: Observation, rng: Random, most: int, outlook: Outlook
+) -> list[Attempt]:
+    """Return what tries each choice in a trick, with what its seat does right after it.
+
+    That is the best by what the seat can see, over up to ``most`` worlds.
+    """
+    places, attempts = _attempts_at_tricks(observation, outlook)
+    plans = Counter(places)
+    open_places = [place for place in places if plans[place] > 1]
+    if not open_places:
+        return attempts
+    open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
+    findings = _search_tricks(observation, open_attempts, rng, never, most, NO_LOOK)
+    best = dict(zip(places, attempts, strict=True))
+    for place in set(open_places):
+        mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
+        best[place] = open_attempts[max(mean, key=mean.__getitem__)]
+    return list(best.values())
+
+
+def _attempts_at_tricks(
+    observation: Observation, outlook: Outlook
+) -> tuple[list[int], list[Attempt]]:
+    """Return the candidates in a trick: the places of their choices, and what tries each."""
+    point, table = decision_point_of(observation), observation.table
+    judge, policy = outlook.judge_at(table.setup, table.round, table.tricks_done), outlook.policy
+    candidates = [*candidates_of(observation, point)]
+    attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
+    return [candidate.choice for candidate in candidates], attempts
+
+
+def _attempt(
+    point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
+) -> Trial:
+    trick, end = follow_candidate(point, candidate, world, policy)
+    overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
+    gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
+    if trick.fate:
+        return Trial(judge(end), (trick.leader == point.seat, gem, overrun, 0, 0, 0, 0))
+    _gems, mask, at, first, last, _start, _reserve = trick.path
+    edge = at - first < _NEAR_THE_END or last - at < _NEAR_THE_END
+    reach = mask << _IN_REACH >> at & _AROUND > 0
+    later, found = _rest_of_round(trick.path, end)
+    return Trial(judge(end), (trick.leader == point.seat, gem, overrun, edge, reach, later, found))
+
+
+def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
+    """Return whether tricks after ``path`` overrun it, and how many gems they find."""
+    later = end.fate is Fate.LOST or end.path.reserve < path.reserve
+    return later, gems_on(path.gems) - gems_on(end.path.gems)
+
+
+class NextDeal(NamedTuple):
+    """A shuffled deck, of both hands and then the decree, and the noise of its round."""
+
+    cards: list[int]
+    noise: bytes
+
+
+def attempts_at_ends(
+    observation: Observation, outlook: Outlook
+) -> list[Callable[[NextDeal], Trial]]:
+    """Return for each end a function that covers it and plays the next round after a deal."""
+    table = observation.table
+    path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
+    assert dealer is not None, "a round has been dealt"
+    judge, policy = judge_after(table.setup, following), outlook.policy
+
+    def play_round(end: Seat, deal: NextDeal) -> Trial:
+        # The dealer of the last round leads in the next.
+        cards, noise = deal
+        orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
+        hands = bits_of(orders[0]), bits_of(orders[1])
+        decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
+        played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
+        return Trial(judge(played), (*_NO_TRICK, *_rest_of_round(covered, played)))
+
+    return [partial(play_round, end) for end in Seat]
+
+
+def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
+    """Return for each choice the best of its candidates, by their places.
+
+    One that was followed further comes before those that were dropped, however well they began.
+    """
+    return [
+        max(
+            (at for at, place in enumerate(places) if place == choice),
+            key=lambda at: (tallies[at].worlds, tallies[at].mean),
+        )
+        for choice in range(places[-1] + 1)
+    ]
+
+
+def _simplest(observation: Observation, findings: Findings, tallies: Sequence[Tally]) -> int:
+    """Return the best choice; among those as good, what the steady partner likes most.
+
+    Choices that were dropped are out, however well they began.
+    """
+    live = [choice for choice, one in enumerate(tallies) if one.worlds == findings.worlds]
+    highest = max(tallies[choice].mean for choice in live)
+    near = [choice for choice in live if tallies[choice].mean >= highest - _NEAR]
+    return max(near, key=plain_worths(observation).__getitem__)

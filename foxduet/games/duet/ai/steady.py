@@ -1,0 +1,141 @@
+"""The steady partner: the best landing for the trick under way, by fixed rules without chance.
+
+Following, it plays the greedy reply; leading, the card with the best reply on average over all
+hands that the partner may hold, worked out exactly.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from random import Random
+from typing import assert_never
+
+from foxduet.ai.partner import Stop, Thought, never
+from foxduet.core.common import Deal, Exchange, Play
+from foxduet.games.duet.ai.belief import Belief, belief_of
+from foxduet.games.duet.ai.bitpath import bit_path_of
+from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, PRICES, Shape, landing_worth, shape_of
+from foxduet.games.duet.ai.tables import BIT, BOUND, TRICKS, cards_in, mask_of
+from foxduet.games.duet.rules.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.games.duet.rules.cards import Ability, Card, Suit
+from foxduet.games.duet.rules.observation import Observation
+
+
+def choose_steadily(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Choose what looks best for the trick under way; the first of several that are as good."""
+    worths = plain_worths(observation)
+    return Thought(observation.choices[worths.index(max(worths))])
+
+
+def plain_worths(observation: Observation) -> list[float]:
+    """Return what each choice of ``observation`` is worth by the rule; a gem collected is 1."""
+    return [_worth(observation, choice) for choice in observation.choices]
+
+
+def _worth(observation: Observation, choice: Action) -> float:
+    match choice:
+        case Play(_, card):
+            return _play_worth(observation, card)
+        case Foxes(seat, named) if named is seat:
+            # With nothing to exchange, it does not matter which seat is named.
+            keep = _exchange_worth(observation, None)
+            gains = [_exchange_worth(observation, card) - keep for card in observation.hand]
+            return max([0.0, *gains])
+        case Foxes():
+            return 0.0
+        case Exchange(_, exchanged):
+            return _exchange_worth(observation, exchanged)
+        case Give(_, card):
+            return -PRICES[card.index] + card.rank / 1000
+        case Move(_, steps):
+            path = bit_path_of(observation.table.path, observation.table.reserve)
+            at = path.at + steps
+            return landing_worth(path.mask, at, path.first, path.last, path.reserve)
+        case Forest(end):
+            # The end that the fox is further from has spaces to spare.
+            return abs(observation.table.path.tracker - observation.table.path.end_space(end))
+        case Deal() | Resign():
+            raise AssertionError("no seat chooses among deals, or has to resign")
+        case _:
+            assert_never(choice)
+
+
+def _play_worth(observation: Observation, card: Card) -> float:
+    worth = _card_worth(observation, card, observation.table.trump)
+    if card.ability is Ability.FOXES:
+        for suit in {held.suit for held in observation.hand if held is not card}:
+            worth = max(worth, _card_worth(observation, card, suit) - EXCHANGE_PRICE)
+    return worth
+
+
+def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
+    trick, shape = observation.table.trick, _shape(observation)
+    assert trick is not None, "a trick is under way when a card is due"
+    lead = card if trick.lead is None else trick.lead
+    row = TRICKS[trick.leader][trump][lead.index]
+    if trick.lead is None:
+        worth = reply_worth(belief_of(observation), shape, row, card.index)
+    else:
+        worth = shape.best[row[card.index]]
+    return worth - PRICES[card.index]
+
+
+def _shape(observation: Observation) -> Shape:
+    return shape_of(bit_path_of(observation.table.path, observation.table.reserve))
+
+
+def _exchange_worth(observation: Observation, card: Card | None) -> float:
+    """Return what the trick is worth with ``card`` as the decree, or with the decree kept."""
+    trick, decree = observation.table.trick, observation.table.decree
+    assert trick is not None, "Foxes lie in a trick"
+    assert trick.lead is not None, "Foxes lie in a trick"
+    assert decree is not None, "Foxes are about the decree"
+    lead, trump, price = trick.lead.index, decree.suit, 0.0
+    if card is not None:
+        trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
+    row, shape = TRICKS[trick.leader][trump][lead], _shape(observation)
+    if trick.follow is not None:
+        return shape.best[row[trick.follow.index]] - price
+    if trick.leader is observation.seat:
+        return reply_worth(belief_of(observation), shape, row, lead) - price
+    hand = mask_of(observation.hand)
+    if card is not None:
+        hand ^= BIT[card.index] | BIT[decree.index]
+    replies = cards_in(hand & BOUND[lead] or hand)
+    return max(shape.best[row[reply]] - PRICES[reply] for reply in replies) - price
+
+
+def reply_worth(belief: Belief, shape: Shape, row: bytes, lead: int) -> float:
+    """Return the mean worth of the partner's greedy reply to ``lead``, over all its hands.
+
+    ``row`` has the classes of the trick by the reply. Exact: a card is the reply if it is held
+    and no better one is, and so many hands hold none of so many cards.
+    """
+    inside: list[tuple[float, bool]] = []
+    outside: list[tuple[float, bool]] = []
+    for cards, sure in ((belief.possible, False), (belief.known, True)):
+        for card in cards:
+            group = inside if BOUND[lead] >> card & 1 else outside
+            group.append((shape.best[row[card]] - PRICES[card], sure))
+    seen = len(belief.possible)
+    worth, none = _best_held(inside, seen, belief.drawn)
+    if none and outside:
+        unbound = seen - sum(not sure for _, sure in inside)
+        worth += none * _best_held(outside, unbound, belief.drawn)[0]
+    return worth
+
+
+def _best_held(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[float, float]:
+    """Return the mean worth of the best card held, times the chance of any; and that of none.
+
+    ``cards`` have their worth, and whether they are held for sure; of ``seen`` cards ``drawn``
+    are held.
+    """
+    total, none, hands = 0.0, 1.0, comb(seen, drawn)
+    for count, (worth, sure) in enumerate(sorted(cards, reverse=True), 1):
+        if sure:
+            return total + none * worth, 0.0
+        left = comb(seen - count, drawn) / hands
+        total += (none - left) * worth
+        none = left
+    return total, none

@@ -1,0 +1,190 @@
+"""What happened in a game, to be shown to the players.
+
+One kind of event is private, GiftOffered: show a seat ``redact(event, seat)`` only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from foxduet.core.common import Seat, WinReason
+from foxduet.games.duet.rules.cards import Ability, Card
+from foxduet.games.duet.rules.state import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """A round was dealt; the seat that did not deal leads (R3)."""
+
+    round: int
+    dealer: Seat
+    decree: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """``seat`` led or followed with ``card`` (R4)."""
+
+    seat: Seat
+    card: Card
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityLapsed:
+    """``seat`` played Foxes or a Gift, to which the hands have too few cards left (R5)."""
+
+    seat: Seat
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNamed:
+    """``seat`` played Foxes and named ``named``, which cannot exchange if ``hand_empty``."""
+
+    seat: Seat
+    named: Seat
+    hand_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeChanged:
+    """``seat`` took the decree ``old`` into its hand and made ``new`` the decree (R5.1)."""
+
+    seat: Seat
+    old: Card
+    new: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeKept:
+    """``seat`` was named and kept the decree (R5.1)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiftOffered:
+    """``seat`` chose its card for a Gift; ``card`` is None to the other seat (R5.2)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class GiftsExchanged:
+    """Each seat got the other's card; ``given[seat]`` is what ``seat`` gave (R5.2)."""
+
+    given: tuple[Card, Card]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """``winner`` took the trick with ``card``, for ``reason`` (R6)."""
+
+    winner: Seat
+    card: Card
+    reason: WinReason
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChanged:
+    """``winner`` moves toward the other end, by a Musician, or leaves paws out, by a Gazelle (R7).
+
+    Only of a move that is not that of all paws toward the winner.
+    """
+
+    winner: Seat
+    turned: bool
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerMoved:
+    """The tracker moved from space ``start`` to ``end``, maybe the same (R7.1)."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathOverrun:
+    """From ``start`` the tracker would have moved ``steps``, beyond the path at ``end`` (R7.5)."""
+
+    start: int
+    steps: int
+    end: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerReset:
+    """The tracker was put back on the start, ``space`` (R7.5)."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceCovered:
+    """A forest token covers ``space``, the last one of ``end``; ``gems`` of it slid to ``to``.
+
+    ``forced`` is a token between rounds that could go to this end only (R7.8, R8.3).
+    """
+
+    space: int
+    end: Seat
+    gems: int
+    to: int
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GemCollected:
+    """A gem was taken from ``space``; ``left`` gems remain on the path (R7.6)."""
+
+    space: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The eleventh trick of ``round`` is finished (R8)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class GemsAdded:
+    """Each of ``spaces`` got a gem, in this order (R8.2)."""
+
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; ``score`` is set after a victory (R9)."""
+
+    outcome: Outcome
+    score: int | None
+
+
+Event: TypeAlias = (
+    RoundDealt
+    | CardPlayed
+    | AbilityLapsed
+    | SeatNamed
+    | DecreeChanged
+    | DecreeKept
+    | GiftOffered
+    | GiftsExchanged
+    | TrickWon
+    | MoveChanged
+    | TrackerMoved
+    | PathOverrun
+    | TrackerReset
+    | SpaceCovered
+    | GemCollected
+    | RoundEnded
+    | GemsAdded
+    | GameEnded
+)

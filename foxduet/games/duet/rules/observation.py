@@ -1,0 +1,145 @@
+"""What one seat may know (R10): copied out of the state, never the state itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from foxduet.core.common import Seat, hand_of, without
+from foxduet.games.duet.rules.actions import KEEPS, NAMINGS, Action, Choice, Move
+from foxduet.games.duet.rules.cards import DECK, Card, Hand, Suit
+from foxduet.games.duet.rules.events import Event, GiftOffered
+from foxduet.games.duet.rules.legality import legal_actions
+from foxduet.games.duet.rules.state import GameState, Table
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All that ``seat`` may know at one moment (R10.1), and nothing that it may not (R10.2).
+
+    ``own_offer`` is the card that the seat chose for a Gift that is not complete,
+    ``partner_offered`` says whether the partner has chosen; ``partner_cards`` counts the partner's
+    hand without that card. ``out`` are the cards of earlier tricks of the round, for a good memory
+    (R10.3: they are never displayed by default). ``choices`` are the legal actions if the decision
+    is this seat's or the team's.
+    """
+
+    table: Table
+    seat: Seat
+    hand: Hand
+    own_offer: Card | None
+    partner_cards: int
+    partner_offered: bool
+    stock_cards: int
+    out: Hand
+    choices: tuple[Action, ...]
+
+    @property
+    def distinct_choices(self) -> tuple[Action, ...]:
+        """The choices that lead to different states: of moves off the same end the longest one."""
+        moves = [choice for choice in self.choices if isinstance(choice, Move)]
+        moves.sort(key=lambda move: abs(move.steps))
+        kept = {self.table.path.landing(move.steps): move for move in moves}.values()
+        return tuple(
+            choice for choice in self.choices if not isinstance(choice, Move) or choice in kept
+        )
+
+    @property
+    def partner_known(self) -> Hand:
+        """Cards that the partner holds, or offers: ``seat`` gave them or saw them taken."""
+        return self.table.known[self.seat]
+
+    @property
+    def partner_voids(self) -> tuple[Suit, ...]:
+        """Suits of which the partner holds no cards but the known ones."""
+        return self.table.voids[self.seat.other]
+
+
+def observe(state: GameState, seat: Seat) -> Observation:
+    """Return what ``seat`` may know of ``state`` (R10)."""
+    other, pending = seat.other, state.table.pending
+    # While a Gift is half done, the seat that is not asked for the second card gave the first.
+    offered_by = None
+    if state.offer is not None and pending is not None and pending.seat is not None:
+        offered_by = pending.seat.other
+    mine = pending is not None and pending.seat in (seat, None)
+    return Observation(
+        table=state.table,
+        seat=seat,
+        hand=state.hands[seat],
+        own_offer=state.offer if offered_by is seat else None,
+        partner_cards=len(state.hands[other]),
+        partner_offered=offered_by is other,
+        stock_cards=len(state.stock),
+        out=cards_out(state),
+        choices=legal_actions(state) if mine else (),
+    )
+
+
+def cards_out(state: GameState) -> Hand:
+    """Return the cards of the round's earlier tricks, sorted: those that are nowhere else."""
+    p1_hand, p2_hand = state.hands
+    return _all_but(state.table, *p1_hand, *p2_hand, *state.stock, state.offer)
+
+
+def unseen_cards(observation: Observation) -> Hand:
+    """Return the cards of which the seat does not know whether they are the partner's or stock."""
+    known = (*observation.hand, *observation.out, *observation.partner_known)
+    return _all_but(observation.table, *known, observation.own_offer)
+
+
+def _all_but(table: Table, *cards: Card | None) -> Hand:
+    """Return all cards that are neither among ``cards`` nor open; none before the first deal."""
+    if table.decree is None:
+        return ()
+    known = {*cards, table.decree}
+    if table.trick is not None:
+        known.update(table.trick.cards)
+    return tuple([card for card in DECK if card not in known])
+
+
+def shortcuts(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
+    """Return how the player of Foxes keeps the decree in one choice (R5.1).
+
+    It names a seat without cards, which has nothing to exchange, or else itself, and keeps it.
+    """
+    due, seat = observation.table.pending, observation.seat
+    if due is None or due.choice is not Choice.FOXES or due.seat is not seat:
+        return {}
+    keep = KEEPS[seat]
+    if observation.hand and observation.partner_cards:
+        return {keep: (NAMINGS[seat][seat], keep)}
+    return {keep: (NAMINGS[seat][seat.other if observation.hand else seat],)}
+
+
+def redact(event: Event, seat: Seat) -> Event:
+    """Return ``event`` as ``seat`` may see it (R10.2)."""
+    if isinstance(event, GiftOffered) and event.seat is not seat:
+        return replace(event, card=None)
+    return event
+
+
+def sample(observation: Observation, rng: Random) -> GameState:
+    """Draw a world that fits: ``observe(sample(o, rng), o.seat) == o``.
+
+    All worlds that agree with the facts are equally likely; nothing is inferred from how the
+    partner chose to play.
+    """
+    unseen = unseen_cards(observation)
+    possible = [card for card in unseen if card.suit not in observation.partner_voids]
+    held = observation.partner_cards + observation.partner_offered
+    drawn = rng.sample(possible, held - len(observation.partner_known))
+    partner = hand_of((*observation.partner_known, *drawn))
+    offer = observation.own_offer
+    if observation.partner_offered:
+        offer = rng.choice(partner)
+        partner = without(partner, offer)
+    stock = [card for card in unseen if card not in drawn]
+    rng.shuffle(stock)
+    own = observation.hand
+    hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
+    return GameState(observation.table, hands, tuple(stock), offer)

@@ -1,0 +1,108 @@
+"""The rule set of Duet: its rules as one value for the other rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foxduet.core.common import Result, trick_number
+from foxduet.core.errors import N_, RecordError
+from foxduet.core.ruleset import FileOption, Option, RuleSet
+from foxduet.core.values import whole_number
+from foxduet.games.duet.rules import board, outlook, position, scoring
+from foxduet.games.duet.rules.actions import Action, Resign
+from foxduet.games.duet.rules.cards import Hand
+from foxduet.games.duet.rules.engine import apply, deal, new_game
+from foxduet.games.duet.rules.events import Event
+from foxduet.games.duet.rules.legality import check, legal_actions
+from foxduet.games.duet.rules.notation import format_action, parse_action
+from foxduet.games.duet.rules.observation import Observation, observe, redact, sample, shortcuts
+from foxduet.games.duet.rules.state import GameState, Outcome, Setup
+
+
+def setup_from(table: Mapping[str, object]) -> Setup:
+    """Return the setup with level and board from the keys of a record; raises RecordError."""
+    level, own_board = whole_number(table, "level"), table.get("board")
+    if level not in board.LEVELS:
+        raise RecordError(N_("level: {value}; the levels are 1, 2 and 3"), value=level)
+    if own_board is None:
+        return Setup(level)
+    if not isinstance(own_board, dict):
+        raise RecordError(N_("board: {value} is not a table"), value=own_board)
+    try:
+        return Setup(level, board.board_from_table(own_board))
+    except RecordError as error:
+        raise RecordError(N_("board: {cause}"), cause=error) from None
+
+
+def header_keys(setup: Setup) -> dict[str, object]:
+    """Return the keys of a record that contain the setup."""
+    keys: dict[str, object] = {"level": setup.level}
+    if setup.own_board is not None:
+        keys["board"] = board.board_to_table(setup.own_board)
+    return keys
+
+
+def _next_setup(setup: Setup) -> Setup | None:
+    harder = setup.own_board is None and setup.level < board.LEVELS[-1]
+    return Setup(setup.level + 1) if harder else None
+
+
+def _progress(state: GameState) -> tuple[int, int]:
+    table = state.table
+    return table.round, trick_number(table.tricks_done, table.trick)
+
+
+def _result(state: GameState) -> Result | None:
+    outcome = state.table.outcome
+    return None if outcome is None else scoring.result_of(outcome, scoring.total_score(state) or 0)
+
+
+def _other_hand(observation: Observation) -> tuple[Hand, int]:
+    known = observation.partner_known
+    return known, observation.partner_cards + observation.partner_offered - len(known)
+
+
+RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
+    name="duet",
+    options=(Option(N_("level"), board.LEVELS),),
+    file_options=(
+        FileOption(N_("board"), lambda text: board.board_to_table(board.parse_board(text))),
+    ),
+    cooperative=True,
+    setup_from=setup_from,
+    header_keys=header_keys,
+    setup_key=lambda setup: {"level": setup.level, "board": scoring.board_digest(setup.own_board)},
+    next_setup=_next_setup,
+    day_label=lambda setup: None if setup.own_board else f"level {setup.level}",
+    new_game=new_game,
+    pending=lambda state: state.table.pending,
+    progress=_progress,
+    legal_actions=legal_actions,
+    check=check,
+    apply=apply,
+    deal=deal,
+    resignation=lambda _seat: Resign(),
+    is_hopeless=lambda state: not scoring.can_be_won(state.table),
+    surely_loses=outlook.surely_loses,
+    result=_result,
+    observe=observe,
+    redact=redact,
+    sample=sample,
+    other_hand=_other_hand,
+    parse_action=parse_action,
+    format_action=format_action,
+    parse_position=lambda text, setup: position.restore(position.parse_position(text, setup)),
+    format_position=lambda state: position.format_position(position.position_of(state)),
+    format_view=lambda observation: position.format_position(position.view_of(observation)),
+    results=tuple(outcome.value for outcome in Outcome),
+    result_keys=lambda state: {"score": scoring.total_score(state)},
+    summarize=scoring.summarize,
+    setup_columns=scoring.SETUP_COLUMNS,
+    summary_columns=scoring.COLUMNS,
+    categories=scoring.CATEGORIES,
+    summary_row=scoring.summary_row,
+    summary_from=scoring.summary_from,
+    # Both seats share all that there is to count.
+    counts=lambda _summary: {},
+    shortcuts=shortcuts,
+)

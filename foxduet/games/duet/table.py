@@ -1,0 +1,249 @@
+"""What Duet draws of its own at the table: the forest path, and the fox on its way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from foxduet.core.common import Exchange, Play, Seat, Trick
+from foxduet.games.duet.rules.actions import Action, Forest, Move
+from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
+from foxduet.games.duet.rules.cards import Card
+from foxduet.games.duet.rules.events import PathOverrun, TrackerMoved
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.outlook import exchange_outlook, follow_outlook
+from foxduet.games.duet.rules.state import GameState, Outcome, Table
+from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.play.game import Game, Names, Turn
+from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.parts import (
+    Marks,
+    draw_box,
+    draw_ends,
+    draw_header,
+    draw_trick,
+    trick_shown,
+)
+from foxduet.words.glyphs import Glyphs, largest_piece
+from foxduet.words.people import names_at_table
+from foxduet.words.text import text_width
+
+_WIDE_CELL, _WIDEST_CELL = 6, 12
+_FRAMES = (Size(5, 9), Size(3, 7))
+"""The sizes of a space with a frame around it, the largest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoxWalk:
+    """The fox on its way after a trick, over ``spaces``.
+
+    ``path``, ``reserve`` and ``trick`` are those before anything was collected, covered or
+    cleared away; ``after`` is the path when the trick is over, but the round not yet.
+    """
+
+    path: ForestPath
+    after: ForestPath
+    reserve: int
+    trick: Trick[Card]
+    spaces: tuple[int, ...]
+
+    @property
+    def steps(self) -> int:
+        """The number of spaces that the fox is seen on."""
+        return len(self.spaces)
+
+
+def walk_of(before: GameState, turn: Turn) -> FoxWalk | None:
+    """Return how the fox walked in ``turn``; None if the trick was not finished by it."""
+    trick = trick_shown(before, turn.action)
+    if trick is None:
+        return None
+    path, reserve = before.table.path, before.table.reserve
+    lost = turn.step.state.table.outcome is Outcome.LOST
+    for event in turn.step.events:
+        match event:
+            case TrackerMoved(start, end):
+                after = path.with_tracker(end)
+                if path.gems[end - 1]:
+                    after = after.with_gems(end, -1)
+                return FoxWalk(path, after, reserve, trick, _spaces(start, end))
+            case PathOverrun(start, _, end):
+                spaces = _spaces(start, path.end_space(end))
+                if lost:
+                    return FoxWalk(path, path, reserve, trick, spaces)
+                after = path.with_tracker(path.start).cover(end)
+                return FoxWalk(path, after, reserve, trick, (*spaces, path.start))
+            case _:
+                pass
+    return None
+
+
+def _spaces(start: int, end: int) -> tuple[int, ...]:
+    step = 1 if end >= start else -1
+    return tuple(range(start, end + step, step))
+
+
+def draw_walk(canvas: Canvas, game: Game, walk: FoxWalk, step: int) -> None:
+    """Draw header, path and trick with the fox on one of its spaces."""
+    state = game.state
+    table: Table = replace(state.table, trick=None, path=walk.after)
+    if step < walk.steps - 1:
+        table = replace(table, path=walk.path, reserve=walk.reserve)
+    draw_header(canvas, game, replace(state, table=table))
+    _draw_forest(canvas, table, walk.spaces[step], names_at_table(game.header), {})
+    draw_trick(canvas, game, table.decree, walk.trick)
+
+
+def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
+    """Draw the path with the fox where the tracker stands, or nowhere if it is lost."""
+    table = moment.table
+    fox = 0 if table.outcome is Outcome.LOST else table.path.tracker
+    _draw_forest(canvas, table, fox, names, marks)
+
+
+def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Marks) -> None:
+    """Draw the path between its undergrowth and the names of its ends.
+
+    ``fox`` is the space where the fox is seen, 0 if it is not. Spaces 0 and one more than there
+    are stand in ``marks`` for what lies beyond the ends.
+    """
+    layout = layout_for(canvas.size)
+    _draw_trees(canvas, LIGHTS[max(table.round, 1) - 1], names)
+    path, row = table.path, layout.board
+    # Where the gems will appear: those of covered spaces do so at the end of the path (R8.2).
+    plus = Counter(path.nearest_open(space) for space in table.setup.board.plus)
+    way = row + 1 + layout.spaces // 2
+    cell = min(_WIDEST_CELL, layout.width // len(path.gems))
+    left = layout.left + (layout.width - cell * len(path.gems)) // 2
+    for space in range(1, len(path.gems) + 1):
+        middle = left + (space - 1) * cell + cell // 2
+        covered = path.is_covered(space)
+        gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
+        sign = {0: "", 1: "+"}.get(plus[space], f"+{plus[space]}")
+        start = middle - (len(gems) + len(sign)) // 2
+        canvas.put(row, start, gems, Style.PRIZE)
+        canvas.put(row, start + len(gems), sign, Style.STRONG)
+        if space < len(path.gems) and not covered and not path.is_covered(space + 1):
+            trail = duet_glyphs(canvas.glyphs).trail * (cell - 1)
+            canvas.put(way, middle + 1, trail, Style.WAY)
+        _draw_space(canvas, way, middle, cell, space, path, here=space == fox)
+    for space, (label, style) in marks.items():
+        start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
+        furthest = layout.left + layout.width - text_width(label)
+        canvas.put(layout.ends - 1, min(max(start, layout.left), furthest), label, style)
+    draw_ends(canvas, names)
+
+
+def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
+    """Draw the trees at both sides of the path, above it and between the names of its ends."""
+    layout = layout_for(canvas.size)
+    draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, light, height=layout.trees)
+    beside = max(map(text_width, names)) + 5
+    left, width = layout.left + beside, layout.width - 2 * beside
+    draw_undergrowth(canvas, layout.ends, left, width, light)
+
+
+def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
+    most, gem = 3 if cell >= _WIDE_CELL else 1, duet_glyphs(glyphs).gem
+    return gem * count if count <= most else f"{count}{gem}"
+
+
+def _draw_space(
+    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
+) -> None:
+    """Draw a space around a cell: its number, the fox, or a wood that covers it."""
+    own, is_start = duet_glyphs(canvas.glyphs), space == path.start
+    rows = layout_for(canvas.size).spaces
+    frame = next((one for one in _FRAMES if one.rows <= rows and one.columns < cell), None)
+    if path.is_covered(space):
+        rows = 1 if frame is None else frame.rows
+        beside = own.wood * (rows // 2 + 1)
+        for at in range(row - rows // 2, row + rows // 2 + 1):
+            tree = own.tree if at == row else own.wood
+            canvas.put(at, middle - len(beside), f"{beside}{tree}{beside}", Style.SCENERY)
+        return
+    if frame is not None:
+        _draw_large_space(canvas, row, middle, cell, frame, space, is_start=is_start, here=here)
+        return
+    text = canvas.glyphs.pieces[-1][0] if here else f"{space:^3}"
+    if cell >= _WIDE_CELL:
+        opening, closing = "[]" if is_start else "()"
+        canvas.put(row, middle - 2, opening, Style.WAY)
+        canvas.put(row, middle + 2, closing, Style.WAY)
+    elif is_start and not here:
+        text = f"[{space}]"
+    canvas.put(row, middle - 1, text, Style.PIECE if here else Style.WAY)
+
+
+def _draw_large_space(
+    canvas: Canvas,
+    row: int,
+    middle: int,
+    cell: int,
+    frame: Size,
+    space: int,
+    *,
+    is_start: bool,
+    here: bool,
+) -> None:
+    """Draw a space with its number in a frame, or the fox in its place, between those of a start.
+
+    The fox is as large as the frame.
+    """
+    glyphs, around = canvas.glyphs, frame
+    if here:
+        around = Size(frame.rows, frame.columns + 2)
+    if not here or (is_start and around.columns <= cell):
+        box = glyphs.chosen if is_start else glyphs.card
+        top, left = row - around.rows // 2, middle - around.columns // 2
+        draw_box(canvas, top, left, around, box, Style.WAY)
+    picture = largest_piece(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
+    for at, text in enumerate(picture, row - len(picture) // 2):
+        canvas.put(at, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)
+
+
+def marks(
+    observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
+) -> Marks:
+    """Mark the spaces where the fox would or could get to."""
+    table = observation.table
+    if isinstance(chosen, Move):
+        moves = [option for option in options if isinstance(option, Move)]
+        return {
+            _space_of(table.path.landing(move.steps), table): (
+                OPTION_KEYS[at],
+                Style.CHOSEN if move is chosen else Style.PLAIN,
+            )
+            for at, move in enumerate(moves)
+        }
+    outlook = None
+    if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
+        outlook = follow_outlook(table, chosen.card)
+    elif isinstance(chosen, Exchange):
+        outlook = exchange_outlook(table, chosen.card)
+    _winner, landings = outlook or (None, ())
+    return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
+
+
+def _space_of(landing: Landing, table: Table) -> int:
+    """Return where a landing is marked; one beyond the path next to its last uncovered space."""
+    match landing:
+        case Overrun(end):
+            return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
+        case Landed(space, _):
+            return space
+
+
+def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
+    match landing:
+        case Overrun(end):
+            return glyphs.toward[end], Style.ALERT
+        case Landed(_, gem):
+            return glyphs.mark, Style.PRIZE if gem else Style.PLAIN
+
+
+def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
+    """Mark the space that a forest token would cover."""
+    return {state.table.path.end_space(chosen.end): (glyphs.mark, Style.CHOSEN)}

@@ -1,0 +1,320 @@
+"""Decisions and choices in words: what is asked, what each choice is called, what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from foxduet.core.common import Deal, Exchange, Play, Seat
+from foxduet.core.errors import N_
+from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move, Resign
+from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
+from foxduet.games.duet.rules.cards import Ability, Card, must_follow
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.outlook import exchange_outlook, follow_outlook
+from foxduet.games.duet.rules.state import GameState, Table
+from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import ability_sentence, card_name
+from foxduet.play.game import Names
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import filled, told
+from foxduet.words.text import capitalised
+
+# In the order of the suits.
+_FOLLOW_PROMPTS = (
+    N_("{name}, follow with a Dove."),
+    N_("{name}, follow with a Rose."),
+    N_("{name}, follow with a Star."),
+)
+
+
+_PROMPTS = {
+    Choice.FOXES: N_("Who may swap?"),
+    Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
+    Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
+    Choice.MOVE: N_("{name}, where to?"),
+}
+_WAITING = {
+    Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
+    Choice.EXCHANGE: N_("{name} may swap the decree."),
+    Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
+    Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
+}
+_ON_A_MOVE = {
+    (True, True): N_("To space {space}, where a gem lies."),
+    (True, False): N_("To space {space}, where no gem lies."),
+    (False, True): N_("The fox stays on space {space} and finds a gem."),
+    (False, False): N_("The fox stays on space {space}, where no gem lies."),
+}
+"""Where a move leads on the path: whether the fox moves at all, and whether a gem lies there."""
+
+
+def end_toward(steps: int) -> Seat:
+    """Return whose end of the path a move of ``steps`` leads toward."""
+    return Seat.P2 if steps > 0 else Seat.P1
+
+
+def option_label(
+    moment: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
+) -> str:
+    """Return an option that is not a card in a few words, for a button."""
+    path = moment.table.path
+    match option:
+        case Foxes(_, named):
+            return names[named]
+        case Exchange():
+            return capitalised(_("keep the decree"))
+        case Move(_, steps):
+            return place_phrase(path.landing(steps), path, glyphs)
+        case Forest():
+            return capitalised(option_phrase(option, names))
+        case _:
+            raise AssertionError("all other options are cards")
+
+
+def option_phrase(action: Action, names: Names) -> str:
+    """Name an option in a few words, after a colon."""
+    phrase, _within, fields = _worded(action, names)
+    return filled(_(phrase), **fields)
+
+
+def choice_subject(action: Action, names: Names) -> str:
+    """Name a choice so that a sentence can begin with it."""
+    return capitalised(choice_phrase(action, names))
+
+
+def choice_phrase(action: Action, names: Names) -> str:
+    """Name a choice within a sentence."""
+    _option, phrase, fields = _worded(action, names)
+    return filled(_(phrase), **fields)
+
+
+def _worded(action: Action, names: Names) -> tuple[str, str, Mapping[str, object]]:
+    """Return the words for a choice: by itself, and within a sentence; their fields."""
+    match action:
+        case Play(_, card):
+            return "{card}", N_("the {card}"), {"card": card_name(card)}
+        case Give(_, card):
+            fields = {"card": card_name(card)}
+            return "{card}", N_("giving the {card}"), fields
+        case Exchange(_, None):
+            return N_("keep the decree"), N_("keeping the decree"), {}
+        case Exchange(_, card):
+            assert card is not None, "no card is the case above"
+            fields = {"card": card_name(card)}
+            return "{card}", N_("the {card} as decree"), fields
+        case Foxes(_, named):
+            letting = (
+                N_("{name:let * swap|swap yourself}"),
+                N_("{name:letting * swap|swapping yourself}"),
+            )
+            return *letting, {"name": names[named]}
+        case Move(_, 0):
+            return N_("stay"), N_("staying"), {}
+        case Move(_, steps):
+            return (
+                N_("{steps} toward {name:*'s|your} end"),
+                N_("going {steps} toward {name:*'s|your} end"),
+                {"steps": abs(steps), "name": names[end_toward(steps)]},
+            )
+        case Forest(end):
+            covering = N_("{name:*'s|your} end"), N_("covering {name:*'s|your} end")
+            return *covering, {"name": names[end]}
+        case Resign():
+            return N_("resign"), N_("resigning"), {}
+        case Deal():
+            raise AssertionError("nobody chooses a deal")
+        case _:
+            assert_never(action)
+
+
+def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
+    """Say in a sentence what the chosen option would do."""
+    table = observation.table
+    assert table.decree is not None, "a round is under way"
+    match chosen:
+        case Play() if table.lead is not None and chosen not in observation.choices:
+            return ""
+        case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
+            winner, _landings = follow_outlook(table, card)
+            sentence = _("Foxes come first; if the trump stays as it is, {name} would win.")
+            return told(sentence, name=names[winner])
+        case Play(_, card) if table.lead is not None:
+            return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
+        case Play(_, card):
+            return _ability_now(observation, card)
+        case Foxes(_, named) if not _cards_of(observation, named):
+            return told(_("{name} {name:has|have} no card left to swap."), name=names[named])
+        case Foxes(_, named):
+            sentence = _("{name} may swap a card in hand with the decree, or keep it.")
+            return told(sentence, name=names[named])
+        case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
+            return _trick_sentence(ahead, table, names, glyphs)
+        case Exchange(_, None):
+            return _("The {card} stays the decree.").format(card=card_name(table.decree))
+        case Exchange(_, card) if card is not None:
+            sentence = _("You take the {old}; the {new} becomes the decree.")
+            return sentence.format(old=card_name(table.decree), new=card_name(card))
+        case Move(_, steps):
+            return _move_sentence(steps, table, names)
+        case _:
+            sentence = _("{name} gets this card, and you get one that {name} chooses unseen.")
+            return told(sentence, name=names[observation.seat.other])
+
+
+def ability_note(observation: Observation, chosen: Action) -> str:
+    """Say what the chosen card does if ``outlook`` says where it would lead, else nothing."""
+    if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
+        return _ability_now(observation, chosen.card)
+    return ""
+
+
+def _ability_now(observation: Observation, card: Card) -> str:
+    """Say what a card of the hand does if it is played now (R5)."""
+    match card.ability:
+        case Ability.GIFT if len(observation.hand) == 1 or not observation.partner_cards:
+            return _("Gift: no card is left to be passed.")
+        case Ability.FOXES if len(observation.hand) == 1 and not observation.partner_cards:
+            return _("Foxes: nobody has a card left to swap with the decree.")
+        case _:
+            return ability_sentence(card)
+
+
+def _cards_of(observation: Observation, seat: Seat) -> int:
+    """Return how many cards a seat has in hand."""
+    return len(observation.hand) if seat is observation.seat else observation.partner_cards
+
+
+def refusal(observation: Observation) -> str:
+    """Say why a card that does not follow suit may not be played (R4.2)."""
+    lead = observation.table.lead
+    assert lead is not None, "only a follower is bound to a suit"
+    count = sum(card.suit is lead.suit for card in observation.hand)
+    sentences = (
+        ngettext(
+            "You hold a Dove, and a Dove was led: play it.",
+            "You hold Doves, and a Dove was led: play a Dove.",
+            count,
+        ),
+        ngettext(
+            "You hold a Rose, and a Rose was led: play it.",
+            "You hold Roses, and a Rose was led: play a Rose.",
+            count,
+        ),
+        ngettext(
+            "You hold a Star, and a Star was led: play it.",
+            "You hold Stars, and a Star was led: play a Star.",
+            count,
+        ),
+    )
+    return sentences[lead.suit]
+
+
+def prompt(observation: Observation, names: Names) -> str:
+    """Say what the seat of ``observation``, which must act, is to do."""
+    pending, lead, seat = observation.table.pending, observation.table.lead, observation.seat
+    assert pending is not None, "a seat that must act has a decision"
+    if pending.choice is not Choice.PLAY:
+        sentence = _(_PROMPTS[pending.choice])
+    elif lead is None:
+        sentence = _("{name}, lead any card.")
+    elif must_follow(observation.hand, lead):
+        sentence = _(_FOLLOW_PROMPTS[lead.suit])
+    elif lead.ability is Ability.ROYAL_HEIR:
+        sentence = _("{name}, a Royal Heir was led: follow with any card.")
+    else:
+        sentence = _("{name}, you cannot follow suit: play any card.")
+    return told(sentence, name=names[seat], partner=names[seat.other])
+
+
+def waiting_prompt(state: GameState, names: Names) -> str:
+    """Say to the whole table whose turn it is, and for what."""
+    pending = state.table.pending
+    assert pending is not None, "a game that is not over has a decision"
+    assert pending.seat is not None, "the table waits for one seat"
+    if pending.choice is not Choice.PLAY:
+        sentence = _(_WAITING[pending.choice])
+    elif state.table.lead is None:
+        sentence = _("{name}, it is your turn to lead.")
+    else:
+        sentence = _("{name}, it is your turn to follow.")
+    return told(sentence, name=names[pending.seat])
+
+
+def team_question(two_people: bool) -> str:
+    """Ask where the forest token goes."""
+    if two_people:
+        return _("Together: at which end does the forest close in?")
+    return _("At which end does the forest close in?")
+
+
+def team_outlook(action: Forest, state: GameState) -> str:
+    """Say what a forest token at an end would do."""
+    path = state.table.path
+    space = path.end_space(action.end)
+    gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
+    sentence = _("The token would cover space {space}, where no gem lies.")
+    if gems:
+        sentence = ngettext(
+            "The token would cover space {space}; its gem would slide to space {to}.",
+            "The token would cover space {space}; its {gems} gems would slide to space {to}.",
+            gems,
+        )
+    return sentence.format(space=space, to=to, gems=gems)
+
+
+def _move_sentence(steps: int, table: Table, names: Names) -> str:
+    """Say where a move leads, and what would be found there."""
+    match table.path.landing(steps):
+        case Landed(space, gem):
+            return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
+        case Overrun(end):
+            sentence = _("Beyond {name:*'s|your} end, with no forest token left: the game is lost.")
+            if table.reserve:
+                sentence = _(
+                    "Beyond {name:*'s|your} end: back to the start; a forest token covers space "
+                    "{space}."
+                )
+            return told(sentence, name=names[end], space=table.path.end_space(end))
+
+
+def _trick_sentence(
+    outlook: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
+) -> str:
+    """Say who would win a trick, and where the fox would or could go."""
+    winner, landings = outlook
+    places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
+    match landings:
+        case _ if len(places) > 1:
+            sentence = _("{name} would win and choose: {places}.")
+        case (Landed(space, _gem), *_further) if space == table.path.tracker:
+            sentence = _("{name} would win; the fox {places}.")
+        case (Landed(), *_further):
+            sentence = _("{name} would win; the fox goes to {places}.")
+        case _ if table.reserve:
+            sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
+        case _:
+            sentence = _("{name} would win; the fox would run off the path: the game is lost.")
+    return told(sentence, name=names[winner], places=", ".join(places))
+
+
+def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
+    """Name where a move leads, and the gem there if there is one."""
+    gem = duet_glyphs(glyphs).gem
+    match landing:
+        case Overrun():
+            return _("off the path")
+        case Landed(space, True) if space == path.tracker:
+            return _("stays on {space} {gem}").format(space=space, gem=gem)
+        case Landed(space, _) if space == path.tracker:
+            return _("stays on {space}").format(space=space)
+        case Landed(space, True):
+            return _("space {space} {gem}").format(space=space, gem=gem)
+        case Landed(space, _):
+            return _("space {space}").format(space=space)
+
+
+def is_shared(action: Action) -> bool:
+    """Return whether a choice is the whole team's."""
+    return isinstance(action, Forest | Resign)

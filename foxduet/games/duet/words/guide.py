@@ -1,0 +1,32 @@
+"""The words of Duet beside its play: hints, results, reviews, pages to read."""
+
+from __future__ import annotations
+
+from foxduet.core.errors import N_
+from foxduet.games.duet.words import hints, pages, review, scores
+from foxduet.games.duet.words.topics import rules
+from foxduet.words.common import GuideWords
+
+GUIDE = GuideWords(
+    hopeless_question=hints.hopeless_question,
+    score_rows=scores.score_rows,
+    hint_sentences=hints.hint_sentences,
+    team_advice=hints.team_advice,
+    resignation_advice=hints.resignation_advice,
+    cost_sentence=review.cost_sentence,
+    hindsight_sentence=review.hindsight_sentence,
+    result_phrase=scores.result_phrase,
+    outcome_phrase=scores.outcome_phrase,
+    shared_lines=scores.shared_lines,
+    options_label=scores.options_label,
+    scores_footer=(N_("0-3"), N_("level")),
+    scores_key=(N_("1, 2, 3"), N_("the games of one level; 0 shows all")),
+    category_heading=N_("level"),
+    category_text=scores.category_text,
+    category_notes=scores.category_notes,
+    simulated_outcomes=scores.simulated_outcomes,
+    rules=rules.SECTIONS,
+    review_help=pages.REVIEW,
+    scores_help=pages.SCORES,
+    reference=pages.reference_page,
+)

@@ -1,0 +1,259 @@
+"""The wording of hints: what to aim at, what kind of choice, which one; and partners' advice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from foxduet.core.common import Exchange, Play, card_of
+from foxduet.core.errors import N_
+from foxduet.games.duet.rules.actions import Action, Forest, Give, Move
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.scoring import can_be_won, gems_too_many, tricks_left
+from foxduet.games.duet.rules.state import ROUNDS, GameState
+from foxduet.games.duet.words.choices import end_toward, option_phrase
+from foxduet.games.duet.words.properties import Kind
+from foxduet.games.duet.words.reasons import reason_for
+from foxduet.play.game import Names
+from foxduet.words.common import percent
+from foxduet.words.figures import points_text
+from foxduet.words.hints import (
+    as_good_as_best,
+    best_and_others,
+    kind_of_card,
+    kind_of_several,
+)
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import told
+from foxduet.words.text import text_width
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Estimate, Thought
+
+_LOST, _MOST_LISTED, _WIDEST = 0.005, 3, 72
+
+# In the order of the suits.
+_AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
+_AIMS = {
+    Kind.OVERRUN: N_("Aim to keep the fox on the path."),
+    Kind.GEM: N_("Aim to end this trick on a gem."),
+    Kind.TOKEN: N_("Think of a forest token: the fox is better off at the start."),
+    Kind.WIN_TRICK: N_("Aim to win this trick."),
+    Kind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
+    Kind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
+    Kind.REACH: N_("Aim to keep the fox near gems."),
+    Kind.ABILITY: N_("Think of what an ability could do now."),
+    Kind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    Kind.TRUMP: N_("Think of your trumps."),
+    Kind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
+    Kind.PLAIN: N_("Your abilities are worth keeping."),
+    Kind.LOW: N_("Think of your low cards."),
+    Kind.HIGH: N_("Think of your high cards."),
+    Kind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    Kind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    Kind.FEW_PAWS: N_("Few paws are better here."),
+    Kind.MANY_PAWS: N_("More paws are better here."),
+    Kind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    Kind.SWAP: N_("The decree is better swapped."),
+    Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    Kind.NEARER: N_("Aim to keep the fox near gems."),
+    Kind.MIDDLE: N_("Aim to keep the fox away from the ends of the path."),
+    Kind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
+    Kind.FOUND: N_("Aim for more gems in the tricks to come."),
+    Kind.SUIT: N_("One of your suits can be spared."),
+    Kind.KEEP_SUIT: N_("One of your suits is worth keeping."),
+}
+
+
+def hint_sentences(
+    observation: Observation, thought: Thought, names: Names, steps: int
+) -> tuple[str, ...]:
+    """Return the first ``steps`` sentences of the hint that ``thought`` gives.
+
+    They reveal nothing but what follows from the observation that was thought about. Where there
+    is only one choice, they say just that.
+    """
+    if len(observation.choices) == 1:
+        return (_("There is only one choice."),)
+    kind = _kind(observation, thought, names)
+    return (_aim(observation, thought, names), kind, _answer(thought, names))[:steps]
+
+
+def _aim(observation: Observation, thought: Thought, names: Names) -> str:
+    compared = best_and_others(thought)
+    if compared is None:
+        return _("There are no figures for this hint.")
+    if not can_be_won(observation.table):
+        return _("There is nothing to aim at: this game cannot be won any more.")
+    best, others = compared
+    if max(one.win for one in thought.estimates) <= _LOST:
+        return _("There is nothing to aim at: all choices are as good as lost.")
+    as_good = as_good_as_best(thought)
+    if len(as_good) > len(others):
+        return _("No choice stands out; all are about as good.")
+    worse = [one for one in others if one not in as_good]
+    reason = reason_for(observation.table, (best, *others), best, worse)
+    if reason is None:
+        return _("No single aim decides here: compare what the choices do.")
+    return told(_(_AIMS[reason.kind]), name=names[observation.seat.other])
+
+
+def _kind(observation: Observation, thought: Thought, names: Names) -> str:
+    if several := kind_of_several(thought):
+        return several
+    match thought.action:
+        case Exchange(_, None):
+            return _("Better keep the decree as it is.")
+        case Play() | Give() | Exchange():
+            return _kind_of_card(observation, thought.action)
+        case Move(_, 0):
+            return _("Better leave the fox where it is.")
+        case Move(_, steps):
+            return told(_("Go toward {name:*'s|your} end."), name=names[end_toward(steps)])
+        case _:
+            return _("It does matter which one.")
+
+
+def _kind_of_card(observation: Observation, action: Action) -> str:
+    chosen = card_of(action)
+    assert chosen is not None, "the choice is about a card"
+    cards = [card for card in map(card_of, observation.choices) if card is not None]
+    return kind_of_card(chosen, cards, _AMONG)
+
+
+def _answer(thought: Thought, names: Names) -> str:
+    best = _told_of_best(thought)
+    option = option_phrase(thought.action, names)
+    if best is None:
+        return _("Best looks: {option}.").format(option=option)
+    in_points, points = thought.in_points, round(best.score, 1)
+    figures = {"win": percent(best.win), "points": points_text(best.score)}
+    as_good = as_good_as_best(thought)
+    if len(as_good) > 1 and len(as_good) == len(thought.estimates):
+        sentence = _("All are as good, with about {win} % to win.")
+        if in_points:
+            sentence = ngettext(
+                "All are as good: nearly sure to win, with about {points} point.",
+                "All are as good: nearly sure to win, with about {points} points.",
+                points,
+            )
+        return sentence.format(**figures)
+    for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
+        listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
+        sentence = _("The best: {options}; about {win} % to win.")
+        if in_points:
+            sentence = ngettext(
+                "The best: {options}; about {points} point.",
+                "The best: {options}; about {points} points.",
+                points,
+            )
+        sentence = sentence.format(options=listed, **figures)
+        if text_width(sentence) <= _WIDEST:
+            return sentence
+    if len(as_good) > 1:
+        sentence = _("Each of the best has about {win} % to win.")
+        if in_points:
+            sentence = ngettext(
+                "Each of the best has about {points} point.",
+                "Each of the best has about {points} points.",
+                points,
+            )
+        return sentence.format(**figures)
+    if in_points:
+        sentence = ngettext(
+            "As good as won: {option}, {points} point.",
+            "As good as won: {option}, {points} points.",
+            points,
+        )
+        more = any(round(one.score, 1) > round(best.score, 1) for one in thought.estimates)
+    else:
+        sentence = _("Best looks: {option}, with about {win} % to win.")
+        if sum(percent(one.win) == percent(best.win) for one in thought.estimates) > 1:
+            sentence = ngettext(
+                "Best looks: {option}, about {win} % to win, {points} point.",
+                "Best looks: {option}, about {win} % to win, {points} points.",
+                points,
+            )
+        more = any(percent(one.win) > percent(best.win) for one in thought.estimates)
+    if more:
+        sentence = _("Best for win and points together: {option}, about {win} % to win.")
+        if in_points:
+            sentence = ngettext(
+                "Best for win and points together: {option}, about {points} point.",
+                "Best for win and points together: {option}, about {points} points.",
+                points,
+            )
+    return sentence.format(option=option, **figures)
+
+
+def _told_of_best(thought: Thought) -> Estimate | None:
+    """Return the figures of the recommended choice."""
+    return next((one for one in thought.estimates if one.action == thought.action), None)
+
+
+def team_advice(thought: Thought, name: str, names: Names) -> str:
+    """Say where the partner called ``name`` would place the forest token, with its figures."""
+    action = thought.action
+    assert isinstance(action, Forest), "the partner was asked about the forest"
+    end = names[action.end]
+    if best_and_others(thought) is None:
+        return told(_("{name} would cover {side:*'s|your|its own} end."), name=name, side=end)
+    best, other = sorted(thought.estimates, key=lambda one: one.action != action)
+    fields = {"name": name, "side": end}
+    if thought.in_points:
+        is_better = round(best.score, 1) > round(other.score, 1)
+        fields |= {"points": points_text(best.score), "other": points_text(other.score)}
+        sentence = ngettext(
+            "{name} would cover {side:*'s|your|its own} end: {points} point, else {other}.",
+            "{name} would cover {side:*'s|your|its own} end: {points} points, else {other}.",
+            round(best.score, 1),
+        )
+    else:
+        is_better = percent(best.win) > percent(other.win)
+        fields |= {"win": f"{percent(best.win)}", "other": f"{percent(other.win)}"}
+        sentence = _(
+            "{name} would cover {side:*'s|your|its own} end: {win} % to win, else {other} %."
+        )
+    if not is_better:
+        sentence = _("{name} would cover {side:*'s|your|its own} end; the other is about as good.")
+    return told(sentence, **fields)
+
+
+def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
+    """Say whether the partner called ``name`` would resign.
+
+    Without estimates, as during a round, it judges by what both players can see.
+    """
+    table = state.table
+    gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
+    if thought is not None and thought.estimates and can_be_won(table):
+        win = percent(max(one.win for one in thought.estimates))
+        return told(_("{name} would play on: about {win} % to win."), name=name, win=win)
+    sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
+    if can_be_won(table):
+        sentence = _(
+            "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
+        )
+    return told(sentence, name=name, gems=gems, tricks=tricks)
+
+
+def hopeless_question(state: GameState) -> str:
+    """Say that a game can no longer be won, and ask whether to resign (R9.3)."""
+    table = state.table
+    assert not can_be_won(table), "the players are asked only then"
+    gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
+    sentence = ngettext(
+        "This game cannot be won any more: {gems} gems lie on the path, but only one trick is "
+        "left. Do you want to resign?",
+        "This game cannot be won any more: {gems} gems lie on the path, but only {tricks} "
+        "tricks are left. Do you want to resign?",
+        tricks,
+    )
+    if table.round < ROUNDS:
+        sentence = _(
+            "This game cannot be won any more: {gems} gems lie on the path, and with those still "
+            "to come there are {total} for {tricks} tricks. Do you want to resign?"
+        )
+    return sentence.format(gems=gems, tricks=tricks, total=tricks + gems_too_many(table))

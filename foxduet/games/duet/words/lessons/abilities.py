@@ -1,0 +1,270 @@
+"""Duet's lessons on the cards with abilities."""
+
+from __future__ import annotations
+
+from foxduet.core.errors import N_
+from foxduet.words.lessons import Lesson, Step, Wrong
+
+MUSICIAN_AND_GAZELLE = Lesson(
+    "musician",
+    N_("Musician and Gazelle"),
+    (
+        Step(
+            "1.8 4d2r/8rTr 4s - p2:1d8d - 10010010100 5 4 p1:move",
+            (
+                N_("Cards with odd numbers have an ability; its name stands on the card."),
+                N_(
+                    "The 1 is the Musician. If it is in a trick, whoever wins the trick sends the "
+                    "fox either way."
+                ),
+            ),
+            N_("You won with the 8, over Right's Musician. Which way to a gem?"),
+            ("p1 move +2",),
+            N_("Away from your own end, for once: the Musician lets you choose."),
+            (
+                Wrong(
+                    ("p1 move -2",),
+                    N_(
+                        "Toward your own end, as without a Musician, no gem lies two spaces away. "
+                        "Try the other way."
+                    ),
+                ),
+            ),
+        ),
+        Step(
+            "1.8 4d2s/1r6rTr 4s - p1:8r - 10000000101 7 4 p2:play",
+            (
+                N_(
+                    "Whoever wins the trick chooses the way; it does not matter which of you "
+                    "played the Musician."
+                ),
+            ),
+            N_("Left led the 8 of Roses. One of your cards lets Left take the fox to a gem."),
+            ("p2 play 1r",),
+            N_(
+                "The 1 has no paws and could not win here, but it gave Left the choice, and Left "
+                "sent the fox two spaces to the right."
+            ),
+            (
+                Wrong(
+                    ("p2 play 6r",),
+                    N_(
+                        "Left won, and without a Musician the fox had to walk toward Left: four "
+                        "spaces, to where no gem lies."
+                    ),
+                ),
+                Wrong(
+                    ("p2 play Tr",),
+                    N_(
+                        "You won, and five spaces to the right is beyond the path: a token is gone."
+                    ),
+                ),
+            ),
+            ("p1 move +2", "p1 move -4"),
+        ),
+        Step(
+            "1.8 4d2s/TrTs 4s - p2:5r8r - 10010000100 6 4 p1:move",
+            (
+                N_(
+                    "The 5 is the Gazelle. If it is in a trick, the winner may leave out the paws "
+                    "of one of the two cards."
+                ),
+                N_(
+                    "You won with the 8, two paws, over Right's Gazelle, one paw: so three spaces "
+                    "toward you, or two, or one."
+                ),
+            ),
+            N_("How far is the gem?"),
+            ("p1 move -2",),
+            N_("You left out the Gazelle's own paw, and counted only the two of your 8."),
+            (
+                Wrong(
+                    ("p1 move -3",),
+                    N_("That is the paws of both cards: one space too far."),
+                ),
+                Wrong(
+                    ("p1 move -1",),
+                    N_("You left out the paws of the 8. Leave out those of the Gazelle instead."),
+                ),
+            ),
+        ),
+    ),
+)
+
+FOXES = Lesson(
+    "foxes",
+    N_("Foxes"),
+    (
+        Step(
+            "1.7 4d8sTs/2d4r8rTr 6r - p1:3d - 10010011001 6 4 p1:foxes",
+            (
+                N_(
+                    "The 3 is called Foxes. When it is played, its player at once names one of you "
+                    "two: that player may swap a card in hand with the decree."
+                ),
+                N_("The new decree may be of another suit, and then trump changes."),
+            ),
+            N_(
+                "You led the 3 of Doves. Roses are trump, but you hold good Stars. Who is to "
+                "choose the trump?"
+            ),
+            ("p1 foxes p1",),
+            N_("You know your own hand best. What to swap is the next question."),
+            (
+                Wrong(
+                    ("p1 foxes p2",),
+                    N_(
+                        "You found that gem in any case. But Right did not know of your Stars and "
+                        "kept the decree, so Roses stay trump. If you want a trump of your own, "
+                        "name yourself."
+                    ),
+                ),
+            ),
+            ("p2 exchange -", "p2 play 2d"),
+        ),
+        Step(
+            "1.7 4d8sTs/2d4r8rTr 6r - p1:3d - 10010011001 6 4 p1:exchange",
+            (
+                N_("The card that you swap becomes the decree, and you take the old one in hand."),
+                N_("You may also keep the decree as it is."),
+            ),
+            N_("Make Stars trump, but keep your best Star to win tricks with."),
+            ("p1 exchange 8s",),
+            N_("Stars are trump now, and your 10 of Stars is the highest card there is."),
+            (
+                Wrong(
+                    ("p1 exchange Ts",),
+                    N_(
+                        "Stars are trump now, but your best Star lies on the table. The 8 would "
+                        "have been enough."
+                    ),
+                ),
+                Wrong(
+                    ("p1 exchange 4d",),
+                    N_("Now Doves are trump, and you have none left in hand."),
+                ),
+                Wrong(
+                    ("p1 exchange -",),
+                    N_("Roses stay trump, and you hold none of them. Swap a Star."),
+                ),
+            ),
+            ("p2 play 2d",),
+        ),
+        Step(
+            "1.8 2s4s/4d2r 8d - p1:Ts3r - 00100100001 6 4 p2:exchange",
+            (
+                N_("A new trump counts for this trick already."),
+                N_(
+                    "Left led the 10 of Stars. You had no Star, played the 3 of Roses, and named "
+                    "yourself. Doves are trump."
+                ),
+            ),
+            N_("With the right trump your 3 wins this very trick. Which card makes it so?"),
+            ("p2 exchange 2r",),
+            N_("Roses are trump, so the 3 of Roses beats even the 10 of Stars."),
+            (
+                Wrong(
+                    ("p2 exchange 4d",),
+                    N_("Doves are still trump, so Left's 10 of Stars won the trick."),
+                ),
+                Wrong(
+                    ("p2 exchange -",),
+                    N_("The decree is as it was, so Left's 10 of Stars won the trick."),
+                ),
+            ),
+        ),
+    ),
+)
+
+GIFT_AND_HEIR = Lesson(
+    "gift",
+    N_("Gift and Royal Heir"),
+    (
+        Step(
+            "1.7 2d4rTs/2r6r8rTr 6s - p1:7d - 10001011001 2 4 p1:give",
+            (
+                N_(
+                    "The 7 is the Gift. When it is played, each of you at once gives the other one "
+                    "card, chosen before you see what you get."
+                ),
+                N_(
+                    "A card that comes into your hand, from a Gift or as the old decree, counts at "
+                    "once: if it is of the suit that was led, you have to follow with that suit."
+                ),
+                N_(
+                    "You led it. Stars are trump, and the fox is close to your end: if you win "
+                    "this trick, the paws of Right's card may take it off the path."
+                ),
+            ),
+            N_("Suppose that Right has no Dove. With which card can Right win the trick?"),
+            ("p1 give Ts",),
+            N_(
+                "Right had no Dove and no trump, but won with the card that you gave: its three "
+                "paws took the fox away from your end, to a gem."
+            ),
+            (
+                Wrong(
+                    ("p1 give 4r", "p1 give 2d"),
+                    N_(
+                        "With that card Right could not win. Your 7 did, and the paws of Right's "
+                        "card took the fox off your end of the path: a token is gone."
+                    ),
+                ),
+            ),
+            ("p2 give 8r", "p2 play Ts", "p2 play 2d", "p2 play 6r"),
+        ),
+        Step(
+            "1.8 4d8r9r/4rTr2s 6s - p1:- - 00010001000 5 4 p1:play",
+            (
+                N_(
+                    "The 9 is the Royal Heir. If it is led, the other player may follow with any "
+                    "card, even while holding the suit."
+                ),
+                N_("As the second card of a trick it does nothing."),
+            ),
+            N_(
+                "A gem lies three spaces to the right. The card you lead counts, too: lead one "
+                "without paws that leaves Right free."
+            ),
+            ("p1 play 9r",),
+            N_(
+                "Right holds Roses, but was free to play a trump: three paws and none, exactly "
+                "to the gem."
+            ),
+            (
+                Wrong(
+                    ("p1 play 8r",),
+                    N_("Right had to follow with a Rose, and the fox walked past the gem."),
+                ),
+                Wrong(
+                    ("p1 play 4d",),
+                    N_(
+                        "Right was free, too, having no Dove, but the paw of your 4 made the fox "
+                        "walk past the gem."
+                    ),
+                ),
+            ),
+            ("p2 play 2s", "p2 play Tr"),
+        ),
+        Step(
+            "1.8 4r2s/4d6rTs 6s - p1:9d - 00100000010 5 4 p2:play",
+            (N_("Now Left led a Royal Heir. You hold a Dove, but may play any card."),),
+            N_("Which card takes the fox to a gem?"),
+            ("p2 play 6r",),
+            N_(
+                "The Rose cannot win, so the fox walked its two paws toward Left. Without the "
+                "Royal Heir you would have had to play your Dove."
+            ),
+            (
+                Wrong(
+                    ("p2 play 4d",),
+                    N_("The Dove was lower than the 9, and the fox walked only one space."),
+                ),
+                Wrong(
+                    ("p2 play Ts",),
+                    N_("Trump won, so the fox walked three spaces to the right, and found none."),
+                ),
+            ),
+        ),
+    ),
+)

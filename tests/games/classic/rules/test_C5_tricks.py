@@ -1,0 +1,189 @@
+"""C5: who wins a trick, who leads the next, and what a Treasure is worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from foxduet.core.common import Seat, WinReason, follow_wins
+from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit, counted
+from foxduet.games.classic.rules.events import Event, SwanLeads, TreasuresScored, TrickWon
+from foxduet.games.classic.rules.notation import format_card, parse_card
+from tests.support.classic.deals import DEAL_BY_P1, after, at, fields, play, turn
+
+P1, P2 = Seat.P1, Seat.P2
+
+TRICKS = [
+    # lead, follow, decree, winner, reason
+    ("4b", "8b", "2b", "p2", WinReason.HIGHER_TRUMP),
+    ("Tb", "8b", "2b", "p1", WinReason.HIGHER_TRUMP),
+    ("2b", "Tm", "4b", "p1", WinReason.ONLY_TRUMP),
+    ("Tm", "2b", "4b", "p2", WinReason.ONLY_TRUMP),
+    ("Tb", "8b", "2k", "p1", WinReason.HIGHER_OF_LED_SUIT),
+    ("4b", "8b", "2k", "p2", WinReason.HIGHER_OF_LED_SUIT),
+    ("2b", "Tm", "2k", "p1", WinReason.ONLY_OF_LED_SUIT),
+    ("Tb", "Eb", "2k", "p2", WinReason.HIGHER_OF_LED_SUIT),
+]
+
+WITCHES = [
+    # One Witch: a trump of rank 9, led or not.
+    ("9b", "Tb", "2k", "p1", WinReason.ONLY_TRUMP),
+    ("9b", "8k", "2k", "p1", WinReason.HIGHER_TRUMP),
+    ("9b", "Tk", "2k", "p2", WinReason.HIGHER_TRUMP),
+    ("Eb", "9b", "2k", "p2", WinReason.ONLY_TRUMP),
+    ("8k", "9b", "2k", "p2", WinReason.HIGHER_TRUMP),
+    ("Tk", "9b", "2k", "p1", WinReason.HIGHER_TRUMP),
+    ("2b", "9m", "2k", "p2", WinReason.ONLY_TRUMP),
+    ("9k", "8k", "2k", "p1", WinReason.HIGHER_TRUMP),
+    ("Tk", "9k", "2k", "p1", WinReason.HIGHER_TRUMP),
+    # Two: neither counts as trump; the trump one wins, else the led one.
+    ("9b", "9k", "2k", "p2", WinReason.ONLY_TRUMP),
+    ("9k", "9b", "2k", "p1", WinReason.ONLY_TRUMP),
+    ("9b", "9m", "2k", "p1", WinReason.ONLY_OF_LED_SUIT),
+    ("9m", "9b", "2k", "p1", WinReason.ONLY_OF_LED_SUIT),
+]
+
+
+def events_of(lead: str, follow: str, decree: str) -> tuple[Event, ...]:
+    """Return what happens in the last trick of a round, which p1 leads."""
+    others = [text for text in map(format_card, DECK) if text not in (lead, follow, decree)]
+    line = f"1.12 {lead}/{follow} {decree} {''.join(others[:6])} p1:- 8-4 0-0 p1:play"
+    return play(at(line), f"p1 play {lead}", f"p2 play {follow}").events
+
+
+@pytest.mark.parametrize(("lead", "follow", "decree", "winner", "reason"), TRICKS + WITCHES)
+def test_C5_1_the_winner_and_the_reason(
+    lead: str, follow: str, decree: str, winner: str, reason: WinReason
+) -> None:
+    (won,) = (one for one in events_of(lead, follow, decree) if isinstance(one, TrickWon))
+    cards = (parse_card(lead), parse_card(follow))
+    card, beaten = cards if winner == "p1" else cards[::-1]
+    assert won == TrickWon(Seat[winner.upper()], card, beaten, cards[0].suit, reason)
+
+
+def _strength(card: Card, led: Suit, trump: Suit, *, is_lone_witch: bool) -> int:
+    """Order all cards of a trick at once: trumps, then the led suit, then the rest."""
+    if card.suit is trump or is_lone_witch:
+        return 200 + card.rank
+    return 100 * (card.suit is led) + card.rank
+
+
+@pytest.mark.parametrize("trump", Suit)
+def test_C5_1_highest_trump_then_highest_of_the_led_suit_wins_whatever_is_played(
+    trump: Suit,
+) -> None:
+    for lead in DECK:
+        for follow in DECK:
+            if lead is follow:
+                continue
+            one = [lead.rank, follow.rank].count(9) == 1
+            strengths = [
+                _strength(card, lead.suit, trump, is_lone_witch=one and card.rank == 9)
+                for card in (lead, follow)
+            ]
+            beats = strengths[1] > strengths[0]
+            assert follow_wins(*counted(lead, follow, trump), trump) is beats
+
+
+@pytest.mark.parametrize("trump", Suit)
+def test_C5_2_exactly_one_witch_counts_as_the_trump_of_rank_9(trump: Suit) -> None:
+    for lead in DECK:
+        for follow in DECK:
+            if lead is follow:
+                continue
+            as_played = counted(lead, follow, trump)
+            assert as_played[0] is not as_played[1]
+            witches = [card for card in (lead, follow) if card.ability is Ability.WITCH]
+            for card, other in zip((lead, follow), as_played, strict=True):
+                is_lone = witches == [card]
+                assert other is (Card.of(trump, 9) if is_lone else card)
+
+
+def test_C5_2_the_event_shows_the_witch_as_it_was_played() -> None:
+    (won,) = (one for one in events_of("9b", "8k", "2k") if isinstance(one, TrickWon))
+    assert (won.card, won.beaten, won.led) == (parse_card("9b"), parse_card("8k"), Suit.BELLS)
+
+
+def test_C5_3_the_winner_leads_the_next_trick() -> None:
+    state = at("1.11 4b8k/6b2k 3k 1k5k6k7k9kTk p1:- 8-3 0-0 p1:play")
+    assert turn(after(state, "p1 play 4b", "p2 play 6b")) == "p2:play"
+    assert turn(after(state, "p1 play 8k", "p2 play 2k")) == "p1:play"
+
+
+def test_C5_3_the_winner_leads_also_when_p2_led() -> None:
+    state = at("1.11 6b8k/4b2k 3k 1k5k6k7k9kTk p2:- 8-3 0-0 p2:play")
+    assert turn(after(state, "p2 play 4b", "p1 play 6b")) == "p1:play"
+
+
+SWANS = [
+    # hands, leader, plays, who leads next
+    ("1b8k/6b2k", "p1", ("p1 play 1b", "p2 play 6b"), "p1"),
+    ("6b8k/1b2k", "p1", ("p1 play 6b", "p2 play 1b"), "p2"),
+    ("6b8k/1b2k", "p2", ("p2 play 1b", "p1 play 6b"), "p2"),
+    # A Swan that wins: its player leads anyway.
+    ("8b1k/2b6m", "p1", ("p1 play 1k", "p2 play 6m"), "p1"),
+    # Two Swans: the loser leads.
+    ("1b8k/2k1m", "p1", ("p1 play 1b", "p2 play 1m"), "p2"),
+    ("1b8m/1k2m", "p1", ("p1 play 1b", "p2 play 1k"), "p1"),
+]
+
+
+@pytest.mark.parametrize(("hands", "leader", "plays", "leads"), SWANS)
+def test_C5_4_who_loses_with_a_swan_leads_the_next_trick(
+    hands: str, leader: str, plays: tuple[str, str], leads: str
+) -> None:
+    state = at(f"1.11 {hands} 3k 4k5k6k7k9kTk {leader}:- 8-3 0-0 {leader}:play")
+    step = play(state, *plays)
+    assert turn(step.state) == f"{leads}:play"
+    (won,) = (event for event in step.events if isinstance(event, TrickWon))
+    passed = SwanLeads(Seat[leads.upper()])
+    assert (passed in step.events) is (won.winner is not passed.seat)
+
+
+def test_C5_4_the_trick_is_still_won_by_the_other() -> None:
+    state = at("1.11 1b8k/6b2k 3k 4k5k6k7k9kTk p1:- 8-3 0-0 p1:play")
+    step = play(state, "p1 play 1b", "p2 play 6b")
+    assert fields(step.state, "TRICKS") == "8-4"
+    assert step.events[-1] == SwanLeads(P1)
+
+
+@pytest.mark.parametrize(("cards", "leader"), [("1b/6b", "p1"), ("6b/1b", "p2")])
+def test_C5_4_ruling_in_trick_13_a_swan_changes_no_lead(cards: str, leader: str) -> None:
+    state = at(f"1.12 {cards} 3k 4k5k6k7k9kTk {leader}:- 8-4 0-0 {leader}:play")
+    lead, follow = cards.split("/") if leader == "p1" else cards.split("/")[::-1]
+    other = "p2" if leader == "p1" else "p1"
+    step = play(state, f"{leader} play {lead}", f"{other} play {follow}")
+    assert not any(isinstance(event, SwanLeads) for event in step.events)
+    # The seat that does not deal leads round 2.
+    assert turn(after(step.state, DEAL_BY_P1)) == "p2:play"
+
+
+@pytest.mark.parametrize(
+    ("hands", "plays", "points", "scored"),
+    [
+        ("7b8k/6b2k", ("p1 play 7b", "p2 play 6b"), "2-1", (P1, 1)),
+        ("7b8k/8b2k", ("p1 play 7b", "p2 play 8b"), "1-2", (P2, 1)),
+        ("7b8k/2m7m", ("p1 play 7b", "p2 play 7m"), "3-1", (P1, 2)),
+        ("7b8k/7k8m", ("p1 play 7b", "p2 play 7k"), "1-3", (P2, 2)),
+        ("4b8k/7b2k", ("p1 play 4b", "p2 play 7b"), "1-2", (P2, 1)),
+    ],
+)
+def test_C5_5_the_winner_scores_a_point_at_once_for_each_treasure(
+    hands: str, plays: tuple[str, str], points: str, scored: tuple[Seat, int]
+) -> None:
+    state = at(f"2.11 {hands} 3k 4k5k6k1k9kTk p1:- 8-3 1-1 p1:play")
+    step = play(state, *plays)
+    assert fields(step.state, "POINTS") == points
+    assert TreasuresScored(*scored) in step.events
+
+
+def test_C5_5_a_trick_without_a_treasure_scores_nothing() -> None:
+    state = at("1.11 4b8k/6b2k 3k 1k5k6k7k9kTk p1:- 8-3 1-1 p1:play")
+    step = play(state, "p1 play 4b", "p2 play 6b")
+    assert fields(step.state, "POINTS") == "1-1"
+    assert not any(isinstance(event, TreasuresScored) for event in step.events)
+
+
+def test_C5_5_treasures_count_as_scored_in_the_round() -> None:
+    state = at("3.11 7b8k/6b2k 3k 1k4k5k6k9kTk p1:- 8-3 9-7 p1:play")
+    won = after(state, "p1 play 7b", "p2 play 6b")
+    assert (won.table.points, won.table.scored) == ((10, 7), (1, 0))

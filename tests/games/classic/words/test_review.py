@@ -1,0 +1,172 @@
+"""One sentence for each costly choice, in the terms of the game; and hindsight, never as blame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foxduet.analysis.review import Assessment, Review
+from foxduet.core.common import Exchange, Play, Seat
+from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.rules.actions import Action, Resign
+from foxduet.games.classic.rules.cards import Card
+from foxduet.games.classic.rules.notation import parse_card
+from foxduet.games.classic.rules.state import GameState, Setup
+from foxduet.games.classic.words.review import cost_sentence, hindsight_sentence
+from foxduet.play.game import Game, Header
+from foxduet.words.review import chosen_line, cost_phrase, report_object
+from foxduet.words.review_chart import report_svg
+from tests.support.classic.deals import at, filled
+from tests.support.classic.entries import match
+
+NAMES = ("Ann", "Bob")
+CHOSEN, BEST = Play(Seat.P1, parse_card("Tm")), Play(Seat.P1, parse_card("4k"))
+
+
+def state_with(own: int, other: int) -> GameState:
+    """Return a state in which p1 leads and both have won so many tricks."""
+    left = 13 - own - other
+    p1 = "4b6b8b2k4k6k8k2m4m6m8mTmEm"[-2 * left :]
+    p2 = "1b2b3b5b9b1k3k5k9kTk1m5m9m"[-2 * left :]
+    return at(filled(f"1.{own + other} {p1}/{p2} 7b * p1:- {own}-{other} 0-0 p1:play"))
+
+
+def reviewed(
+    *,
+    taken: tuple[float, float] = (0.5, 0.5),
+    win: tuple[float, float] = (0.4, 0.5),
+    tricks: tuple[int, int] = (2, 2),
+    actions: tuple[Action, Action] = (CHOSEN, BEST),
+) -> tuple[Review, Assessment]:
+    """Return a review of one choice and the best one, from a pair of values for each figure."""
+    estimates = tuple(
+        ClassicEstimate(action, chance, 3.0, share)
+        for action, chance, share in zip(actions, win, taken, strict=True)
+    )
+    one = Assessment(1, Seat.P1, *actions, estimates, 500)
+    game = Game(Header("classic", Setup(), NAMES), state_with(*tricks))
+    return Review(game, "expert:500", (one,)), one
+
+
+def sentence(**figures: tuple[float, float]) -> str:
+    """Return the sentence about the choice of ``reviewed``."""
+    return cost_sentence(*reviewed(**figures))  # type: ignore[arg-type]
+
+
+def test_a_trick_that_was_worth_winning_says_why() -> None:
+    figures = (
+        "This trick was worth winning: the 4 of Keys wins it with 80 % of the hands Ann could "
+        "not see, the 10 of Moons with 20 %."
+    )
+    assert sentence(taken=(0.2, 0.8)) == figures
+    assert sentence(taken=(0.2, 0.8), tricks=(6, 2)) == (
+        f"{figures} The seventh trick is victorious."
+    )
+    assert sentence(taken=(0.2, 0.8), tricks=(2, 6)) == (
+        f"{figures} With it Bob would be victorious."
+    )
+
+
+def test_a_trick_that_was_better_left_says_why() -> None:
+    figures = (
+        "This trick was better left to Bob: the 4 of Keys loses it with 80 % of the hands Ann "
+        "could not see, the 10 of Moons with 10 %."
+    )
+    assert sentence(taken=(0.9, 0.2)) == figures
+    for tricks, reason in (
+        ((9, 1), "It would be the tenth trick: greedy scores nothing."),
+        ((3, 4), "It would be the fourth trick: no longer humble."),
+        ((4, 3), "For Bob it would be the fourth: no longer humble."),
+        ((1, 9), "For Bob it would be the tenth: greedy scores nothing."),
+    ):
+        assert sentence(taken=(0.9, 0.2), tricks=tricks) == f"{figures} {reason}"
+
+
+def test_where_the_trick_goes_the_same_way_the_match_tells_the_difference() -> None:
+    assert sentence(win=(0.4, 0.52)) == (
+        "Only the figures can tell: the 4 of Keys promised about 52 % to win the match, the 10 of "
+        "Moons 40 %."
+    )
+
+
+def test_an_exchange_is_named_for_what_it_does() -> None:
+    keep: Exchange[Card] = Exchange(Seat.P1, None)
+    swap = Exchange(Seat.P1, parse_card("4k"))
+    review, one = reviewed(actions=(keep, swap))
+    assert cost_sentence(review, one).startswith(
+        "Only the figures can tell: the 4 of Keys as decree"
+    )
+    assert chosen_line(review.game, one) == (
+        "Ann: keeping the decree (40 %); best the 4 of Keys as decree (50 %)."
+    )
+
+
+def test_a_resignation_names_the_chance_that_was_left() -> None:
+    review, one = reviewed(win=(0.4, 0.37))
+    given_up = replace(one, chosen=Resign(Seat.P1))
+    assert cost_sentence(review, given_up) == "Ann resigned with about 37 % left to win the match."
+    assert cost_phrase(given_up) == "cost 37 % to win"
+
+
+def test_what_a_choice_cost_has_no_points_where_these_count_nothing() -> None:
+    review, one = reviewed()
+    assert cost_phrase(one) == "cost 10 % to win"
+    best = replace(one, chosen=BEST)
+    assert chosen_line(review.game, best) == "Ann: the 4 of Keys (50 %), as good as any."
+
+
+def opened(win: tuple[float, float], taken: tuple[float, float]) -> Assessment:
+    """Return a choice with hindsight about it and about the best."""
+    _review, one = reviewed()
+    hands = tuple(
+        ClassicOpenHands(action, chance, share)
+        for action, chance, share in zip((CHOSEN, BEST), win, taken, strict=True)
+    )
+    return replace(one, open_hands=hands)
+
+
+def test_hindsight_names_what_would_have_won_or_left_the_trick() -> None:
+    for win, taken, said in (
+        ((0.4, 0.6), (0.0, 1.0), "the 4 of Keys would have won the trick, and was best."),
+        ((0.4, 0.6), (0.2, 0.8), "the 4 of Keys would likely have won the trick, and was best."),
+        ((0.4, 0.6), (1.0, 0.0), "the 4 of Keys would have left the trick to Bob, and was best."),
+        (
+            (0.4, 0.6),
+            (0.8, 0.2),
+            "the 4 of Keys would likely have left the trick to Bob, and was best.",
+        ),
+        (
+            (0.4, 0.6),
+            (1.0, 1.0),
+            "the 4 of Keys was best for the tricks to come, about 60 % to win the match against "
+            "40 %.",
+        ),
+    ):
+        assert hindsight_sentence(opened(win, taken), NAMES) == f"With open hands: {said}"
+
+
+def test_hindsight_is_fair_to_a_choice_that_was_right_after_all() -> None:
+    right = opened((0.6, 0.4), (1.0, 0.0))
+    assert hindsight_sentence(right, NAMES) == (
+        "With open hands, though, nothing was clearly better than the 10 of Moons."
+    )
+    assert hindsight_sentence(replace(right, best=CHOSEN), NAMES) == (
+        "With open hands, too, nothing was clearly better than the 10 of Moons."
+    )
+    near = opened((0.59, 0.6), (1.0, 0.0))
+    assert "nothing was clearly better" in hindsight_sentence(near, NAMES)
+    assert hindsight_sentence(replace(right, open_hands=()), NAMES) == ""
+
+
+def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
+    for ai, players, seat in (
+        ((None, None), NAMES, "p1"),
+        (("steady", None), ("Steady", "Bob"), "p2"),
+    ):
+        game = match(3, ai=ai, players=players)
+        assert game.result is not None
+        table = report_object(Review(game, "expert:500", ()))
+        assert (table["line_seat"], table["target"]) == (seat, 21)
+        assert (table["result"], table["points"]) == (game.result.name, [*game.result.points])
+        picture = report_svg(Review(game, "expert:500", ()))
+        whose = players[0 if seat == "p1" else 1]
+        assert f"{players[0]} and {players[1]}: {whose}&#x27;s chance to win" in picture

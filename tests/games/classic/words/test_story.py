@@ -1,0 +1,227 @@
+"""The sentences of the original game: what happened, how a round was scored, how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import RESIGNATIONS
+from foxduet.games.classic.rules.engine import apply
+from foxduet.games.classic.rules.notation import parse_action
+from foxduet.games.classic.rules.observation import observe, redact
+from foxduet.games.classic.rules.state import GameState, Outcome
+from foxduet.games.classic.words.choices import ability_note, outlook
+from foxduet.games.classic.words.story import (
+    outcome_sentence,
+    round_figures,
+    tell,
+    tell_ending,
+    tell_openly,
+)
+from foxduet.words.glyphs import UNICODE
+from tests.support.classic.deals import at, play
+
+NAMES = ("Ann", "Bob")
+PLAY = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
+WITCH_WINS = "4.10 2b7k/5b3k7m 2m 1k4kTk9bEb6m p1:9k 5-5 15-13 p2:play"
+LAST = "4.12 -/7b 2m 1k4kTk9bEb6m p1:5b 6-6 15-13 p2:play"
+
+
+def told(line: str, *actions: str, seat: Seat | None = None) -> tuple[str, ...]:
+    state, events = at(line), []
+    for action in actions:
+        step = play(state, action)
+        state = step.state
+        events += [event if seat is None else redact(event, seat) for event in step.events]
+    return tell(tuple(events), NAMES, seat)
+
+
+def test_a_card_is_named_as_long_as_its_trick_lasts() -> None:
+    assert told(PLAY, "p1 play 4b") == ("Ann led the 4 of Bells.",)
+    assert told(PLAY, "p1 play 4b", "p2 play 6b") == (
+        "Bob won with the 6 of Bells, the higher of the suit led.",
+    )
+
+
+def test_a_woodcutter_tells_its_own_player_more_than_the_other() -> None:
+    cut = ("p1 play 5b", "p1 discard 9b")
+    assert told(PLAY, *cut, seat=Seat.P1)[-1] == (
+        "You drew the 9 of Bells and put it under the deck."
+    )
+    kept = ("p1 play 5b", "p1 discard 4b")
+    assert told(PLAY, *kept, seat=Seat.P1)[-1] == (
+        "You drew the 9 of Bells and put the 4 of Bells under the deck."
+    )
+    for seat in (Seat.P2, None):
+        assert told(PLAY, *kept, seat=seat)[-1] == "Ann drew a card and put one under the deck."
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        (("p1 play 5b",), "Ann drew the 9 of Bells."),
+        (("p1 discard 9b",), "Ann drew the 9 of Bells and put it under the deck."),
+        (("p1 discard 4b",), "Ann drew the 9 of Bells and put the 4 of Bells under the deck."),
+    ],
+)
+def test_with_open_hands_a_woodcutter_is_told_with_its_cards(
+    actions: tuple[str, ...], sentence: str
+) -> None:
+    if actions != ("p1 play 5b",):
+        actions = ("p1 play 5b", *actions)
+    assert tell_openly(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
+
+
+def test_with_open_hands_too_nothing_is_named_that_nobody_knows() -> None:
+    # Which card was drawn is not in the line, and the seat that looks knows neither.
+    cut = play(at(PLAY), "p1 play 5b", "p1 discard 4b").events
+    assert tell_openly(cut[-1:], NAMES) == ("Ann put the 4 of Bells under the deck.",)
+    hidden = tuple(redact(event, Seat.P2) for event in cut)
+    assert tell_openly(hidden, NAMES)[-1] == "Ann drew a card and put one under the deck."
+
+
+def test_a_treasure_is_told_with_its_points() -> None:
+    assert told(PLAY, "p1 play 7k", "p2 play Tk") == (
+        "Bob won with the 10 of Keys, the higher trump, and scored 1 point for the Treasure.",
+    )
+
+
+def test_a_swan_that_loses_leads() -> None:
+    assert told(PLAY, "p1 play Ek", "p2 play 1k") == (
+        "Ann won with the 11 of Keys, the higher trump; Bob leads, by the Swan.",
+    )
+
+
+def test_a_witch_that_wins_is_explained() -> None:
+    assert told(WITCH_WINS, "p2 play 3k", "p2 exchange -")[-1] == (
+        "Ann won with the 9 of Keys, the Witch counting as the only trump."
+    )
+
+
+def test_a_round_is_reckoned_item_by_item() -> None:
+    step = play(at(LAST), "p2 play 7b")
+    assert round_figures(step.events, step.state) == [
+        ("Tricks in this round", "6, defeated", "7, victorious"),
+        ("Points before it", 15, 13),
+        ("For the tricks", "+3", "+6"),
+        ("For Treasures", "+0", "+1"),
+        ("Points in the match", 18, 20),
+    ]
+
+
+def ended(outcome: Outcome, points: tuple[int, int]) -> GameState:
+    state = play(at(LAST), "p2 play 7b").state
+    return replace(state, table=replace(state.table, outcome=outcome, points=points, pending=None))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "points", "sentence"),
+    [
+        (Outcome.P1, (22, 14), "Ann wins the match, 22 to 14."),
+        (Outcome.P2, (14, 22), "Bob wins the match, 22 to 14."),
+        (Outcome.P2, (22, 22), "Bob wins at 22 to 22, by more points in the last round."),
+        (Outcome.DRAW, (22, 22), "A draw: Ann and Bob share the victory with 22 points each."),
+    ],
+)
+def test_the_end_says_who_won(outcome: Outcome, points: tuple[int, int], sentence: str) -> None:
+    assert outcome_sentence(ended(outcome, points), NAMES) == sentence
+
+
+def test_a_resignation_says_who_gave_up() -> None:
+    step = apply(at(PLAY), RESIGNATIONS[Seat.P1])
+    assert outcome_sentence(step.state, NAMES) == "Ann resigned, so Bob wins the match."
+    assert tell_ending(step.events, NAMES) == ()
+    assert round_figures(step.events, step.state) == [
+        ("Tricks in this round", 1, 1),
+        ("Points in the match", 0, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "action", "sentence", "note"),
+    [
+        (
+            PLAY.replace("p1:- 1-1 0-1 p1:play", "p1:9m 1-1 0-1 p2:play").replace("4b5b", "5b"),
+            "p2 play 8m",
+            "Ann would win (2 tricks: humble, pays 6) and lead.",
+            "",
+        ),
+        (
+            PLAY.replace("p1:- 1-1 0-1 p1:play", "p1:Ek 1-1 0-1 p2:play").replace("7kEk", "7k"),
+            "p2 play 1k",
+            "Ann would win (2 tricks: humble, pays 6); you lead.",
+            "Swan: if you lose the trick with it, you lead the next one.",
+        ),
+        (
+            PLAY.replace("p1:- 1-1 0-1 p1:play", "p1:4b 1-1 0-1 p2:play").replace("4b5b", "5b"),
+            "p2 play 3b",
+            "The Fox comes first; if the trump stays as it is, Ann would win.",
+            "Fox: you may swap the decree with a card of your hand, at once.",
+        ),
+    ],
+)
+def test_a_follower_reads_what_a_card_would_do(
+    line: str, action: str, sentence: str, note: str
+) -> None:
+    observation = observe(at(line), Seat.P2)
+    chosen = parse_action(action)
+    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
+    assert ability_note(observation, chosen) == note
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence", "note"),
+    [
+        (
+            "p2 exchange 5b",
+            "Ann would win (6 tricks: defeated, pays 3) and lead.",
+            "You take the 2 of Moons; the 5 of Bells becomes the decree: Bells are trump.",
+        ),
+        (
+            "p2 exchange 7m",
+            "Ann would win (6 tricks: defeated, pays 3) and lead.",
+            "You take the 2 of Moons; the 7 of Moons becomes the decree.",
+        ),
+        (
+            "p2 exchange -",
+            "Ann would win (6 tricks: defeated, pays 3) and lead.",
+            "The 2 of Moons stays the decree.",
+        ),
+    ],
+)
+def test_a_follower_reads_what_the_decree_becomes_and_who_then_wins(
+    action: str, sentence: str, note: str
+) -> None:
+    observation = observe(play(at(WITCH_WINS), "p2 play 3k").state, Seat.P2)
+    chosen = parse_action(action)
+    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
+    assert ability_note(observation, chosen) == note
+
+
+def test_a_leader_reads_once_what_the_decree_becomes() -> None:
+    observation = observe(
+        play(at(PLAY.replace("4b5b", "3b5b").replace("2b3b", "2b4b")), "p1 play 3b").state, Seat.P1
+    )
+    chosen = parse_action("p1 exchange 6m")
+    told = "You take the 9 of Keys; the 6 of Moons becomes the decree: Moons are trump."
+    assert outlook(observation, chosen, NAMES, UNICODE) == told
+    assert ability_note(observation, chosen) == ""
+
+
+@pytest.mark.parametrize(
+    ("lead", "action", "sentence"),
+    [
+        ("4b", "p2 play 1k", "You hold Bells, and a Bell was led: play a Bell."),
+        # The prompt says what a Monarch asks for.
+        ("Ek", "p2 play 2k", ""),
+    ],
+)
+def test_a_card_that_may_not_follow_says_so_instead_of_what_it_does(
+    lead: str, action: str, sentence: str
+) -> None:
+    observation = observe(play(at(PLAY), f"p1 play {lead}").state, Seat.P2)
+    chosen = parse_action(action)
+    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
+    assert ability_note(observation, chosen) == ""

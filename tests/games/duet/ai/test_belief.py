@@ -1,0 +1,119 @@
+"""R10: a partner believes what the hard facts allow, no more and no less."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+
+from foxduet.core.common import Seat, hand_of
+from foxduet.games.duet.ai.belief import Belief, belief_of, worlds_of
+from foxduet.games.duet.ai.bitpath import bit_path_of
+from foxduet.games.duet.ai.landing import PRICES, shape_of
+from foxduet.games.duet.ai.rollout import drawn_from
+from foxduet.games.duet.ai.steady import reply_worth
+from foxduet.games.duet.ai.tables import BOUND, TRICKS, bits_of, cards_in, mask_of
+from foxduet.games.duet.rules.board import path_at_setup
+from foxduet.games.duet.rules.cards import DECK, Suit
+from foxduet.games.duet.rules.notation import parse_hand
+from foxduet.games.duet.rules.observation import observe, sample
+from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
+from foxduet.games.duet.rules.state import Setup
+from tests.support.deals import after, at, setup_of
+from tests.support.strategies import few, random_game, seeds, setups
+
+
+@few(60)
+@given(setups, seeds)
+def test_R10_1_the_true_hand_is_always_among_the_possible_ones(setup: Setup, seed: int) -> None:
+    for state, _action, _step in random_game(setup, Random(seed)):
+        pending = state.table.pending
+        if pending is None or pending.seat is None:
+            continue
+        seen = observe(state, pending.seat)
+        belief = belief_of(seen)
+        hand = {card.index for card in state.hands[pending.seat.other]}
+        if seen.partner_offered and state.offer is not None:
+            hand.add(state.offer.index)
+        assert set(belief.known) <= hand <= {*belief.known, *belief.possible}
+        assert len(hand) == len(belief.known) + belief.drawn
+
+
+def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
+    state = at("1.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    seen = observe(state, Seat.P1)
+    worlds = list(worlds_of(seen, Random(1), 36))
+    unseen = {card.index for card in parse_hand("6d8r3s4s5s7s8s9sTs")}
+    assert {world.partner for world in worlds} == {
+        bits_of(pair) for pair in combinations(unseen, 2)
+    }
+    assert len(worlds) == 36
+    assert {world.own for world in worlds} == {mask_of(seen.hand)}
+    for world in worlds:
+        assert sorted(world.own_order) == sorted(world.partner_order) == list(range(len(DECK)))
+        assert len(world.noise) >= TRICKS_OF_ROUND
+
+
+def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
+    line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
+    seen = observe(at(line), Seat.P1)
+    worlds = list(worlds_of(seen, Random(1), 700))
+    assert Counter(Counter(world.partner for world in worlds).values()) == {2: 330}
+    for orders in ([one.own_order for one in worlds], [one.partner_order for one in worlds]):
+        # Each card of the hand is drawn first about as often as any other.
+        firsts = Counter(drawn_from(worlds[0].own, order) for order in orders)
+        assert len(firsts) == 4
+        assert min(firsts.values()) > len(orders) / 8
+    assert len({one.noise for one in worlds}) > len(worlds) / 2
+
+
+def test_R10_1_drawn_worlds_agree_with_samples_of_the_observation() -> None:
+    line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
+    state = after(at(line), "p1 play 7d", "p1 give 6s", "p2 give 8s", "p2 play 6d")
+    seen = observe(state, Seat.P1)
+    rng = Random(3)
+    drawn = {world.partner for world in worlds_of(seen, rng, 20)}
+    sampled = {mask_of(sample(seen, rng).hands[Seat.P2]) for _ in range(2000)}
+    assert len(drawn) > 1
+    assert drawn <= sampled
+
+
+def test_R10_1_voids_are_believed() -> None:
+    line = "1.8 4d3r6s/6r8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+    state = after(at(line), "p1 play 4d", "p2 play 2s")
+    seen = observe(state, Seat.P1)
+    assert seen.partner_voids == (Suit.DOVES,)
+    assert all(DECK[card].suit is not Suit.DOVES for card in belief_of(seen).possible)
+
+
+@pytest.mark.parametrize(
+    "belief",
+    [
+        Belief((), (0, 3, 9, 12, 17, 21, 26), 3),
+        Belief((5, 24), (0, 3, 9, 12, 17, 21, 26), 2),
+        Belief((14,), (3, 9, 12, 17), 1),
+        Belief((), (12, 17, 21), 3),
+        Belief((1,), (), 0),
+    ],
+)
+def test_the_mean_worth_of_the_reply_is_that_over_all_hands(belief: Belief) -> None:
+    setup = setup_of(2)
+    shape = shape_of(bit_path_of(path_at_setup(setup.board, 2), 3))
+    for lead in (4, 8, 15, 18, 29):
+        row = TRICKS[Seat.P1][Suit.ROSES][lead]
+        replies = []
+        for drawn in combinations(belief.possible, belief.drawn):
+            hand = bits_of((*belief.known, *drawn))
+            bound = hand & BOUND[lead] or hand
+            replies.append(max(shape.best[row[card]] - PRICES[card] for card in cards_in(bound)))
+        assert reply_worth(belief, shape, row, lead) == pytest.approx(fmean(replies))
+
+
+def test_hands_are_bits_and_back() -> None:
+    assert cards_in(mask_of(DECK)) == tuple(range(30))
+    hand = parse_hand("1d9d3r7rTs")
+    assert hand_of([DECK[card] for card in cards_in(mask_of(hand))]) == hand

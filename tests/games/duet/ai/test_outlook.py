@@ -1,0 +1,183 @@
+"""What an expert expects: fitted to games of two experts, plain beside anybody else."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import astuple, replace
+from importlib.resources import files
+from math import exp
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from foxduet.ai.names import known_partner
+from foxduet.ai.partner import partner_named
+from foxduet.core.common import Seat
+from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
+from foxduet.games.duet.ai.landing import PRICES
+from foxduet.games.duet.ai.outlook import advice_beside, outlook_beside
+from foxduet.games.duet.ai.partners import is_expert
+from foxduet.games.duet.ai.policy import CALM, POLICY_FILE, Policy, plain_policy
+from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
+from foxduet.games.duet.ai.stages import STAGES_FILE, judge_after
+from foxduet.games.duet.ai.value import DEFEAT, POINT, victory
+from foxduet.games.duet.rules.board import LEVELS, path_at_setup
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import ROUNDS, Setup
+from tests.benchmarks import fit_expert as fit
+from tests.benchmarks.expert_games import Option, Pick
+from tests.support.deals import setup_of
+
+judge_at = outlook_beside(expert=True).judge_at
+OWN = Setup(2, replace(setup_of(2).board, start=5))
+
+
+def end_of(fate: Fate, gems: int = 0, reserve: int = 1, cards: int = 0) -> RolloutEnd:
+    """Return an end with so many gems left on the path of level 2."""
+    counts = tuple(int(space < gems) for space in range(10))
+    path: BitPath = bit_path_of(replace(path_at_setup(setup_of(2).board, 2), gems=counts), reserve)
+    return RolloutEnd(fate, Seat.P1, (1 << cards) - 1, 0, 29, path)
+
+
+@pytest.mark.parametrize("name", ["expert", "expert:7", "expert:50ms"])
+def test_beside_an_expert_sits_an_expert(name: str) -> None:
+    assert is_expert(known_partner(name))
+
+
+@pytest.mark.parametrize("name", [None, "steady", "novice", "steady:25%", "random", "unheard of"])
+def test_people_and_all_others_count_as_steady(name: str | None) -> None:
+    assert not is_expert(known_partner(name))
+
+
+@pytest.mark.parametrize("expert", [True, False])
+def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
+    advice = advice_beside(expert=expert)
+    assert advice.policy is outlook_beside(expert=expert).policy
+    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+        worth = advice.judge_at(setup_of(2), 2, 4)(end)
+        assert worth.total == pytest.approx(worth.win + POINT * worth.score)
+
+
+def test_an_expert_thinks_differently_beside_different_partners() -> None:
+    state = apply(new_game(setup_of(3)), shuffled_deal(Seat.P1, Random(1))).state
+    seen = observe(state, Seat.P2)
+    beside = [partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)]
+    expert, steady, person = (think(seen, Random(1)).estimates for think in beside)
+    assert steady == person
+    assert expert != steady
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("round_number", [1, 2])
+@pytest.mark.parametrize("tricks_done", [0, 4, 8, 10])
+def test_better_ends_are_worth_more_at_each_stage(
+    level: int, round_number: int, tricks_done: int
+) -> None:
+    judge = judge_at(Setup(level), round_number, tricks_done)
+    lost, won = judge(end_of(Fate.LOST)), judge(end_of(Fate.WON))
+    left = [judge(end_of(Fate.PLAYING, gems)) for gems in range(1, 8)]
+    totals = [one.total for one in left]
+    assert totals == sorted(totals, reverse=True)
+    assert len(set(totals)) == len(totals)
+    assert won.total > totals[0]
+    assert totals[3] > lost.total
+    assert judge(end_of(Fate.PLAYING, 2, reserve=3)).total > left[1].total
+    assert judge(end_of(Fate.WON, cards=4)).total > won.total
+
+
+def test_chances_and_scores_are_those_of_the_end_as_it_is() -> None:
+    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+        staged, plain = judge_at(setup_of(2), 2, 4)(end), judge_after(setup_of(2), 2)(end)
+        assert (staged.win, staged.score) == (plain.win, plain.score)
+
+
+def test_what_an_end_is_worth_depends_on_where_the_rollout_began() -> None:
+    end = end_of(Fate.PLAYING, 2)
+    for round_number in (1, 2):
+        worths = {judge_at(Setup(3), round_number, done)(end).total for done in range(11)}
+        assert len(worths) == 4
+
+
+def test_R8_1_the_last_round_ends_in_victory_or_defeat() -> None:
+    judge = judge_at(Setup(2), ROUNDS, 4)
+    assert judge(end_of(Fate.WON, reserve=2, cards=3)) == victory(2, ROUNDS, 3, 2)
+    assert judge(end_of(Fate.LOST)) == judge(end_of(Fate.PLAYING, 1)) == DEFEAT
+
+
+def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> None:
+    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+        assert judge_at(OWN, 2, 5)(end) == judge_after(OWN, 2)(end)
+
+
+@pytest.mark.parametrize(
+    "policy", [outlook_beside(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
+)
+def test_calm_seats_have_no_noise_and_others_some(policy: Policy) -> None:
+    for trick in range(11):
+        for rows in policy.leads[trick]:
+            calm, *noisy = rows
+            assert calm is rows[CALM[trick]]
+            # The mean of the noise is Euler's constant, by how sure the seats are.
+            mean = fmean(one - price for row in noisy for one, price in zip(row, calm, strict=True))
+            assert mean > 0
+            assert len({tuple(row) for row in rows}) == 256
+
+
+def test_plain_seats_pay_the_prices_of_steady() -> None:
+    policy = plain_policy()
+    assert [-price for price in policy.leads[0][0][0]] == pytest.approx(PRICES)
+    assert policy.replies[3][1][17] == pytest.approx(PRICES)
+
+
+@pytest.mark.parametrize("name", [POLICY_FILE, STAGES_FILE])
+def test_the_files_of_the_package_name_the_command_that_makes_them(name: str) -> None:
+    text = files("foxduet.games.duet.ai").joinpath(name).read_text("utf-8")
+    arguments = f"--games {fit.GAMES} --worlds {fit.WORLDS} --seed {fit.SEED}"
+    assert f"# python -m tests.benchmarks.fit_expert {arguments}\n" in text
+    names = {
+        POLICY_FILE: {f"stage_{number}" for number in range(1, 5)},
+        STAGES_FILE: {"round_1", "round_2"},
+    }
+    assert set(tomllib.loads(text)) == names[name]
+
+
+def test_fitting_again_makes_the_same_files() -> None:
+    once = fit.fitted_texts(1, 2, 11)
+    assert once == fit.fitted_texts(1, 2, 11)
+    assert once != fit.fitted_texts(1, 2, 12)
+    assert all("--games 1 --worlds 2 --seed 11" in text for text in once.values())
+
+
+def test_prices_that_made_the_picks_are_found_again() -> None:
+    rng, picks = Random(1), []
+    prices, sureness, bonus = [0.4, *[0.0] * 19], 6.0, 0.2
+    for _ in range(3000):
+        options = tuple(
+            Option(rng.random(), place, rng.random() < 0.5) for place in rng.sample(range(20), 4)
+        )
+        merits = [
+            exp(sureness * (worth - prices[place] + bonus * wins)) for worth, place, wins in options
+        ]
+        picks.append(Pick(0, False, options, rng.choices(range(4), merits)[0]))
+    found = fit.fit_prices(picks)
+    assert found.sureness == pytest.approx(sureness, rel=0.1)
+    assert found.bonus == pytest.approx(bonus, abs=0.03)
+    # Prices count against each other only.
+    assert found.plain[0] - fmean(found.trump) == pytest.approx(prices[0], abs=0.06)
+
+
+def test_values_that_made_the_scores_are_found_again() -> None:
+    rng, values, samples = Random(1), (-30.0, 8.5, -4.0, 1.5, 1.1), []
+    for number in range(3000):
+        won, lost, gems, tokens = (rng.random() * most for most in (0.6, 0.2, 3, 3))
+        row = (lost, won, gems, tokens, 2 * won * rng.random())
+        level = 1 + number % 3
+        score = 10 * level + sum(a * b for a, b in zip(row, values, strict=True))
+        samples.append(fit.Sample(level, 2, 1, row, score + rng.gauss(0, 1), 1.0))
+    assert fit.fit_ends(samples) == pytest.approx(values, rel=0.1)
+    # Where nothing was seen, ends are worth what is usual.
+    usual, found, *_ = map(astuple, fit.values_of(2, samples))
+    assert found == pytest.approx(values, rel=0.1)
+    assert usual == astuple(fit.values_of(1, [])[0])

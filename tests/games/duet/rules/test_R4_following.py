@@ -1,0 +1,107 @@
+"""R4: which cards may be led, and which may follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from foxduet.games.duet.rules.cards import Suit
+from tests.support.deals import after, at, choices, hands, path, refusal, turn
+
+LEAD = "1.8 2d9r4s/1d6d2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+
+
+def test_R4_1_the_leader_may_play_any_card() -> None:
+    assert choices(at(LEAD)) == ["p1 play 2d", "p1 play 9r", "p1 play 4s"]
+
+
+def test_R4_1_the_leader_plays_a_card_of_its_own_hand() -> None:
+    assert "does not hold that card" in refusal(at(LEAD), "p1 play 6d")
+
+
+def test_R4_1_only_the_leader_may_lead() -> None:
+    assert "turn to play a card" in refusal(at(LEAD), "p2 play 6d")
+
+
+def test_R4_2_the_follower_must_play_the_led_suit_if_it_can() -> None:
+    led = after(at(LEAD), "p1 play 2d")
+    assert choices(led) == ["p2 play 1d", "p2 play 6d"]
+    assert "a Dove was led" in refusal(led, "p2 play 2s")
+
+
+@pytest.mark.parametrize(
+    ("lead", "off_suit", "named"),
+    [("2d", "6s", "Dove"), ("4r", "6s", "Rose"), ("8s", "6d", "Star")],
+)
+def test_R4_2_the_refusal_names_the_led_suit(lead: str, off_suit: str, named: str) -> None:
+    state = at("1.8 2d4r8s/6d5r6s 1r 2s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play")
+    led = after(state, f"p1 play {lead}")
+    assert f"a {named} was led" in refusal(led, f"p2 play {off_suit}")
+
+
+def test_R4_2_a_follower_without_the_led_suit_may_play_any_card() -> None:
+    state = at("1.8 2d9r4s/1r6r2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    assert choices(after(state, "p1 play 2d")) == ["p2 play 1r", "p2 play 6r", "p2 play 2s"]
+
+
+def test_R4_2_only_the_follower_may_follow() -> None:
+    assert "turn to play a card" in refusal(after(at(LEAD), "p1 play 2d"), "p1 play 9r")
+
+
+def test_R4_3_a_led_royal_heir_lets_the_follower_play_any_card() -> None:
+    state = at("1.8 2d9d4s/1d6d2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    led = after(state, "p1 play 9d")
+    assert choices(led) == ["p2 play 1d", "p2 play 6d", "p2 play 2s"]
+
+
+def test_R4_3_the_follower_may_still_follow_a_royal_heir() -> None:
+    state = at("1.8 2d9d4s/6dTd2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 3 4 p1:play")
+    # Td takes the led Doves: 0 + 3 paws from space 3.
+    assert path(after(state, "p1 play 9d", "p2 play Td")) == "11211011211 6 4"
+
+
+def test_R4_3_the_led_royal_heir_wins_against_a_card_off_suit() -> None:
+    state = at("1.8 2d9d4s/6dTd2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    assert turn(after(state, "p1 play 9d", "p2 play 2s")) == "p1:play"
+
+
+def test_R4_3_a_royal_heir_played_second_must_follow_suit() -> None:
+    state = at("1.8 2d4d4s/6d9r2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    led = after(state, "p1 play 2d")
+    assert choices(led) == ["p2 play 6d"]
+    assert "a Dove was led" in refusal(led, "p2 play 9r")
+
+
+def test_R4_3_a_royal_heir_played_second_does_nothing() -> None:
+    state = at("1.8 4d8d4s/9d1r2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    # 9d wins, 1 + 0 paws; then the new follower must follow suit as ever.
+    won = after(state, "p1 play 4d", "p2 play 9d")
+    assert turn(won) == "p2:play"
+    assert path(won) == "11211001211 7 4"
+    assert choices(after(won, "p2 play 2s")) == ["p1 play 4s"]
+
+
+def test_R4_4_the_led_suit_is_the_led_card_s_not_trump() -> None:
+    state = at("1.8 2d9r4s/6d8rTr 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    led = after(state, "p1 play 2d")
+    assert choices(led) == ["p2 play 6d"]
+    assert "a Dove was led" in refusal(led, "p2 play Tr")
+
+
+def test_R4_4_trump_led_must_be_followed_with_trump() -> None:
+    state = at("1.8 2d9d4r/6dTd8r 5r 4s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    assert choices(after(state, "p1 play 4r")) == ["p2 play 8r"]
+
+
+def test_R4_4_a_new_trump_within_the_trick_leaves_the_led_suit() -> None:
+    state = at("1.8 3d9d4r/6dTd8r 5s 3s4s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
+    led = after(state, "p1 play 3d", "p1 foxes p1", "p1 exchange 4r")
+    assert led.table.trump is Suit.ROSES
+    assert choices(led) == ["p2 play 6d", "p2 play Td"]
+
+
+def test_R4_4_the_decree_taken_to_hand_must_follow() -> None:
+    # The follower's only Dove comes to it as the old decree.
+    state = at("1.8 3d9r4s/6r8rTs 5d 2s3s5s6s7s8s9s p1:- - 11211011211 6 4 p1:play")
+    led = after(state, "p1 play 3d", "p1 foxes p2", "p2 exchange 6r")
+    assert hands(led) == "9r4s/5d8rTs"
+    assert choices(led) == ["p2 play 5d"]

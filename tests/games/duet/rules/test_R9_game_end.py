@@ -1,0 +1,217 @@
+"""R9: outcomes, the score, and games that cannot be won any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.engine import new_game
+from foxduet.games.duet.rules.events import GameEnded
+from foxduet.games.duet.rules.scoring import Score, can_be_won, score
+from foxduet.games.duet.rules.state import GameState, Outcome, Setup
+from tests.support.deals import (
+    DEAL_BY_P1,
+    DEAL_BY_P2,
+    after,
+    at,
+    choices,
+    play,
+    refusal,
+    setup_of,
+    turn,
+)
+
+LEAD = "1.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+GIFT = "1.8 4d7r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+LAST = "1.10 9d/7d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+CHOSEN_MOVE = "1.9 5d6s/Td4s 2s 1s3s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+
+DECISIONS = {
+    "the first deal": (new_game(setup_of(1)), ()),
+    "a lead": (at(LEAD), ()),
+    "a follow": (at(LEAD), ("p1 play 4d",)),
+    "naming a seat": (at(LEAD), ("p1 play 3r",)),
+    "the exchange": (at(LEAD), ("p1 play 3r", "p1 foxes p2")),
+    "the first gift card": (at(GIFT), ("p1 play 7r",)),
+    "the second gift card": (at(GIFT), ("p1 play 7r", "p1 give 6s")),
+    "a move": (at(CHOSEN_MOVE), ("p1 play 5d", "p2 play Td")),
+    "the forest": (at(LAST), ("p1 play 9d", "p2 play 7d")),
+    "the next deal": (at(LAST), ("p1 play 9d", "p2 play 7d", "team forest p1")),
+}
+
+
+@pytest.mark.parametrize("moment", DECISIONS)
+def test_R9_1_the_team_may_resign_at_any_decision(moment: str) -> None:
+    start, actions = DECISIONS[moment]
+    step = play(after(start, *actions), "team resign")
+    assert step.state.table.outcome is Outcome.RESIGNED
+    assert turn(step.state) == "over:resigned"
+    assert step.events == (GameEnded(Outcome.RESIGNED, None),)
+
+
+def test_R9_1_the_four_outcomes() -> None:
+    assert {outcome.value for outcome in Outcome} == {
+        "victory",
+        "lost",
+        "out-of-time",
+        "resigned",
+    }
+
+
+@pytest.mark.parametrize("over", ["over:victory:26", "over:lost", "over:out-of-time"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        "p1 play 4d",
+        "p1 foxes p1",
+        "p1 exchange -",
+        "p1 give 4d",
+        "p1 move 0",
+        "team forest p1",
+        "team resign",
+        DEAL_BY_P1,
+        DEAL_BY_P2,
+    ],
+)
+def test_R9_1_nothing_is_allowed_after_the_end(over: str, action: str) -> None:
+    state = at(f"3.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs - - 00000000000 6 4 {over}")
+    assert choices(state) == []
+    assert refusal(state, action) == "the game is over"
+
+
+@pytest.mark.parametrize(("level", "round_number"), [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3)])
+@pytest.mark.parametrize("reserve", [0, 3])
+def test_R9_2_the_score_of_a_victory(level: int, round_number: int, reserve: int) -> None:
+    setup = Setup(level, setup_of(1).board)
+    state = at(
+        f"{round_number}.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 00000000100 6 {reserve} p1:play",
+        setup,
+    )
+    step = play(state, "p1 play 4d", "p2 play 6d")
+    expected = Score(
+        level=10 * level,
+        cards=4,
+        early=10 if round_number == 2 else 0,
+        tokens=3 * reserve,
+    )
+    assert score(step.state) == expected
+    assert expected.total == 10 * level + 4 + (10 if round_number == 2 else 0) + 3 * reserve
+    assert step.events[-1] == GameEnded(Outcome.VICTORY, expected.total)
+    assert turn(step.state) == f"over:victory:{expected.total}"
+
+
+def test_R9_2_the_cards_left_in_both_hands_count() -> None:
+    hands = "4d3r4r5r8r9r/6d1r2s8s9sTs"
+    state = at(f"2.5 {hands} 1d 1s3s4s5s6s7sTr p1:- - 00000000100 6 1 p1:play")
+    won = after(state, "p1 play 4d", "p2 play 6d")
+    assert score(won) == Score(level=10, cards=10, early=10, tokens=3)
+
+
+@pytest.mark.parametrize("outcome", ["lost", "out-of-time", "resigned"])
+def test_R9_2_a_defeat_scores_nothing(outcome: str) -> None:
+    state = at(f"3.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 over:{outcome}")
+    assert score(state) is None
+
+
+def test_R9_2_a_game_under_way_has_no_score() -> None:
+    assert score(at(LEAD)) is None
+
+
+def _lead(round_number: int, done: int, path: str, setup: Setup | None = None) -> GameState:
+    """Return a lead with ``done`` tricks behind, on a path with no token left."""
+    deck = [rank + suit for suit in "drs" for rank in "123456789T"]
+    size = 11 - done
+    p1, p2, decree, stock = deck[:size], deck[size : 2 * size], deck[22], deck[23:]
+    hands = f"{''.join(p1)}/{''.join(p2)}"
+    line = f"{round_number}.{done} {hands} {decree} {''.join(stock)} p1:- - {path} 6 0 p1:play"
+    return at(line, setup)
+
+
+@pytest.mark.parametrize(
+    ("round_number", "done", "path", "possible"),
+    [
+        # Round 3: as many gems as tricks are left, and one more.
+        (3, 0, "11111111111", True),
+        (3, 0, "21111111111", False),
+        (3, 8, "11100000000", True),
+        (3, 8, "11110000000", False),
+        (3, 10, "10000000000", True),
+        (3, 10, "20000000000", False),
+        # Round 2: what is left then, and five plus gems, against the 11 tricks of round 3.
+        (2, 0, "55540000000", False),
+        (2, 0, "55520000000", True),
+        (2, 10, "70000000000", True),
+        (2, 10, "80000000000", False),
+        # Round 1: even all 22 gems, less 11, plus 5, less 11, plus 5, are 10 for round 3.
+        (1, 0, "m0000000000", True),
+        (1, 9, "e0000000000", True),
+        (1, 9, "f0000000000", False),
+        (1, 6, "h0000000000", True),
+        (1, 6, "i0000000000", False),
+    ],
+)
+def test_R9_3_more_gems_than_tricks_cannot_be_collected(
+    round_number: int, done: int, path: str, possible: bool
+) -> None:
+    assert can_be_won(_lead(round_number, done, path).table) is possible
+
+
+@pytest.mark.parametrize(
+    ("round_number", "path", "possible"),
+    [
+        (2, "b0000000000", True),
+        (2, "c0000000000", False),
+        # Round 2 takes 11, five are added, and round 3 takes 11.
+        (1, "h0000000000", True),
+        (1, "i0000000000", False),
+    ],
+)
+@pytest.mark.parametrize(("reserve", "due"), [(0, "deal"), (1, "team:forest")])
+def test_R9_3_between_rounds_the_plus_gems_already_lie_on_the_path(
+    round_number: int, path: str, possible: bool, reserve: int, due: str
+) -> None:
+    line = f"{round_number}.11 -/- 1d 3s4s5s7s8s9sTs - - {path} 6 {reserve} {due}"
+    assert can_be_won(at(line).table) is possible
+
+
+def test_R9_3_the_trick_under_way_counts_until_the_tracker_has_moved() -> None:
+    state = at("3.10 5d/Td 2s 4s5s6s7s8s9sTs p1:- - 00000000100 6 0 p1:play")
+    for action in ("p1 play 5d", "p2 play Td"):
+        state = after(state, action)
+        assert can_be_won(state.table)
+    # +3 reaches the gem, +1 does not: the game is over either way.
+    assert can_be_won(after(state, "p2 move +3").table)
+    assert not can_be_won(after(state, "p2 move +1").table)
+
+
+def test_R9_3_a_game_about_to_begin_can_be_won() -> None:
+    for level in (1, 2, 3):
+        assert can_be_won(new_game(setup_of(level)).table)
+
+
+def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
+    # 22 gems; 11 are left after round 1, then 8 are added each time: 19 - 11 + 8 - 11 = 5.
+    rich = Board((4, 4, 4, 0, 0, 4, 3, 3), (1, 2, 3, 4, 5, 6, 7, 8), 4, 0)
+    assert not can_be_won(new_game(Setup(1, rich)).table)
+    assert can_be_won(new_game(Setup(1, replace(rich, plus=(1, 2, 3, 4, 5)))).table)
+
+
+def test_R9_3_gems_that_are_added_after_a_victory_do_not_count() -> None:
+    # Eleven gems for eleven tricks; a second round would be hopeless.
+    board = Board((1,) * 11 + (0,) * 8, tuple(range(1, 20)), 10, 0)
+    assert can_be_won(new_game(Setup(1, board)).table)
+
+
+def test_R9_3_a_game_that_cannot_be_won_may_be_played_on() -> None:
+    hopeless = _lead(3, 8, "11110000000")
+    assert choices(hopeless) == ["p1 play 1d", "p1 play 2d", "p1 play 3d"]
+
+
+@pytest.mark.parametrize(
+    ("over", "won"), [("victory:26", True), ("lost", False), ("resigned", False)]
+)
+def test_R9_3_a_finished_game_can_be_won_only_if_it_was(over: str, won: bool) -> None:
+    line = f"3.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs - - 00000000000 6 4 over:{over}"
+    assert can_be_won(at(line).table) is won
