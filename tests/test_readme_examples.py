@@ -120,4 +120,4 @@ def test_its_example_for_other_programs_runs(capsys: pytest.CaptureFixture[str])
     assert 'format = "foxduet-record/1"' in printed
     assert 'players = ["First", "Steady"]' in printed
     public = re.findall(r"`(\w+)`", README.split("These names are public")[1].split("All else")[0])
-    assert set(public) <= {*dir(games), *dir(ruleset), *dir(game), *dir(record), *dir(partner)}
+    assert set(public) <= {*dir(register), *dir(ruleset), *dir(game), *dir(record), *dir(partner)}

@@ -6,16 +6,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from foxduet.ai.partner import choose_at_random
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core import register
-from foxduet.core.register import Part, add_game, rule_set
+from foxduet.core.register import Part, card_game, rule_set
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record
 from foxduet.store.config import Config
@@ -32,32 +33,27 @@ from tests.support.places import PROJECT
 from tests.support.players import VICTORY
 from tests.support.processes import path_for
 from tests.support.tables import begin, later, options_in, press_keys, text_of
+from tests.support.toy import GAME as TOY
 
-AT_THE_START = 'from foxduet.core.register import add_game; add_game("toy", "tests.support.toy")'
+AT_THE_START = """
+from foxduet.core.register import add_game
+from tests.support.toy import GAME
+add_game(GAME)
+"""
 SIMULATE = "simulate --game toy --cards 4 --games 6 --seats random,random --seed 5"
 
 Call = Callable[[str], tuple[int, str, str]]
 
 
-def forget_parts() -> None:
-    """Have parts looked for again."""
-    register.part_of.cache_clear()
-    register._has_part.cache_clear()
-
-
 @pytest.fixture
-def lacking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Return what takes some parts from a game."""
 
     def take(game: str, *parts: Part) -> None:
-        for part in parts:
-            monkeypatch.setitem(sys.modules, register._module_of(game, part), None)
-        forget_parts()
+        without: dict[str, Any] = dict.fromkeys(parts)
+        monkeypatch.setitem(register._GAMES, game, replace(card_game(game), **without))
 
-    forget_parts()
-    yield take
-    monkeypatch.undo()
-    forget_parts()
+    return take
 
 
 @pytest.fixture(params=["with words for a form", "rules alone"])
@@ -66,15 +62,14 @@ def toy(
     monkeypatch: pytest.MonkeyPatch,
     lacking: Callable[..., None],
 ) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {})
-    add_game("toy", "tests.support.toy")
+    monkeypatch.setitem(register._GAMES, "toy", TOY)
     if request.param == "rules alone":
-        lacking("toy", games.WORDS)
+        lacking("toy", register.WORDS)
 
 
 @pytest.fixture
 def home() -> Path:
-    """Return the folder of the player's games."""
+    """Return the folder of the player's register."""
     return Path(os.environ["FOXDUET_HOME"])
 
 
@@ -233,7 +228,7 @@ def test_nothing_leads_to_a_table_that_it_has_not(
 
 @pytest.fixture
 def partnerless(lacking: Callable[..., None]) -> None:
-    lacking("duet", games.PARTNERS, games.REVIEWS)
+    lacking("duet", register.PARTNERS, register.REVIEWS)
 
 
 @pytest.mark.usefixtures("partnerless")
@@ -283,7 +278,7 @@ def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> N
 def test_a_form_with_a_partner_goes_on_with_two_people_in_a_game_without(
     tmp_path: Path, lacking: Callable[..., None]
 ) -> None:
-    lacking("classic", games.PARTNERS)
+    lacking("classic", register.PARTNERS)
     desk = options_in(tmp_path)
     form = press_keys(new_form(desk, Config({"partner": "expert"})).screen, desk, keys.RIGHT)
     assert isinstance(form, FormScreen)
@@ -293,12 +288,12 @@ def test_a_form_with_a_partner_goes_on_with_two_people_in_a_game_without(
 @pytest.mark.parametrize(
     ("part", "line", "status", "reason"),
     [
-        (games.LESSONS, "learn", 2, "there are no lessons for duet"),
-        (games.DRAWING, "--level 2", 1, "the game duet has no table in a terminal"),
-        (games.DRAWING, "replay {record}", 1, "the game duet has no table in a terminal"),
-        (games.GUIDE, "--level 2", 1, "has no words for screens and reports"),
-        (games.GUIDE, "scores", 1, "has no words for screens and reports"),
-        (games.GUIDE, "review --text {record}", 1, "has no words for screens and reports"),
+        (register.LESSONS, "learn", 2, "there are no lessons for duet"),
+        (register.DRAWING, "--level 2", 1, "the game duet has no table in a terminal"),
+        (register.DRAWING, "replay {record}", 1, "the game duet has no table in a terminal"),
+        (register.GUIDE, "--level 2", 1, "has no words for screens and reports"),
+        (register.GUIDE, "scores", 1, "has no words for screens and reports"),
+        (register.GUIDE, "review --text {record}", 1, "has no words for screens and reports"),
     ],
 )
 def test_any_part_may_be_missing(
@@ -321,7 +316,7 @@ def test_a_module_that_a_part_of_a_game_imports_in_vain_is_an_error(
     monkeypatch: pytest.MonkeyPatch, lacking: Callable[..., None]
 ) -> None:
     lacking("duet")
-    monkeypatch.delitem(sys.modules, "foxduet.games.duet.ai")
-    monkeypatch.setitem(sys.modules, "foxduet.games.duet.ai.partners", None)
+    monkeypatch.delitem(sys.modules, "foxduet.ai.duet")
+    monkeypatch.setitem(sys.modules, "foxduet.ai.duet.partners", None)
     with pytest.raises(ModuleNotFoundError):
-        register.part_of("duet", games.PARTNERS)
+        register.part_of("duet", register.PARTNERS)

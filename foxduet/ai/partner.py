@@ -164,7 +164,7 @@ def calibrated_thought(game: str, observation: Any, beside: str, thought: Though
 
 def partners_of(game: str) -> Partners:
     """Return the partners of a game by its name."""
-    partners: Partners = part_of(game, PARTNERS).PARTNERS
+    partners: Partners = part_of(game, PARTNERS)
     return partners
 
 

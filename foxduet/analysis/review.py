@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from random import Random
+from typing import Any, Protocol
 
 from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.core.common import Seat
-from foxduet.core.register import rule_set
+from foxduet.core.register import card_game, rule_set
 from foxduet.play.game import Game
 
 COSTLY = 0.05
@@ -34,6 +35,27 @@ class Moment:
     def observation(self) -> Any:
         """What the seat could know, and choose among."""
         return rule_set(self.game).observe(self.state, self.seat)
+
+
+class Measures(Protocol):
+    """What the reviews of a game measure: its module ``review``."""
+
+    def identity_of(self, setup: Any) -> tuple[object, ...]:
+        """Return what identifies a setup in the fingerprint of a review."""
+
+    def has_open_hands(self, moment: Moment) -> bool:
+        """Return whether there is hindsight at a moment."""
+
+    def with_open_hands(self, moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
+        """Return what each choice would have led to with the hands as they were, in their order."""
+
+
+def measures_of(game: str) -> Measures:
+    """Return what the reviews of a game that has some measure."""
+    load = card_game(game).review
+    assert load is not None
+    measures: Measures = load()
+    return measures
 
 
 @dataclass(frozen=True, slots=True)

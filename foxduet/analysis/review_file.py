@@ -15,9 +15,9 @@ from foxduet import __version__
 from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
 from foxduet.ai.partner import Estimate, OpenHands, partners_of
 from foxduet.analysis.par import has_par, replay_par
-from foxduet.analysis.review import Assessment, Moment, moments_of
+from foxduet.analysis.review import Assessment, Moment, measures_of, moments_of
 from foxduet.core.errors import FoxduetError
-from foxduet.core.register import REVIEWS, part_of, rule_set
+from foxduet.core.register import rule_set
 from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game
 from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
@@ -42,7 +42,7 @@ class Task:
 
 def fingerprint(game: Game) -> str:
     """Return what identifies ``game``: its setup and actions, without names, dates and hints."""
-    setup = part_of(game.header.game, REVIEWS).identity_of(game.header.setup)
+    setup = measures_of(game.header.game).identity_of(game.header.setup)
     actions = [game.rules.format_action(turn.action) for turn in game.turns]
     text = json.dumps([*setup, actions], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
@@ -152,7 +152,7 @@ def _assessment(table: Table, moment: Moment) -> Assessment:
     best, worlds = _action(table["best"], rules), _whole(table["worlds"])
     estimates = _figures(table["choices"], partners.estimate, rules)
     open_hands = _figures(table["open_hands"], partners.open_hands, rules)
-    opened = part_of(moment.game, REVIEWS).has_open_hands(moment)
+    opened = measures_of(moment.game).has_open_hands(moment)
     for found, expected in ((estimates, len(choices) > 1), (open_hands, opened)):
         if tuple(one.action for one in found) != (choices if expected else ()):
             raise ValueError("these are other choices")

@@ -12,9 +12,8 @@ from foxduet.ai.names import kind_beside
 from foxduet.ai.partner import Stop, adviser_named, calibrate, never
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.par import has_par, par_moves, replay_par
-from foxduet.analysis.review import Assessment, Moment, Progress, Review, moments_of
+from foxduet.analysis.review import Assessment, Moment, Progress, Review, measures_of, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
-from foxduet.core.register import REVIEWS, part_of
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
 _SECONDS_BETWEEN_SAVES = 2.0
@@ -31,7 +30,7 @@ def assess(partner: str, seed: str, moment: Moment) -> Assessment:
         thought.action,
         thought.estimates,
         thought.worlds,
-        part_of(moment.game, REVIEWS).with_open_hands(moment, chance),
+        measures_of(moment.game).with_open_hands(moment, chance),
     )
 
 

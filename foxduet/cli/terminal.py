@@ -15,10 +15,11 @@ from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import config_place
-from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, part_of, require_parts
+from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
+from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, characters_in
 from foxduet.words.i18n import _, explain, use_seven_bits
 
@@ -72,7 +73,7 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
 
 def every_character(game: str) -> str:
     """Return all special characters that a game is drawn with."""
-    own = characters_in(part_of(game, WORDS).UNICODE) if has_parts(game, WORDS) else ""
+    own = characters_in(table_words(game).characters) if has_parts(game, WORDS) else ""
     return characters_in(UNICODE) + own
 
 

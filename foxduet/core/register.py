@@ -1,36 +1,25 @@
-"""All games by name; each is loaded when it is first used.
-
-A game's part of a room is a module there with the game's name: its rule set is in
-``foxduet.core.NAME``, its partners are in ``foxduet.ai.NAME``, and so on. All but the rules may be
-missing; what needs a part that a game lacks is not offered, or says so.
-"""
+"""All games by name: each is one value, and its parts are loaded when they are first asked for."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import N_, MissingPartError
 
 if TYPE_CHECKING:
     from foxduet.core.ruleset import AnyRuleSet
 
-_OWN_GAMES = ("duet", "classic")
-_OTHER_GAMES: dict[str, str] = {}
+Load: TypeAlias = Callable[[], Any]
+"""Imports a part of a game, and returns it."""
 
-Part: TypeAlias = tuple[str, ...]
-"""A room, and the path within the game's module of that room."""
+Part: TypeAlias = str
+"""The name of the field of ``CardGame`` that loads a part."""
 
-PARTNERS: Part = ("ai",)
-WORDS: Part = ("words",)
-GUIDE: Part = ("words", "guide")
-LESSONS: Part = ("words", "lessons")
-TOPICS: Part = ("words.topics",)
-REVIEWS: Part = ("analysis",)
-DRAWING: Part = ("ui.table",)
+PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
+LESSONS, TOPICS, REVIEWS = "lessons", "topics", "review"
 
 FOR_A_TABLE = (DRAWING, WORDS, GUIDE)
 """What a game needs to be shown in a terminal."""
@@ -41,63 +30,78 @@ _MISSING = {
     PARTNERS: N_("the game {game} has no partners but random"),
     WORDS: N_("the game {game} has no words for screens and reports"),
     GUIDE: N_("the game {game} has no words for screens and reports"),
+    DRAWING: N_("the game {game} has no table in a terminal"),
     LESSONS: N_("the game {game} has no lessons"),
     TOPICS: N_("the game {game} has no topics of help"),
     REVIEWS: N_("the game {game} has no reviews"),
-    DRAWING: N_("the game {game} has no table in a terminal"),
 }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardGame:
+    """A game, as all rooms use it: functions that load its parts; None where it has no such part.
+
+    ``partners`` are ``ai.partner.Partners``, ``words`` are ``words.common.TableWords``, ``guide``
+    are ``words.common.GuideWords``, ``lessons`` a ``words.lessons.Course``, ``topics`` a tuple of
+    ``words.topics.topic.Topic``, ``table`` a ``ui.table.parts.TableArt``, and ``review`` an
+    ``analysis.review.Measures``.
+    """
+
+    name: str
+    """The name in records and for ``--game``."""
+    rules: Callable[[], AnyRuleSet]
+    partners: Load | None = None
+    words: Load | None = None
+    guide: Load | None = None
+    table: Load | None = None
+    lessons: Load | None = None
+    topics: Load | None = None
+    review: Load | None = None
+
+
+_GAMES: dict[str, str | CardGame] = {
+    "duet": "foxduet.games.duet",
+    "classic": "foxduet.games.classic",
+}
+"""The module whose GAME is the game, or the game itself once it was asked for."""
 
 
 def games() -> tuple[str, ...]:
     """Return the names of all games, the first by default."""
-    return (*_OWN_GAMES, *_OTHER_GAMES)
+    return tuple(_GAMES)
 
 
-def add_game(game: str, package: str) -> None:
-    """Add a game of another package, whose modules ``rules``, ``ai``, … are its parts."""
-    _OTHER_GAMES[game] = package
+def add_game(game: CardGame) -> None:
+    """Add a game of another package."""
+    _GAMES[game.name] = game
 
 
-def _module_of(game: str, part: Part) -> str:
-    room, *inner = part
-    path = ("foxduet", room, game) if game in _OWN_GAMES else (_OTHER_GAMES[game], room)
-    return ".".join((*path, *inner))
+def card_game(name: str) -> CardGame:
+    """Return a game by its name; KeyError for an unknown one."""
+    game = _GAMES[name]
+    if isinstance(game, str):
+        game = _GAMES[name] = import_module(game).GAME
+    assert isinstance(game, CardGame)
+    return game
 
 
-@cache
-def part_of(game: str, part: Part) -> ModuleType:
-    """Return the module that is a part of ``game``.
+def rule_set(game: str) -> AnyRuleSet:
+    """Return the rule set of a game by its name; KeyError for an unknown one."""
+    return card_game(game).rules()
 
-    Raises KeyError for an unknown game, and MissingPartError if it has no such part.
+
+def part_of(game: str, part: Part) -> Any:
+    """Return a part of a game by its name.
+
+    Raises MissingPartError if the game has no such part, KeyError for an unknown game.
     """
-    name = _module_of(game, part)
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as error:
-        if not _is_missing(name, error):
-            raise
-    raise MissingPartError(_MISSING[part], game=game)
+    require_parts(game, part)
+    return getattr(card_game(game), part)()
 
 
 def has_parts(game: str, *parts: Part) -> bool:
     """Return whether a game has some parts; none of them is loaded."""
-    return all(_has_part(game, part) for part in parts)
-
-
-@cache
-def _has_part(game: str, part: Part) -> bool:
-    name = _module_of(game, part)
-    try:
-        return find_spec(name) is not None
-    except ModuleNotFoundError as error:
-        if not _is_missing(name, error):
-            raise
-    return False
-
-
-def _is_missing(name: str, error: ModuleNotFoundError) -> bool:
-    """Return whether a module is not there, or what it would be within; not what it imports."""
-    return f"{name}.".startswith(f"{error.name}.")
+    return all(getattr(card_game(game), part) is not None for part in parts)
 
 
 def games_with(*parts: Part) -> tuple[str, ...]:
@@ -110,9 +114,3 @@ def require_parts(game: str, *parts: Part) -> None:
     for part in parts:
         if not has_parts(game, part):
             raise MissingPartError(_MISSING[part], game=game)
-
-
-def rule_set(game: str) -> AnyRuleSet:
-    """Return the rule set of a game by its name; KeyError for an unknown one."""
-    rules: AnyRuleSet = part_of(game, ("rules",)).RULES
-    return rules

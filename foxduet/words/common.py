@@ -64,6 +64,8 @@ class TableWords:
     """
 
     title: str
+    characters: object
+    """The dataclass of the special characters that its table is drawn with, in Unicode."""
     """The name of the game, marked for the translators."""
     option_labels: Mapping[str, str]
     """The names of the rule set's options, those in files too, marked for the translators."""
@@ -195,7 +197,7 @@ class GuideWords:
 
 def table_words(game: str) -> TableWords:
     """Return what a game, given by its name, says at the table."""
-    words: TableWords = part_of(game, WORDS).TABLE
+    words: TableWords = part_of(game, WORDS)
     return words
 
 
@@ -252,7 +254,7 @@ def game_label(game: str, glyphs: Glyphs) -> str:
 
 def guide_words(game: str) -> GuideWords:
     """Return what a game says beside its play; loaded when it is first needed."""
-    words: GuideWords = part_of(game, GUIDE).GUIDE
+    words: GuideWords = part_of(game, GUIDE)
     return words
 
 

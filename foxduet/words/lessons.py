@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
@@ -96,7 +96,8 @@ def games_with_lessons() -> list[str]:
 
 def course_of(game: str) -> Course:
     """Return the lessons of a game, by its name; loaded when they are first needed."""
-    return cast(Course, part_of(game, LESSONS).COURSE)
+    course: Course = part_of(game, LESSONS)
+    return course
 
 
 def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:

@@ -24,13 +24,13 @@ from foxduet.analysis.simulate import Series, play_series
 from foxduet.analysis.statistics import times_of
 from foxduet.core.common import Seat
 from foxduet.core.ruleset import AnyRuleSet
-from foxduet.games.classic import rules as classic
+from foxduet.games.classic.rules import ruleset as classic
 from foxduet.games.classic.rules.state import TARGETS
 from foxduet.games.classic.rules.state import Setup as Match
-from foxduet.games.duet import rules as duet
 from foxduet.games.duet.ai.belief import worlds_of
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
 from foxduet.games.duet.ai.outlook import outlook_beside
+from foxduet.games.duet.rules import ruleset as duet
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Setup

@@ -128,8 +128,7 @@ def test_version_and_help(
         ("--version", ""),
         (
             "--help",
-            "rules rules.errors cli cli.arguments cli.exit_status words words.i18n "
-            "store store.files",
+            "core core.errors cli cli.arguments cli.exit_status words words.i18n store store.files",
         ),
     ],
 )

@@ -20,6 +20,7 @@ from foxduet.ui.table.screen import TableScreen
 from tests.support.calls import called, opened, options_in
 from tests.support.disks import refuse
 from tests.support.tables import text_of
+from tests.support.toy import GAME as TOY
 
 EVERYTHING = Config(
     {
@@ -267,7 +268,7 @@ def test_the_command_takes_no_argument(
 def test_a_game_without_days_is_not_played_by_them(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    monkeypatch.setitem(register._GAMES, "toy", TOY)
     status, _out, err = called("--game toy --daily", capsys, monkeypatch)
     assert (status, err.count("\n")) == (2, 1)
     assert "argument --daily: not for --game toy" in err

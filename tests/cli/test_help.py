@@ -28,7 +28,7 @@ from tests.support.places import PROJECT
 
 TOPICS = all_topics()
 NARROW = 80
-FOLDER = Path(foxduet.__file__).parent / "words" / "topics"
+FOLDER = Path(foxduet.__file__).parent
 
 
 def items(topic: Topic) -> Iterator[Item]:
@@ -120,13 +120,15 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
     )
     loaded = result.stderr.split()
     assert "foxduet.games.duet.words.topics" in loaded
-    heavy = ("foxduet.ui", "foxduet.play", "foxduet.games.duet.words", "shutil")
+    heavy = ("foxduet.ui", "foxduet.play", "shutil")
     assert [name for name in loaded if name.startswith(heavy)] == []
+    own = {name for name in loaded if re.match(r"foxduet\.games\.duet\.(?!words\.topics)", name)}
+    assert own == {"foxduet.games.duet.words"}
     # The language may be remembered in a file.
     stores = {name for name in loaded if name.startswith("foxduet.store.")}
     assert stores == {"foxduet.store.files"}
     rules = {name for name in loaded if name.startswith("foxduet.core.")}
-    assert rules == {"foxduet.core.errors", "foxduet.core.games", "foxduet.core.values"}
+    assert rules == {"foxduet.core.errors", "foxduet.core.register", "foxduet.core.values"}
 
 
 @pytest.mark.parametrize("name", TOPICS)
@@ -195,7 +197,7 @@ def is_typed(text: str) -> bool:
 
 
 def test_all_sentences_of_topics_are_marked_for_the_translators() -> None:
-    found = {sentence for path in FOLDER.rglob("*.py") for sentence in marked(path)}
+    found = {sentence for path in FOLDER.rglob("topics/**/*.py") for sentence in marked(path)}
     for topic in TOPICS.values():
         texts = [topic.purpose, *(title for title, *_items in topic.sections)]
         for item in items(topic):

@@ -42,6 +42,7 @@ from tests.support.entries import SMALL, finished, header_at, resigned
 from tests.support.places import RECORDS
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.strategies import boards, few, seeds
+from tests.support.toy import GAME as TOY
 
 EFFORT = "expert:200"
 
@@ -283,8 +284,7 @@ def test_a_resignation_before_the_first_deal_is_a_score_as_well(path: Path) -> N
 def test_the_entries_of_two_games_do_not_mix(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {})
-    register.add_game("toy", "tests.support.toy")
+    monkeypatch.setitem(register._GAMES, "toy", TOY)
     put(records, "game", finished(1))
     assert len(read(path, records)) == 1
     assert read_scores(path, records, "toy", EFFORT).games == ()

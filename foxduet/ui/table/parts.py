@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias
 
 from foxduet.core.common import Deal, Exchange, Play, Seat, card_of
 from foxduet.core.register import DRAWING, part_of
@@ -40,7 +40,7 @@ class Walk(Protocol):
 
 
 class TableArt(Protocol):
-    """What a game draws of its own: the module of this folder with its name."""
+    """What a game draws of its own: its module ``table``."""
 
     def draw_board(self, canvas: Canvas, moment: Any, names: Names, marks: Marks) -> None:
         """Draw the board of a state, or of an observation, with marks."""
@@ -62,7 +62,8 @@ class TableArt(Protocol):
 
 def art_of(game: str) -> TableArt:
     """Return what a game draws of its own, by its name."""
-    return cast(TableArt, part_of(game, DRAWING))
+    art: TableArt = part_of(game, DRAWING)
+    return art
 
 
 def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:

@@ -12,7 +12,5 @@ from foxduet.words.topics.topic import Topic
 
 def all_topics() -> dict[str, Topic]:
     """Return all topics by their names: those of each game, then those that games share."""
-    own: list[Topic] = [
-        topic for game in games_with(TOPICS) for topic in part_of(game, TOPICS).TOPICS
-    ]
+    own: list[Topic] = [topic for game in games_with(TOPICS) for topic in part_of(game, TOPICS)]
     return {topic.name: topic for topic in (*own, *common.TOPICS)}

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from foxduet.core import register
-from foxduet.core.register import add_game
 from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.store.config import Config, load_config
@@ -41,6 +40,7 @@ from tests.support.tables import (
     settled,
     text_of,
 )
+from tests.support.toy import GAME as TOY
 
 BOARD = board_to_table(BOARDS[3])
 
@@ -52,8 +52,7 @@ def desk(tmp_path: Path) -> Desk:
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {})
-    add_game("toy", "tests.support.toy")
+    monkeypatch.setitem(register._GAMES, "toy", TOY)
     # As if it had a table, too.
     monkeypatch.setattr("foxduet.ui.menu.rows.games_with", lambda *_parts: register.games())
 
@@ -295,7 +294,7 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
 
 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "_OWN_GAMES", ("duet",))
+    monkeypatch.delitem(register._GAMES, "classic")
     assert form_at(desk).chosen == Row(Kind.OPTION, "level")
 
 
@@ -321,7 +320,7 @@ FULLEST = Config(
 def test_the_fullest_form_looks_as_it_did(
     desk: Desk, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    monkeypatch.setitem(register._GAMES, "toy", TOY)
     form = at(form_with(FULLEST, desk), Kind.LEFT)
     golden("frames/form-full.txt", text_of(form) + "\n")
     golden("frames/form-full-ascii.txt", text_of(form, look=Look(ASCII, animated=False)) + "\n")

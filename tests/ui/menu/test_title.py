@@ -48,6 +48,7 @@ from tests.support.tables import (
     settled,
     text_of,
 )
+from tests.support.toy import GAME as TOY
 
 ASCII_LOOK = Look(ASCII, animated=False)
 
@@ -252,7 +253,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {"toy": "tests.support.toy"})
+    monkeypatch.setitem(register._GAMES, "toy", TOY)
     assert TitleRow.DAY not in TitleScreen("toy").rows
     assert TitleRow.DAY in TitleScreen("duet").rows
 

@@ -1,5 +1,1 @@
 """The partners of Duet."""
-
-from foxduet.games.duet.ai.partners import PARTNERS
-
-__all__ = ["PARTNERS"]

@@ -2,7 +2,7 @@
 
 Both seats play by a ``Policy``: the leader the best of its cards by what they are worth on any
 hand behind them, their price and some noise; the follower sees the lead and plays the greedy
-reply. ``tests/games/duet/ai/test_rollout.py`` plays the same by the engine and compares every position.
+reply. A test plays the same by the engine, and compares every position.
 """
 
 from __future__ import annotations

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.core import register
 from tests.benchmarks.classic_matches import Deals, main, play_both
-
-
-@pytest.fixture(autouse=True)
-def registered_here_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "_OTHER_GAMES", {})
 
 
 def test_changing_seats_with_oneself_changes_nothing() -> None:

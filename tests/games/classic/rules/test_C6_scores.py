@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from foxduet.core.common import Result, Seat
-from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.events import GameEnded, RoundEnded
+from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.scoring import Band, band_of, points_of
 from foxduet.games.classic.rules.state import GameState, Outcome, Setup
 from tests.support.classic.deals import (

@@ -10,12 +10,11 @@ from random import Random
 import pytest
 
 from foxduet.ai.partner import choose_at_random
-from foxduet.core import register
 from foxduet.core.common import Deal, Seat
-from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.actions import Action, Resign
 from foxduet.games.classic.rules.events import Event
 from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import Outcome, Setup
 from foxduet.play.game import Chooser, Game, Header, act, open_game, play_out
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
@@ -24,11 +23,6 @@ from foxduet.store.entries import entry_of
 from foxduet.store.scores import enter, entries
 from tests.support.calls import called
 from tests.support.places import RECORDS
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "_OWN_GAMES", ("duet", "classic"))
 
 
 def chooser() -> Chooser:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Decision, Seat, Trick, hand_of
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.cards import DECK, Card
 from foxduet.games.classic.rules.engine import new_game
@@ -24,6 +23,7 @@ from foxduet.games.classic.rules.position import (
     restore,
     view_of,
 )
+from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import Draw, Outcome, Setup
 from tests.support.classic.deals import after, at, line_of
 from tests.support.strategies import few

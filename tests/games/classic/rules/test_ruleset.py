@@ -10,11 +10,11 @@ from hypothesis import given
 
 from foxduet.core.common import Result, Seat
 from foxduet.core.errors import RecordError
-from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.actions import Resign
 from foxduet.games.classic.rules.engine import apply, new_game
 from foxduet.games.classic.rules.notation import parse_hand
 from foxduet.games.classic.rules.observation import observe
+from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.scoring import (
     RoundScore,
     Summary,

@@ -1,0 +1,43 @@
+"""The words of the original game at the table, and its glyphs."""
+
+from __future__ import annotations
+
+from foxduet.core.errors import N_
+from foxduet.games.classic.words import choices, names, phrases, story
+from foxduet.games.classic.words.glyphs import UNICODE
+from foxduet.words.common import TableWords
+
+TABLE = TableWords(
+    characters=UNICODE,
+    title=N_("The Fox in the Forest"),
+    option_labels={"target": N_("target")},
+    setup_label=names.setup_label,
+    setup_phrase=names.setup_phrase,
+    card_face=names.card_face,
+    card_in_line=names.card_in_line,
+    suit_letters=names.suit_letters,
+    suit_signs=names.suit_signs,
+    trump=names.trump_phrase,
+    cards_out=names.cards_out,
+    tell=story.tell,
+    tell_openly=story.tell_openly,
+    tell_trick=story.tell_trick,
+    tell_news=story.tell_news,
+    tell_ending=story.tell_ending,
+    before_the_end=story.before_the_end,
+    round_start=story.round_start,
+    round_sum=story.round_sum,
+    round_figures=story.round_figures,
+    outcome_sentence=story.outcome_sentence,
+    progress=names.progress,
+    standing=names.standing,
+    prompt=choices.prompt,
+    waiting_prompt=choices.waiting_prompt,
+    refusal=choices.refusal,
+    outlook=choices.outlook,
+    ability_note=choices.ability_note,
+    option_label_of=choices.option_label,
+    option_phrase=phrases.option_phrase,
+    choice_phrase=phrases.choice_phrase,
+    talking_rule=N_("You play against each other: say what you like, and believe what you like."),
+)

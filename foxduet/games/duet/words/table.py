@@ -1,0 +1,50 @@
+"""The words of Duet at the table, and its glyphs."""
+
+from __future__ import annotations
+
+from foxduet.core.errors import N_
+from foxduet.games.duet.words import choices, names, story
+from foxduet.games.duet.words.glyphs import UNICODE
+from foxduet.words.common import TableWords
+
+TABLE = TableWords(
+    characters=UNICODE,
+    title=N_("The Fox in the Forest Duet"),
+    option_labels={"level": N_("level"), "board": N_("board")},
+    setup_label=names.setup_label,
+    setup_phrase=names.setup_phrase,
+    card_face=names.card_face,
+    card_in_line=names.card_in_line,
+    suit_letters=names.suit_letters,
+    suit_signs=names.suit_signs,
+    trump=names.trump_phrase,
+    cards_out=names.cards_out,
+    tell=story.tell,
+    tell_openly=story.tell_openly,
+    tell_trick=story.tell_trick,
+    tell_news=story.tell_news,
+    tell_ending=story.tell_ending,
+    before_the_end=story.before_the_end,
+    round_start=story.round_start,
+    round_sum=story.round_sum,
+    round_figures=story.round_figures,
+    outcome_sentence=story.outcome_sentence,
+    talking_rule=N_(
+        "Talk freely now: who sits where, and how you mean to play. From the deal on, not a word "
+        "about cards."
+    ),
+    talking_invitation=N_("You may talk as freely as you like until the next deal."),
+    progress=names.progress,
+    standing=names.standing,
+    prompt=choices.prompt,
+    waiting_prompt=choices.waiting_prompt,
+    refusal=choices.refusal,
+    outlook=choices.outlook,
+    ability_note=choices.ability_note,
+    team_question=choices.team_question,
+    team_outlook=choices.team_outlook,
+    option_label_of=choices.option_label,
+    option_phrase=choices.option_phrase,
+    choice_phrase=choices.choice_phrase,
+    is_shared=choices.is_shared,
+)
