@@ -24,6 +24,7 @@ from tests.support.panes import Pane
 from tests.support.places import GOLDEN
 from tests.support.processes import run_at_the_start
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
+from tests.support.tables import STACKS
 
 # However busy the machine is.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -86,6 +87,15 @@ def _own_home(
     else:
         home = tmp_path_factory.getbasetemp() / "homes" / f"{next(_HOMES)}"
     monkeypatch.setenv("FOXDUET_HOME", str(home))
+
+
+@pytest.fixture(autouse=True)
+def _forget_screens() -> Iterator[None]:
+    """Forget what lay below the screens of a test."""
+    before = {*STACKS}
+    yield
+    for screen in {*STACKS} - before:
+        del STACKS[screen]
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from foxduet.ui.app import draw
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from tests.support.places import PROJECT
 from tests.support.svg import svg
 from tests.support.tables import STILL, WINDOW

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Canvas, Look, Size, Style
+from foxduet.ui.loop import draw
 from tests.pictures import FOLDER, SCREENS, TITLES, picture
 from tests.support.places import PROJECT
 from tests.support.svg import svg

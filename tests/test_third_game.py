@@ -26,8 +26,9 @@ from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.rows import Kind, Row
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.table.game_over import endings_of
-from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.ui.table.moves import endings_of
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import GameOver
 from tests.support.calls import called, opened
 from tests.support.places import PROJECT
 from tests.support.players import VICTORY

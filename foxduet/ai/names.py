@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.errors import N_, FoxduetError, MissingPartError
+from foxduet.core.register import PARTNERS, require_parts
 
 KINDS = ("novice", "steady", "expert")
 """The partners that a person plays beside, from the weakest to the strongest."""
@@ -144,3 +145,24 @@ def _kind_of(name: str | None) -> str:
 def is_repeatable(name: str) -> bool:
     """Return whether a partner chooses the same each time, since no clock limits it."""
     return not name.endswith("ms")
+
+
+class ResumeError(FoxduetError):
+    """A game that is under way cannot be resumed here."""
+
+
+def check_people_play(game: str, names: Iterable[str | None]) -> None:
+    """Return if people can continue one of a game with these partners; None is a person.
+
+    Raises ResumeError when a partner is unknown, or they leave nobody to play.
+    """
+    people = 0
+    for name in names:
+        people += name is None
+        try:
+            if name is not None and parse_partner(name).kind != "random":
+                require_parts(game, PARTNERS)
+        except (PartnerNameError, MissingPartError):
+            raise ResumeError(N_("its partner, '{name}', is unknown here"), name=name) from None
+    if not people:
+        raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))

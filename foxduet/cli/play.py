@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from foxduet.ai.names import parse_companion
+from foxduet.ai.names import ResumeError, parse_companion
 from foxduet.cli import options as shared
 from foxduet.cli import records
 from foxduet.cli.exit_status import UserError, warn
@@ -30,14 +30,15 @@ from foxduet.store.saved_games import (
     saves,
     sweep,
 )
-from foxduet.ui import app
 from foxduet.ui.kit.effects import GameStarted, StartFailed
 from foxduet.ui.kit.screen import Context, Next, Options
 from foxduet.ui.performer import Folders, finished_files, open_title, start_game
 from foxduet.ui.remembered import names_in
-from foxduet.ui.table import moves
+from foxduet.ui.stack import Stack, perform_all
 from foxduet.ui.table.layout import SMALLEST
+from foxduet.ui.table.moves import new_header, settle
 from foxduet.ui.table.parts import HOUSE_MEMORY
+from foxduet.ui.table.screen import resume, start
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
 
 LATEST = True
@@ -242,16 +243,18 @@ def _day(screens: Options, folders: Folders) -> Next:
     from foxduet.ui.menu.form import FormScreen, new_form
 
     form = new_form(screens, at_the_deal=True)
-    screen, _leave = app.settle(form, Context(screens, SMALLEST), folders)
+    stack = Stack((form.screen,))
+    stack, _leave = perform_all(stack, form, Context(screens, SMALLEST), folders)
+    screen = stack.top
     assert isinstance(screen, FormScreen), "the form shows what counts for the day"
     return Next(screen) if screen.played_already else _dealt(screens, folders)
 
 
 def _dealt(screens: Options, folders: Folders) -> Next:
     """Return the table of a new game; UserError where it cannot be saved."""
-    match start_game(open_game(moves.new_header(screens)), folders):
+    match start_game(open_game(new_header(screens)), folders):
         case GameStarted(game, saved):
-            return Next(moves.settle(moves.start(game, saved)))
+            return settle(start(game, saved))
         case StartFailed(reason):
             message = _(
                 "games cannot be saved in {folder}: {reason}; {variable} can name another folder"
@@ -263,8 +266,8 @@ def _dealt(screens: Options, folders: Folders) -> Next:
 def _resumed(game: Game, saved: SavedGame) -> Next:
     require_parts(game.header.game, *FOR_A_TABLE)
     try:
-        return Next(moves.settle(moves.resume(game, saved)))
-    except moves.ResumeError as error:
+        return resume(game, saved)
+    except ResumeError as error:
         message = _("the game in {path} cannot be resumed: {reason}")
         raise UserError(message.format(path=saved.path, reason=explain(error))) from None
 

@@ -119,8 +119,8 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
     Raises MissingPartError if the game cannot be shown.
     """
     require_parts(game, *FOR_A_TABLE)
-    from foxduet.ui.app import run
     from foxduet.ui.kit.terminal import open_terminal
+    from foxduet.ui.loop import run
     from foxduet.ui.performer import Folders
 
     options = replace(options or Options(look.look_of(game), game), bell=look.bell)

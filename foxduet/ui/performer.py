@@ -30,7 +30,7 @@ from foxduet.store.saved_games import (
     unfinished,
 )
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import Command, Event
+from foxduet.ui.kit.effects import Event, Request
 from foxduet.ui.remembered import after_game
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
@@ -63,7 +63,7 @@ class Folders:
     config: Path | None = None
 
 
-def perform(command: Command, folders: Folders) -> Event | None:
+def perform(command: Request, folders: Folders) -> Event | None:
     """Do what a command says; return the event that answers it, if any."""
     match command:
         case effects.SaveGame(game, saved):
@@ -101,8 +101,6 @@ def perform(command: Command, folders: Folders) -> Event | None:
             return effects.LanguageUsed()
         case effects.UseTheme(theme):
             _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
-            return None
-        case effects.Leave():
             return None
         case _:
             assert_never(command)

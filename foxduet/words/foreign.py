@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from foxduet.core.errors import N_
-from foxduet.words.i18n import _
 
 
 def Nn_(one: str, many: str) -> tuple[str, str]:
@@ -13,25 +13,25 @@ def Nn_(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-def translate(sentence: str) -> str:
-    """Return what another program says in the player's language, as far as that is known."""
+def translate(sentence: str, gettext: Callable[[str], str]) -> str:
+    """Return what another program says in the language of ``gettext``, as far as that is known."""
     said, _bracket, place = sentence.partition(" (at ")
     if at := re.fullmatch(r"line (\d+), column (\d+)\)", place):
         # Translators: what is wrong in a file, and where; "said" is one of the sentences on TOML
-        whole = _("{said} (at line {line}, column {column})")
-        return whole.format(said=_of_toml(said), line=at[1], column=at[2])
+        whole = gettext(N_("{said} (at line {line}, column {column})"))
+        return whole.format(said=_of_toml(said, gettext), line=at[1], column=at[2])
     if place == "end of document)":
-        return _("{said} (at end of document)").format(said=_of_toml(said))
-    return _(sentence)
+        return gettext(N_("{said} (at end of document)")).format(said=_of_toml(said, gettext))
+    return gettext(sentence)
 
 
-def _of_toml(sentence: str) -> str:
+def _of_toml(sentence: str, gettext: Callable[[str], str]) -> str:
     for template in TOML_WITH_A_WORD:
         before, after = template.split("{what}")
         if sentence.startswith(before) and sentence.endswith(after) and sentence not in TOML:
             what = sentence[len(before) : len(sentence) - len(after)]
-            return _(template).format(what=what)
-    return _(sentence)
+            return gettext(template).format(what=what)
+    return gettext(sentence)
 
 
 SYSTEM = (

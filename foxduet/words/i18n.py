@@ -251,4 +251,4 @@ def reason_of(error: OSError) -> str:
 def _foreign(sentence: str) -> str:
     from foxduet.words.foreign import translate  # noqa: PLC0415 - for errors only
 
-    return translate(sentence)
+    return translate(sentence, _)

@@ -334,11 +334,11 @@ def test_a_thought_that_is_done_ends_at_once_when_it_is_stopped() -> None:
 def test_the_partner_at_the_table_keeps_its_pace_and_hints_do_not() -> None:
     table = at_table(Session(beginning_of(SOLO, turns_before(Choice.PLAY, PARTNER))))
     context = Context(Options(STILL, "duet"), WINDOW)
-    choice = partner_job(table, Purpose.CHOICE, context)
+    choice = partner_job(table.session, Purpose.CHOICE, context)
     assert choice.pace == SECONDS_OF_A_THOUGHT
-    assert partner_job(table, Purpose.ADVICE, context).pace == 0
+    assert partner_job(table.session, Purpose.ADVICE, context).pace == 0
     short = Context(Options(STILL, "duet", limit=0.1), WINDOW)
-    assert partner_job(table, Purpose.CHOICE, short).pace == 0.1
+    assert partner_job(table.session, Purpose.CHOICE, short).pace == 0.1
 
 
 @pytest.mark.parametrize("seat", [PLAYER, PARTNER], ids=["of a person", "of a partner"])

@@ -22,7 +22,8 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.menu.form import FormScreen, header_of, new_form
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.table.screen import Handoff, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Handoff
 from foxduet.words.glyphs import ASCII
 from tests.support.calls import called, opened, options_in
 from tests.support.ended import resigned

@@ -73,7 +73,7 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
 
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
     monkeypatch.setattr("foxduet.ui.kit.terminal.open_terminal", open_terminal)
-    monkeypatch.setattr("foxduet.ui.app.run", run)
+    monkeypatch.setattr("foxduet.ui.loop.run", run)
     run_command, options = parse_arguments(line.split())
     assert run_command(options) == 0
     (only,) = shown

@@ -13,12 +13,12 @@ from foxduet.ui.kit.effects import Answered, EnterScore, OpenScores
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.scores.screen import ScoresScreen
-from foxduet.ui.table.game_over import endings_of
-from foxduet.ui.table.moves import do
-from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.ui.table.moves import do, endings_of
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import _
 from tests.support.menu import open_title
-from tests.support.tables import Desk, Left, begin, later, press_keys, settled
+from tests.support.tables import Desk, Left, begin, later, press_keys, received, settled
 
 
 def resigned_table(desk: Desk, seed: int | None = 7) -> TableScreen:
@@ -61,7 +61,7 @@ def entered(table: TableScreen, desk: Desk) -> TableScreen:
 def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
     """Return the end of a game once the par of its deals is found, None if it cannot be."""
     answered = Answered(FindPar(table.session.game.header), ParFound(par))
-    after = settled(table.receive(answered, desk.context), desk)
+    after = received(table, answered, desk)
     assert isinstance(after, TableScreen)
     return after
 

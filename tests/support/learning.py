@@ -13,7 +13,7 @@ from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.parts import option_keys
-from tests.support.tables import Desk, Left, press_keys, settled
+from tests.support.tables import Desk, Left, laid_over, press_keys, settled, stack_of
 
 
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
@@ -21,12 +21,13 @@ def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     title = TitleScreen(desk.game)
     screen = settled(Next(title, (OpenLessons(desk.game),)), desk)
     assert isinstance(screen, LessonsScreen)
-    return replace(screen, two=two)
+    return laid_over(replace(screen, two=two), title)
 
 
 def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
     """Return a lesson, by its number from 0, where it was left."""
-    screen = lessons_on(desk, two=two).opened(number)
+    menu = lessons_on(desk, two=two)
+    screen = settled(menu.open(number), desk, stack_of(menu))
     assert isinstance(screen, LessonScreen)
     return screen
 

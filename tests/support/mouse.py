@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Area, Look, Size
 from foxduet.ui.kit.keys import Click, Input, Interruption
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from tests.support.tables import STILL, WINDOW, ScriptedTerminal
 
 

@@ -20,7 +20,8 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.moves import do_for_partner
-from foxduet.ui.table.screen import Choosing, GameOver, Hint, RoundEnd, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing, GameOver, Hint, RoundEnd
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.tables import (
     STILL,
@@ -32,6 +33,7 @@ from tests.support.tables import (
     next_key,
     options_in,
     press_keys,
+    received,
     settled,
 )
 
@@ -146,7 +148,7 @@ def with_answer(screen: Screen | Left, desk: Desk, answer: object) -> Screen:
     assert isinstance(screen, Screen)
     job = screen.job(desk.context)
     assert job is not None
-    after = settled(screen.receive(Answered(job, answer), desk.context), desk)
+    after = received(screen, Answered(job, answer), desk)
     assert isinstance(after, Screen)
     return after
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.cards import DECK, Card
@@ -15,19 +15,22 @@ from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, open_game
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.app import draw, farewell, press, run, settle
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Frame, Look, Size
-from foxduet.ui.kit.effects import GameStarted
+from foxduet.ui.kit.effects import Event, GameStarted
 from foxduet.ui.kit.keys import Input, Interruption
-from foxduet.ui.kit.screen import Context, Next, Options, Screen
+from foxduet.ui.kit.screen import Context, Next, Options, Push, Screen
+from foxduet.ui.loop import draw, run
 from foxduet.ui.menu.form import FormScreen, header_of, new_form
 from foxduet.ui.performer import Folders, lines_for_the_shell, start_game
-from foxduet.ui.table.moves import start, table_of
+from foxduet.ui.stack import Stack, leave_at_once, perform_all, press
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Choosing, GameOver, Question, RoundEnd, TableScreen
+from foxduet.ui.table.screen import TableScreen, start, table_of
+from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
 from tests.support.deals import setup_of
 from tests.support.players import duet
+
+ScreenT = TypeVar("ScreenT", bound=Screen)
 
 WINDOW = Size(24, 80)
 STILL = Look(animated=False)
@@ -183,7 +186,9 @@ def run_screens(
     terminal: ScriptedTerminal, screen: Screen, desk: Desk, worker: ScriptedWorker | None = None
 ) -> Left:
     """Run the loop; return how it was left."""
-    lines = run(terminal, Next(screen), desk, desk.folders, worker or ScriptedWorker())
+    bottom, *above = stack_of(screen).screens
+    first = Next(bottom, tuple(map(Push, above)))
+    lines = run(terminal, first, desk, desk.folders, worker or ScriptedWorker())
     return Left("\n".join(lines))
 
 
@@ -266,26 +271,75 @@ def press_all(
     return press_keys(screen, options_in(folder, look), *script)
 
 
+STACKS: dict[int, Stack] = {}
+"""What lies below the screens that tests hold, by their identity; it keeps them alive."""
+
+
+def stack_of(screen: Screen) -> Stack:
+    """Return the stack that a screen is in sight of; alone if it came from nowhere."""
+    return STACKS.get(id(screen), Stack((screen,)))
+
+
+def laid_over(screen: ScreenT, *below: Screen) -> ScreenT:
+    """Return a screen with others below it, the lowest first."""
+    screen = replace(screen)
+    STACKS[id(screen)] = Stack((*below, screen))
+    return screen
+
+
+def below(screen: Screen | Left) -> Screen:
+    """Return the screen below the one in sight."""
+    assert isinstance(screen, Screen)
+    stack = stack_of(screen)
+    return _in_sight(replace(stack, screens=stack.screens[:-1]))
+
+
+def question_over(
+    question: Question, yes: bool | None = None, *, below: TableScreen, **fields: Any
+) -> AskScreen:
+    """Return a question over a table."""
+    asked = AskScreen(question, below.session, yes, is_saved=below.is_saved, **fields)
+    return laid_over(asked, below)
+
+
+def _in_sight(stack: Stack) -> Screen:
+    STACKS[id(stack.top)] = stack
+    return stack.top
+
+
 def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left:
     """Press keys one after the other, where more than a folder is to be chosen."""
     after: Screen | Left = screen
     for key in script:
         assert isinstance(after, Screen)
-        after = settled(press(after, key, desk.context), desk)
+        after = settled(press(after, key, desk.context), desk, stack_of(after))
     return after
 
 
-def settled(after: Next, desk: Desk) -> Screen | Left:
-    """Return the screen once all commands are performed, or how the program was left."""
-    screen, leave = settle(after, desk.context, desk.folders)
+def settled(after: Next, desk: Desk, stack: Stack | None = None) -> Screen | Left:
+    """Return the screen once all effects are performed, or how the program was left."""
+    stack = stack or stack_of(after.screen)
+    stack, leave = perform_all(stack, after, desk.context, desk.folders)
     if leave is None:
-        return screen
+        return _in_sight(stack)
     return Left("\n".join(lines_for_the_shell(leave, desk.folders, desk.look.glyphs)))
+
+
+def received(screen: Screen | Left, event: Event, desk: Desk) -> Screen | Left:
+    """Return what a screen makes of an event."""
+    assert isinstance(screen, Screen)
+    return settled(screen.receive(event, desk.context), desk, stack_of(screen))
+
+
+def hidden(screen: Screen | Left) -> Screen:
+    """Return what is in sight once all hands are hidden."""
+    assert isinstance(screen, Screen)
+    return _in_sight(stack_of(screen).with_hands_hidden)
 
 
 def later(screen: Screen, desk: Desk) -> Screen:
     """Return what a screen becomes by itself when its time is up."""
-    after = settled(screen.later(desk.context), desk)
+    after = settled(screen.later(desk.context), desk, stack_of(screen))
     assert isinstance(after, Screen)
     return after
 
@@ -293,7 +347,7 @@ def later(screen: Screen, desk: Desk) -> Screen:
 def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
     """Return what the shell shows when the program is ended from outside."""
     assert isinstance(screen, Screen)
-    leaves = farewell(screen, desk.folders)
+    leaves = leave_at_once(stack_of(screen), desk.folders)
     lines = [
         line
         for leave in leaves

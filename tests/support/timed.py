@@ -12,7 +12,7 @@ import pytest
 from foxduet.ai.jobs import Think
 from foxduet.core.common import Seat
 from foxduet.play.table import Session
-from foxduet.ui import app
+from foxduet.ui import loop
 from foxduet.ui.kit.canvas import Frame, Look, Size
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Next, Screen
@@ -97,12 +97,11 @@ class Witness:
     counted: dict[Path, int] = field(default_factory=dict)
 
     def draw(self, screen: Screen, _size: Size, _look: Look) -> Frame:
-        """Take the place of the function that draws: look at a screen, or the table behind it."""
+        """Take the place of the function that draws: look at a screen."""
         is_first = not self.screens
         self.screens.append(screen)
-        table = screen if isinstance(screen, TableScreen) else screen.below
-        if isinstance(table, TableScreen):
-            session, path = table.session, table.saved.path
+        if isinstance(screen, TableScreen):
+            session, path = screen.session, screen.saved.path
             if session.viewer not in (None, self.looking) and not is_first:
                 self.deeds.opened += 1
             self.looking = session.viewer
@@ -130,9 +129,9 @@ def deeds_of(
     """Run the loop with keys that come in time; return what was done, and all screens shown."""
     coming = sorted(presses, key=lambda press: press[0])
     witness, terminal = Witness(), TimedTerminal(coming, until)
-    monkeypatch.setattr(app, "draw", witness.draw)
+    monkeypatch.setattr(loop, "draw", witness.draw)
     before = records_in(desk)
-    app.run(terminal, Next(screen), desk, desk.folders, ScriptedWorker(_thought))
+    loop.run(terminal, Next(screen), desk, desk.folders, ScriptedWorker(_thought))
     left, games = terminal.now < terminal.until, records_in(desk) - before
     return replace(witness.deeds, left=left, games=games), witness.screens
 

@@ -113,12 +113,12 @@ def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
 
 FAILING = """
 import sys
-from foxduet.ui import app
+from foxduet.ui import loop
 from foxduet.__main__ import main
-press = app.press
+press = loop.press
 def failing(screen, key, *rest):
     return press(screen, key, *rest) if key != "x" else {}["7 of Doves"]
-app.press = failing
+loop.press = failing
 sys.argv = ["foxduet", "--level", "2", "--seed", "7"]
 sys.exit(main())
 """

@@ -12,6 +12,8 @@ from random import Random
 
 import pytest
 
+from tests.support.tables import stack_of
+
 pytest.importorskip("babel")
 
 from foxduet.ai.jobs import Think
@@ -19,12 +21,12 @@ from foxduet.ai.partner import Estimate, Thought
 from foxduet.analysis.tutoring import MUCH
 from foxduet.games.classic.ai.estimates import ClassicEstimate
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.guided_view import GuidedScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
+from foxduet.ui.loop import draw
 from foxduet.ui.table import parts
 from foxduet.ui.table.parts import option_keys
 from foxduet.words import i18n
@@ -75,7 +77,7 @@ def made_up(job: Think, rng: Random) -> Thought:
 def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[GuidedScreen]:
     """Play a guided round by chance to its end; return all that is seen, every choice included."""
     menu = lessons_on(desk, two=two)
-    start = menu.opened(len(course_of(desk.game).lessons))
+    start = settled(menu.open(len(course_of(desk.game).lessons)), desk, stack_of(menu))
     assert isinstance(start, GuidedScreen)
     screen = start
     while not isinstance(screen.shows, Done):

@@ -11,12 +11,12 @@ import pytest
 pytest.importorskip("babel")
 
 from foxduet.store.config import NOTHING, Config
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
 from foxduet.words import i18n

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.reviewing import branching
+from tests.support.tables import question_over
+
 pytest.importorskip("babel")
 
 from foxduet.ai.names import KINDS
@@ -20,12 +23,11 @@ from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.store.entries import Selection
 from foxduet.store.files import config_file
-from foxduet.ui.app import draw
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review.branch import BranchScreen
+from foxduet.ui.loop import draw
 from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
-from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Advice, Choosing, Hint, Paused, Question, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question
 from foxduet.words import i18n
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import UNICODE
@@ -99,7 +101,7 @@ def hinted(table: TableScreen) -> Iterator[Screen]:
         hint = Hint(thought_of(observation, spread))
         for steps in (1, 2, 3):
             yield replace(table, shows=Choosing(0, replace(hint, steps=steps)))
-    yield AskScreen(Question.RESIGN, advice=Advice(), below=table)
+    yield question_over(Question.RESIGN, advice=Advice(), below=table)
 
 
 def screens_of_a_match_reviewed() -> Iterator[Screen]:
@@ -110,7 +112,7 @@ def screens_of_a_match_reviewed() -> Iterator[Screen]:
         for view in (None, *Seat):
             yield replace(screen, at=at, view=view)
         yield replace(screen, at=at, hindsight=True)
-    yield BranchScreen(1, below=replace(screen, at=1))
+    yield branching(replace(screen, at=1), 1)
 
 
 MATCHES = {"alone": screens_of_a_match_alone, "reviewed": screens_of_a_match_reviewed}

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.ui.table.state import Choosing
+
 pytest.importorskip("babel")
 
 from foxduet.core.common import Seat
@@ -20,14 +22,14 @@ from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.store.entries import Selection
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.reader import ReaderScreen
+from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.keys import options
-from foxduet.ui.table.screen import Choosing, Hint, RoundEnd, TableScreen
-from foxduet.ui.table.typing import TypingScreen
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Hint, RoundEnd
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
@@ -61,7 +63,8 @@ for worded_before in WORDED_BEFORE:
 for at_a_choice in ("lead", "exchange", "hint-1", "classic-lead"):
     table = SCREENS[at_a_choice]
     assert isinstance(table, TableScreen)
-    SCREENS[f"{at_a_choice}-typing"] = TypingScreen("10", below=table)
+    assert isinstance(table.shows, Choosing)
+    SCREENS[f"{at_a_choice}-typing"] = replace(table, shows=replace(table.shows, typed="10"))
 NAMES_OF_OTHERS = ("Ann", "Bob", "Cleo", "Maximilianus", "Wilhelmina M", "Maximilianu")
 # As long as names may be.
 NAMES = ("12345678_012", "98765432_109")
@@ -92,7 +95,7 @@ def check_words(text: str) -> None:
 def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -> None:
     text = "\n".join(draw(SCREENS[name], WINDOW, STILL).lines)
     check_words(text)
-    if not isinstance(SCREENS[name], ReaderScreen):
+    if not isinstance(SCREENS[name], TextScreen):
         check_whole(text)
 
 

@@ -18,33 +18,24 @@ from foxduet.store.entries import entry_of
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.branch import BranchScreen
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
-from foxduet.ui.table.moves import table_of
 from foxduet.ui.table.parts import art_of
-from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.resigning import WhoResignsScreen
-from foxduet.ui.table.screen import (
-    Choosing,
-    GameOver,
-    Paused,
-    Question,
-    RoundEnd,
-    TableScreen,
-    Walking,
-)
+from foxduet.ui.table.question import WhoResignsScreen
+from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.table.state import Choosing, GameOver, Paused, Question, RoundEnd, Walking
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.scores import Page
 from tests.support.classic.screens import begin_match, classic
 from tests.support.deals import setup_of
 from tests.support.entries import TODAY, some_entries
 from tests.support.menu import open_form, open_title
 from tests.support.players import VICTORY, beginning_of, duet
-from tests.support.reviewing import AT, reviewing
+from tests.support.reviewing import AT, branching, reviewing
 from tests.support.solo import (
     PARTNER,
     PLAYER,
@@ -60,9 +51,12 @@ from tests.support.tables import (
     FOLLOW_DOVE,
     Desk,
     Left,
+    below,
+    laid_over,
     options_in,
     press_all,
     pressed,
+    question_over,
     table_at,
     table_in,
 )
@@ -179,19 +173,19 @@ def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
     """Return a question, with one of its answers chosen, or none."""
 
     def ask(folder: Path) -> Screen:
-        below = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
+        table = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
         if question is Question.PRACTICE:
-            below = with_cursor(solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0)
-        return AskScreen(question, yes, below=below)
+            table = with_cursor(solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0)
+        return question_over(question, yes, below=table)
 
     return ask
 
 
-def who_resigns(folder: Path) -> WhoResignsScreen:
+def who_resigns(folder: Path, cursor: int | None) -> WhoResignsScreen:
     """Return the question which of two opponents resigns."""
     asking = pressed_screen(begin_match(options_in(folder), classic(seed=7)), folder, "R")
     assert isinstance(asking, WhoResignsScreen)
-    return asking
+    return laid_over(replace(asking, cursor=cursor), below(asking))
 
 
 def title(folder: Path) -> Screen:
@@ -224,12 +218,12 @@ def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
     """Return a game of the scores, with something that can be done with it chosen."""
     screen = pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER)
     assert isinstance(screen, FinishedScreen)
-    return replace(screen, cursor=cursor)
+    return laid_over(replace(screen, cursor=cursor), below(screen))
 
 
-def open_text(below: TableScreen, text: Text) -> Screen:
+def open_text(table: TableScreen, text: Text) -> Screen:
     """Return a text over a table."""
-    return ReaderScreen(text, below=below)
+    return laid_over(TextScreen(text, table), table)
 
 
 SCREENS: dict[str, Callable[[Path], Screen]] = {
@@ -282,14 +276,14 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
         for yes in (None, False, True)
     },
     **{
-        f"who resigns, {at}": lambda folder, at=at: replace(who_resigns(folder), cursor=at)  # type: ignore[misc]
+        f"who resigns, {at}": lambda folder, at=at: who_resigns(folder, at)  # type: ignore[misc]
         for at in (None, 0, 1, 2)
     },
     "help": lambda folder: open_text(table_in(folder), Text.HELP),
     "cards": lambda folder: open_text(following(folder), Text.REFERENCE),
-    "replay": lambda folder: ReplayScreen(VICTORY, at=30, below=over(folder)),
+    "replay": lambda folder: laid_over(ReplayScreen(VICTORY, at=30), over(folder)),
     "review": lambda _folder: reviewing(at=AT),
-    "branch": lambda _folder: BranchScreen(below=reviewing(at=AT)),
+    "branch": lambda _folder: branching(reviewing(at=AT)),
     "scores": lambda _folder: ScoresScreen("duet", some_entries(), TODAY),
     "scores, row": lambda folder: scores_of(folder, VICTORY),
     **{

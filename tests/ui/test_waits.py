@@ -11,21 +11,21 @@ from foxduet.play.table import Stage
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.guided_view import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.stages import Choosing, Judged, Saying, Watching
-from foxduet.ui.table.screen import (
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import (
     SECONDS_A_STEP,
     SECONDS_AT_THE_END,
     Handoff,
     Paused,
-    TableScreen,
     Thinking,
     Walking,
 )
 from tests.support.learning import choosing, lesson_on, lessons_on, reading
 from tests.support.solo import PARTNER, solo_turn
-from tests.support.tables import Desk, options_in, press_keys
+from tests.support.tables import Desk, options_in, press_keys, settled
 from tests.support.timed import DELAYS, Presses, deeds_of, held, tapped
 from tests.ui.test_bounces import MOVING, paused, walking
 
@@ -179,7 +179,8 @@ def test_each_tap_turns_a_page_of_a_lesson(
     last = seen(monkeypatch, judged, tmp_path, tapped(key, gap), until=gap * 1.5)[-1]
     assert isinstance(last, LessonScreen)
     assert last.step == 1
-    guided = lessons_on(desk).opened(len(lessons_on(desk).names) - 1)
+    menu = lessons_on(desk)
+    guided = settled(menu.open(len(menu.names) - 1), desk)
     assert isinstance(guided, GuidedScreen)
     assert isinstance(guided.shows, Saying)
     last = seen(monkeypatch, guided, tmp_path, tapped(key, gap), until=gap * 2.5)[-1]
@@ -191,9 +192,10 @@ def test_each_tap_turns_a_page_of_a_lesson(
 def test_a_held_key_turns_two_pages_at_most(
     delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guided = lessons_on(options_in(tmp_path)).opened(
-        len(lessons_on(options_in(tmp_path)).names) - 1
-    )
+    desk = options_in(tmp_path)
+    menu = lessons_on(desk)
+    guided = settled(menu.open(len(menu.names) - 1), desk)
+    assert isinstance(guided, GuidedScreen)
     last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
     assert isinstance(last, GuidedScreen)
     assert last.shows in (Saying(1), Saying(2))

@@ -21,6 +21,15 @@ if TYPE_CHECKING:
     from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.canvas import Theme
 
+
+class Text(Enum):
+    """The texts that may be opened over a screen."""
+
+    HELP = auto()
+    REFERENCE = auto()
+    SUMMARY = auto()
+
+
 SavedGames: TypeAlias = "tuple[tuple[Game, SavedGame], ...]"
 
 
@@ -135,6 +144,38 @@ class SaveProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenText:
+    """Open a text about the screen in sight."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReplay:
+    """Look through a game after ``at`` of its actions; ``trouble`` is what is wrong behind it."""
+
+    game: Game
+    at: int = 0
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """Review a game whose record is at ``path``."""
+
+    game: Game
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBranch:
+    """Play a branch of the game under review, which is saved."""
+
+    game: Game
+    saved: SavedGame
+
+
+@dataclass(frozen=True, slots=True)
 class ReadDay:
     """Read which of a game's entries count for a day so far; answered by DayRead."""
 
@@ -168,7 +209,7 @@ class UseTheme:
     theme: Theme
 
 
-Command: TypeAlias = (
+Request: TypeAlias = (
     StartGame
     | SaveGame
     | EnterScore
@@ -184,8 +225,10 @@ Command: TypeAlias = (
     | ReadDay
     | UseTheme
     | UseLanguage
-    | Leave
 )
+"""What files, or the settings of the run, are needed for."""
+
+Command: TypeAlias = Request | OpenText | OpenReplay | OpenReview | OpenBranch | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +385,13 @@ class DayRead:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """The screen above was closed, with a result."""
+
+    result: object
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """An answer to a job that a screen waits for."""
 
@@ -366,5 +416,6 @@ Event: TypeAlias = (
     | LessonsOpened
     | ProgressNotSaved
     | DayRead
+    | Closed
     | Answered
 )

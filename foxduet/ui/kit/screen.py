@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.store.config import USUAL_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
-from foxduet.ui.kit.effects import Leave
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
     from foxduet.ai.workers import Jobs
     from foxduet.play.game import Names
-    from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Command, Event
+
+    Effect: TypeAlias = "Command | Push | Pop | HideHands"
 
 
 SECONDS_OF_A_THOUGHT = 0.5
@@ -68,11 +68,33 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
-    """What comes after a key or an event: a screen, and commands for the loop to perform."""
+class Push:
+    """Open a screen over the one in sight."""
 
     screen: Screen
-    commands: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close the screen in sight; the one below receives ``Closed`` if there is a result.
+
+    Where there is none below, the program ends.
+    """
+
+    result: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class HideHands:
+    """Hide every hand, in the screen in sight and below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What comes after a key or an event: what the screen becomes, and what the loop is to do."""
+
+    screen: Screen
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +151,12 @@ def _is_too_long(keys: Sequence[str]) -> bool:
 class Screen:
     """What all screens can do; here is what most of them do.
 
-    ``below`` is what comes up when the screen is left, None where that ends the program.
     ``notice`` is one line for the players, up to the next key; ``ticks`` counts how often the
-    screen was drawn while it waited. ``unfinished`` are games that were left above the screen, to
-    be resumed.
+    screen was drawn while it waited.
     """
 
-    below: Screen | None = field(default=None, kw_only=True)
     notice: str = field(default="", kw_only=True)
     ticks: int = field(default=0, kw_only=True)
-    unfinished: tuple[SavedGame, ...] = field(default=(), kw_only=True)
 
     BINDINGS: ClassVar[Bindings] = ()
     """What the keys do, for the handling, the footer and the help alike."""
@@ -169,10 +187,8 @@ class Screen:
         return [one for one in self.bindings if one.applies is None or one.applies(self)]
 
     def go_back(self, _key: str, _context: Context) -> Next:
-        """Return what comes up when the screen is left."""
-        if self.below is None:
-            return Next(self, (Leave(self.unfinished),))
-        return Next(self.below.reopened(self.unfinished))
+        """Close the screen."""
+        return Next(self, (Pop(),))
 
     @property
     def footer(self) -> str:
@@ -184,8 +200,8 @@ class Screen:
         return Next(self)
 
     def job(self, context: Context) -> Job[Any] | None:
-        """Return what is to be worked out while the screen is up: what the one below waits for."""
-        return None if self.below is None else self.below.job(context)
+        """Return what the screen waits for; where it is None, the one below may wait for more."""
+        return None
 
     @property
     def awaits_job(self) -> bool:
@@ -206,18 +222,9 @@ class Screen:
         """Return what the screen becomes by itself when its time is up."""
         return Next(replace(self, ticks=self.ticks + 1))
 
-    @property
-    def covered(self) -> Screen:
-        """The screen with no hand in sight, nor behind it."""
-        return self
-
-    def reopened(self, unfinished: tuple[SavedGame, ...], notice: str = "") -> Screen:
-        """Return the screen as it comes up again when one above it is left.
-
-        ``unfinished`` are the games that were left there, to be resumed.
-        """
-        every = self.unfinished + unfinished
-        return replace(self, unfinished=every, notice=notice or self.notice)
+    def hide_hands(self) -> Next:
+        """Return the screen with no hand in sight, what opens over it then, or that it closes."""
+        return Next(self)
 
     @property
     def decision(self) -> object:

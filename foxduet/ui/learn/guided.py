@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.names import ADVISER
 from foxduet.analysis.tutoring import AT_FIRST, MUCH, NONE, Grade, Tutoring, grade_of
 from foxduet.core.common import Play, Seat, card_of
-from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.register import rule_set
-from foxduet.play.game import Game, Header, act, deal_due, open_game
+from foxduet.core.errors import N_
+from foxduet.play.game import Game, act
 from foxduet.store.learning import Place
-from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.effects import Answered, Event, OpenForm, ProgressNotSaved, SaveProgress
 from foxduet.ui.kit.keys import (
     ARROWS,
@@ -28,10 +26,20 @@ from foxduet.ui.kit.keys import (
     moved,
     moved_to_row,
 )
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Screen
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Pop
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.lesson import not_saved
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Thinking, Told, Watching
+from foxduet.ui.learn.stages import (
+    Choosing,
+    Done,
+    Judged,
+    Learning,
+    LessonLeft,
+    Saying,
+    Thinking,
+    Told,
+    Watching,
+    not_saved,
+)
 from foxduet.ui.learn.watching import pictures_since
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.ui.table import parts
@@ -46,7 +54,6 @@ from foxduet.words.tutoring import text_on, title_on
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
     from foxduet.ai.partner import Thought
-    from foxduet.ui.learn.menu import LessonsScreen
     from foxduet.words.text import TextLine
 
 _TEAM_MATE = "expert"
@@ -56,7 +63,7 @@ Shown: TypeAlias = Saying | Told | Choosing | Thinking | Watching | Judged | Don
 
 
 @dataclass(frozen=True, slots=True)
-class GuidedScreen(Readable):
+class GuidedState(Readable):
     """A round with advice; ``before`` is the game before the last choice of the player.
 
     ``thought`` is the adviser's on the choice that is due, None until it is there. ``waits`` says
@@ -64,6 +71,7 @@ class GuidedScreen(Readable):
     back after advice. ``tutoring`` is how much is said.
     """
 
+    learning: Learning
     game: Game
     shows: Shown
     before: Game
@@ -71,11 +79,10 @@ class GuidedScreen(Readable):
     waits: bool = False
     again: bool = False
     tutoring: Tutoring = AT_FIRST
-    below: LessonsScreen = field(kw_only=True)
 
     @property
     def game_name(self) -> str:
-        return self.below.game_name
+        return self.learning.game_name
 
     @property
     def guided(self) -> GuidedRound:
@@ -93,12 +100,6 @@ class GuidedScreen(Readable):
         """The seat whose hand is in sight: the player's, or of two the one that chooses."""
         person = self.game.header.person
         return (self.actor or Seat.P1) if person is None else person
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and the advice."""
-        from foxduet.ui.learn.guided_view import draw_guided
-
-        draw_guided(self, canvas)
 
     @property
     def endings(self) -> list[str]:
@@ -236,10 +237,10 @@ class GuidedScreen(Readable):
 
     def _saved(self) -> Next:
         """Save how far the round is, all but its deal."""
-        game, progress = self.game, self.below.progress
+        game, progress = self.game, self.learning.progress
         actions = tuple(game.rules.format_action(turn.action) for turn in game.turns[1:])
         progress = progress.at(self.guided.name, Place(0, actions))
-        screen = replace(self, below=replace(self.below, progress=progress))
+        screen = replace(self, learning=replace(self.learning, progress=progress))
         return Next(screen, (SaveProgress(self.game_name, progress),))
 
     def _seen(self) -> Next:
@@ -250,13 +251,13 @@ class GuidedScreen(Readable):
         if mine:
             screen, judged = self._judged
             is_seen = ends_trick or judged.text
-            return Next(replace(screen, shows=judged)) if is_seen else screen._on()
+            return Next(replace(screen, shows=judged)) if is_seen else screen.continued()
         if ends_trick or self.tutoring.help == MUCH:
             return Next(replace(self, shows=Told()))
-        return self._on()
+        return self.continued()
 
     @property
-    def _judged(self) -> tuple[GuidedScreen, Judged]:
+    def _judged(self) -> tuple[GuidedState, Judged]:
         """The screen after the choice that was just made, and what is to be said of that."""
         assert self.thought is not None, "the choice was judged"
         action, thought = self.game.turns[-1].action, self.thought
@@ -275,14 +276,14 @@ class GuidedScreen(Readable):
         text = text_on(grade, best, steps_back=tutoring.help < self.tutoring.help)
         return screen, Judged(right=True, text=text, title=title)
 
-    def _on(self) -> Next:
+    def continued(self) -> Next:
         """Go on with whoever must choose, or end the round."""
         screen = replace(self, thought=None, before=self.game, again=False)
         pending, person = self.game.pending, self.game.header.person
         if pending is None or pending.seat is None:
-            progress = self.below.progress.finished(self.guided.name)
-            below = replace(self.below, progress=progress)
-            done = replace(screen, shows=Done(), below=below)
+            progress = self.learning.progress.finished(self.guided.name)
+            learning = replace(self.learning, progress=progress)
+            done = replace(screen, shows=Done(), learning=learning)
             return Next(done, (SaveProgress(self.game_name, progress),))
         if person is not None and pending.seat is not person:
             return Next(replace(screen, shows=Thinking()))
@@ -292,7 +293,7 @@ class GuidedScreen(Readable):
         match self.shows:
             case Saying(at) if at + 1 < len(self.sentences):
                 return Next(replace(self, shows=Saying(at + 1)))
-        return self._on()
+        return self.continued()
 
     def _take_back(self, _key: str, _context: Context) -> Next:
         """Choose again, with the adviser's thought still known."""
@@ -325,12 +326,19 @@ class GuidedScreen(Readable):
             case 0:
                 rules = self.game.rules
                 usual = _TEAM_MATE if rules.cooperative else self.guided.partner
-                partner = None if self.below.two else usual
+                partner = None if self.learning.two else usual
                 return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
             case 1:
-                return Next(guided_round(self.below, Place()))
+                return self._left(opens=True)
             case _:
-                return Screen.go_back(self, ESCAPE, context)
+                return self._left()
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return self._left()
+
+    def _left(self, *, opens: bool = False) -> Next:
+        number = len(course_of(self.game_name).lessons)
+        return Next(self, (Pop(LessonLeft(self.learning.progress, number, opens)),))
 
 
 def chooser_of(game: Game) -> Seat:
@@ -340,62 +348,42 @@ def chooser_of(game: Game) -> Seat:
     return pending.asked
 
 
-def guided_round(menu: LessonsScreen, place: Place) -> GuidedScreen:
-    """Return the guided round where it was left; from the beginning if that cannot be done."""
-    course = course_of(menu.game_name)
-    companion = _("Partner") if rule_set(menu.game_name).cooperative else _("Opponent")
-    names = (_("Left"), _("Right")) if menu.two else (_("Player"), companion)
-    ai = (None, None) if menu.two else (None, course.guided.partner)
-    header = Header(menu.game_name, None, names, seed=course.guided.seed, ai=ai)
-    header = replace(header, setup=header.rules.setup_from(course.setup))
-    dealt = game = deal_due(open_game(header))
-    try:
-        for action in place.actions:
-            game = act(game, game.rules.parse_action(action))
-    except FoxduetError:
-        game = dealt
-    screen = GuidedScreen(game, Saying(), game, below=menu)
-    following = screen._on().screen
-    assert isinstance(following, GuidedScreen), "the round goes on"
-    return screen if game is dealt or isinstance(following.shows, Done) else following
-
-
 _CONTINUE = Binding(
     (SPACE, ENTER),
-    GuidedScreen._continue,
+    GuidedState._continue,
     (N_("Space"), N_("continue")),
     (N_("Space, Enter"), N_("continue")),
 )
 _MOVE = Binding(
     (*ARROWS, *OPTION_KEYS, KEEP_KEY),
-    GuidedScreen._move,
+    GuidedState._move,
     (N_("arrows"), N_("move")),
     (N_("arrows, 1 to 9"), N_("choose a card or another option")),
 )
-_OTHER_ROW = Binding((*UPWARD, *DOWNWARD), GuidedScreen._other_row)
+_OTHER_ROW = Binding((*UPWARD, *DOWNWARD), GuidedState._other_row)
 _PLAY = Binding(
     DECIDE,
-    GuidedScreen._choose,
+    GuidedState._choose,
     (N_("Enter"), N_("play")),
     (N_("Enter"), N_("play, or do, what is chosen")),
 )
-_PICK = Binding(DECIDE, GuidedScreen._choose, (N_("Enter"), N_("pick")))
+_PICK = Binding(DECIDE, GuidedState._choose, (N_("Enter"), N_("pick")))
 _TAKE_BACK = Binding(
     ("u",),
-    GuidedScreen._take_back,
+    GuidedState._take_back,
     (N_("u"), N_("take back")),
     (N_("u"), N_("take a choice back after advice against it")),
 )
 _LEAVE = Binding(
     ("q", ESCAPE),
-    Screen.go_back,
+    GuidedState.go_back,
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the round continues here next time")),
 )
-_WATCHED = Binding((), GuidedScreen._continue, (N_("any key:"), N_("skip")))
+_WATCHED = Binding((), GuidedState._continue, (N_("any key:"), N_("skip")))
 _CHOOSE_NEXT = Binding(
-    (*ARROWS, *OPTION_KEYS), GuidedScreen._choose_next, (N_("arrows"), N_("choose"))
+    (*ARROWS, *OPTION_KEYS), GuidedState._choose_next, (N_("arrows"), N_("choose"))
 )
-_GO_THERE = Binding(DECIDE, GuidedScreen._go_there, (N_("Enter"), N_("continue")))
+_GO_THERE = Binding(DECIDE, GuidedState._go_there, (N_("Enter"), N_("continue")))
 _OTHERS = (CARDS, HELP, _LEAVE)
 _HELP_BINDINGS = (_CONTINUE, _MOVE, _PLAY, _TAKE_BACK, *_OTHERS)

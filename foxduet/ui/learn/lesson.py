@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from foxduet.core.common import Play, Seat
@@ -12,9 +12,19 @@ from foxduet.store.learning import Place, Progress
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import Event, ProgressNotSaved, SaveProgress
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ENTER, ESCAPE, KEEP_KEY, OPTION_KEYS, SPACE, moved
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.stages import BEGINNING, Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.stages import (
+    BEGINNING,
+    Choosing,
+    Done,
+    Judged,
+    Learning,
+    LessonLeft,
+    Saying,
+    Watching,
+    not_saved,
+)
 from foxduet.ui.learn.watching import pictures_since, played_out
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.ui.table import parts
@@ -24,7 +34,6 @@ from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, Lesson, Step, course_of, lesson_names, steps_for
 
 if TYPE_CHECKING:
-    from foxduet.ui.learn.menu import LessonsScreen
     from foxduet.words.text import TextLine
 
 
@@ -35,15 +44,15 @@ Shown: TypeAlias = Saying | Choosing | Watching | Judged | Done
 class LessonScreen(Readable):
     """A lesson, by its number from 0, at one of its steps; ``game`` is played from its position."""
 
+    learning: Learning
     number: int
     step: int
     game: Game
     shows: Shown = BEGINNING
-    below: LessonsScreen = field(kw_only=True)
 
     @property
     def game_name(self) -> str:
-        return self.below.game_name
+        return self.learning.game_name
 
     @property
     def course(self) -> Course:
@@ -58,7 +67,7 @@ class LessonScreen(Readable):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps of the lesson that the player is to see."""
-        return steps_for(self.lesson, knows_relative=self.below.progress.knows_relative)
+        return steps_for(self.lesson, knows_relative=self.learning.progress.knows_relative)
 
     @property
     def now(self) -> Step:
@@ -77,7 +86,7 @@ class LessonScreen(Readable):
         said = tuple(_(sentence) for sentence in self.now.says)
         seats = (_seat_of(self.game_name, step) for step in self.steps[: self.step])
         before = next((seat for seat in [*seats][::-1] if seat is not None), Seat.P1)
-        if self.below.two and self.number == 0 and self.step == 0:
+        if self.learning.two and self.number == 0 and self.step == 0:
             together = _(
                 "You learn together: take turns at the keyboard. Both hands are open, and you may "
                 "talk as you like."
@@ -86,7 +95,7 @@ class LessonScreen(Readable):
         if self.seat is None or self.seat is before:
             return said
         sentence = _("Another table and another seat: you are {name} now, and this is your hand.")
-        if self.below.two:
+        if self.learning.two:
             sentence = _("{name}, this is for you.")
         return (sentence.format(name=self.game.header.players[self.seat]), *said)
 
@@ -109,7 +118,7 @@ class LessonScreen(Readable):
                 ask = self.now.ask
                 drawing.draw_saying(canvas, (_(ask),))
                 self._draw_other_hand(canvas)
-                drawing.draw_question(canvas, self.game, cursor, two=self.below.two)
+                drawing.draw_question(canvas, self.game, cursor, two=self.learning.two)
             case Watching(pictures, at):
                 drawing.draw_picture(canvas, pictures[at], self.seat)
             case Judged() as judged:
@@ -134,7 +143,7 @@ class LessonScreen(Readable):
 
     def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
         drawing.draw_moment(canvas, self.game, None, active=False)
-        drawing.draw_story(canvas, self.game, None if self.below.two else self.seat)
+        drawing.draw_story(canvas, self.game, None if self.learning.two else self.seat)
         title, ready = _("Not quite."), _("Press Space to take it back and try again.")
         text = judged.text
         if judged.right:
@@ -142,7 +151,7 @@ class LessonScreen(Readable):
         drawing.draw_verdict(canvas, title, _(text), ready, praised=judged.right)
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
-        if self.below.two and self.seat is not None:
+        if self.learning.two and self.seat is not None:
             drawing.draw_other_hand(canvas, self.game, self.seat)
 
     @property
@@ -240,14 +249,14 @@ class LessonScreen(Readable):
 
     def _next_step(self) -> Next:
         """Go to the next step, and save that, or end the lesson."""
-        progress, step = self.below.progress, self.step + 1
+        progress, step = self.learning.progress, self.step + 1
         if step == len(self.steps):
             return self._save(replace(self, shows=Done()), progress.finished(self.lesson.name))
-        following = at_step(self.below, self.number, step)
+        following = at_step(self.learning, self.number, step)
         return self._save(following, progress.at(self.lesson.name, Place(step)))
 
     def _save(self, screen: LessonScreen, progress: Progress) -> Next:
-        screen = replace(screen, below=replace(self.below, progress=progress))
+        screen = replace(screen, learning=replace(self.learning, progress=progress))
         return Next(screen, (SaveProgress(self.game_name, progress),))
 
     def _back(self, _key: str, _context: Context) -> Next:
@@ -258,7 +267,7 @@ class LessonScreen(Readable):
             case Saying(0) if self.step == 0:
                 return Next(replace(self, notice=_("This is where the lesson begins.")))
             case Saying(0):
-                return Next(at_step(self.below, self.number, self.step - 1))
+                return Next(at_step(self.learning, self.number, self.step - 1))
             case Saying(at):
                 return Next(replace(self, shows=Saying(at - 1)))
             case _:
@@ -288,7 +297,10 @@ class LessonScreen(Readable):
         return Next(replace(self, shows=Watching(pictures)))
 
     def _skip(self, _key: str, _context: Context) -> Next:
-        return Next(self.below.opened(self.number + 1))
+        return self._left(self.number + 1, opens=True)
+
+    def _left(self, number: int, *, opens: bool = False) -> Next:
+        return Next(self, (Pop(LessonLeft(self.learning.progress, number, opens)),))
 
     def _choose_next(self, key: str, _context: Context) -> Next:
         assert isinstance(self.shows, Done), "the lesson is over"
@@ -298,23 +310,23 @@ class LessonScreen(Readable):
         assert isinstance(self.shows, Done), "the lesson is over"
         match self.shows.cursor:
             case 0:
-                return Next(self.below.opened(self.number + 1))
+                return self._left(self.number + 1, opens=True)
             case 1:
-                return Next(at_step(self.below, self.number, 0))
+                return Next(at_step(self.learning, self.number, 0))
             case _:
                 return self._leave(ESCAPE, context)
 
-    def _leave(self, key: str, context: Context) -> Next:
-        below = self.below.pointing_at(self.number + isinstance(self.shows, Done))
-        return Screen.go_back(replace(self, below=below), key, context)
+    def _leave(self, _key: str, _context: Context) -> Next:
+        return self._left(self.number + isinstance(self.shows, Done))
 
 
-def at_step(menu: LessonsScreen, number: int, step: int) -> LessonScreen:
+def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     """Return a lesson at the beginning of one of its steps."""
-    course, game = course_of(menu.game_name), menu.game_name
-    steps = steps_for(course.lessons[number], knows_relative=menu.progress.knows_relative)
+    game = learning.game_name
+    lesson = course_of(game).lessons[number]
+    steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
-    return LessonScreen(number, step, _game_at(game, steps[step]), below=menu)
+    return LessonScreen(learning, number, step, _game_at(game, steps[step]))
 
 
 def _game_at(game: str, step: Step) -> Game:
@@ -329,11 +341,6 @@ def _seat_of(game: str, step: Step) -> Seat | None:
     """Return the seat that chooses in a step, None where no seat does."""
     pending = _game_at(game, step).pending
     return None if pending is None or not step.right else pending.seat
-
-
-def not_saved(event: ProgressNotSaved) -> str:
-    """Say that the progress could not be saved."""
-    return _("Your progress is not saved: {reason}.").format(reason=event.reason)
 
 
 CONTINUE = Binding(

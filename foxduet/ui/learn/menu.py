@@ -9,6 +9,7 @@ from foxduet.core.errors import N_
 from foxduet.store.learning import NOWHERE, Place, Progress
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.effects import (
+    Closed,
     Event,
     LessonsOpened,
     OpenLessons,
@@ -25,7 +26,8 @@ from foxduet.ui.kit.keys import (
     UPWARD,
     moved,
 )
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
+from foxduet.ui.learn.stages import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.words.common import game_label, guide_words, table_words
 from foxduet.words.i18n import _
@@ -57,18 +59,19 @@ class LessonsScreen(Readable):
         """Return the list with the cursor on a lesson, the last one if there are not as many."""
         return replace(self, cursor=min(number, len(self.names) - 1))
 
-    def opened(self, number: int) -> Screen:
-        """Return a lesson, where it was left if it was; the list after the last one."""
-        from foxduet.ui.learn.guided import guided_round
+    def open(self, number: int) -> Next:
+        """Open a lesson, where it was left if it was; nothing comes after the last one."""
+        from foxduet.ui.learn.guided_view import guided_round
         from foxduet.ui.learn.lesson import at_step
 
         names, menu = self.names, self.pointing_at(number)
         if number >= len(names):
-            return menu
+            return Next(menu)
         place = self.progress.places.get(names[number], Place())
+        learning = Learning(self.game_name, self.progress, self.two)
         if number == len(names) - 1:
-            return guided_round(menu, place)
-        return at_step(menu, number, place.step)
+            return Next(menu, (Push(guided_round(learning, place)),))
+        return Next(menu, (Push(at_step(learning, number, place.step)),))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list between two strips of undergrowth."""
@@ -129,18 +132,21 @@ class LessonsScreen(Readable):
         return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules, width)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Say that the progress could not be saved."""
-        if isinstance(event, ProgressNotSaved):
-            from foxduet.ui.learn.lesson import not_saved
-
-            return Next(replace(self, notice=not_saved(event)))
-        return Next(self)
+        """Take the progress of a lesson that was left, or say that it could not be saved."""
+        match event:
+            case Closed(LessonLeft(progress, number, opens)):
+                menu = replace(self, progress=progress).pointing_at(number)
+                return menu.open(number) if opens else Next(menu)
+            case ProgressNotSaved():
+                return Next(replace(self, notice=not_saved(event)))
+            case _:
+                return Next(self)
 
     def _move(self, key: str, _context: Context) -> Next:
         return Next(replace(self, cursor=moved(self.cursor, key, len(self.names))))
 
     def _open(self, _key: str, _context: Context) -> Next:
-        return Next(self.opened(self.cursor))
+        return self.open(self.cursor)
 
     def _change_game(self, key: str, _context: Context) -> Next:
         """Show the lessons of the next game, or of the one before."""
@@ -192,16 +198,13 @@ class LessonsScreen(Readable):
     )
 
 
-def lessons_screen(opened: LessonsOpened, below: Screen | None = None) -> LessonsScreen:
+def lessons_screen(opened: LessonsOpened) -> LessonsScreen:
     """Return the list of a game's lessons, with the first one chosen that is not done."""
     progress, notice = opened.progress, ""
     if opened.damaged:
         notice = _("The file of your progress was damaged; the lessons start over.")
     elif opened.reason:
         notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
-    screen = LessonsScreen(opened.game, progress, below=below, notice=notice)
-    if isinstance(below, LessonsScreen):
-        # Only the game was changed.
-        screen = replace(screen, two=below.two, below=below.below)
+    screen = LessonsScreen(opened.game, progress, notice=notice)
     due = [at for at, name in enumerate(screen.names) if name not in progress.done]
     return screen.pointing_at(due[0] if due else 0)

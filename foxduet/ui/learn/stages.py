@@ -4,7 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from foxduet.store.learning import NOWHERE, Progress
+from foxduet.ui.kit.effects import ProgressNotSaved
 from foxduet.ui.learn.watching import Picture
+from foxduet.words.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Who learns a game, and how far they have come; ``two`` people learn with both hands open."""
+
+    game_name: str
+    progress: Progress = NOWHERE
+    two: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLeft:
+    """A lesson was left, or finished, with the progress so far; ``number`` is chosen next.
+
+    ``opens`` says that that lesson begins at once.
+    """
+
+    progress: Progress
+    number: int
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +81,8 @@ class Done:
     """It is over; ``cursor`` counts what can be done next."""
 
     cursor: int = 0
+
+
+def not_saved(event: ProgressNotSaved) -> str:
+    """Say that the progress could not be saved."""
+    return _("Your progress is not saved: {reason}.").format(reason=event.reason)

@@ -9,7 +9,7 @@ from typing import Any
 from foxduet.core.common import Play
 from foxduet.play.game import Game, act
 from foxduet.ui.table.parts import Walk, art_of
-from foxduet.ui.table.screen import SECONDS_A_STEP, SECONDS_AT_THE_END, SECONDS_OF_A_PAUSE
+from foxduet.ui.table.state import SECONDS_A_STEP, SECONDS_AT_THE_END, SECONDS_OF_A_PAUSE
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,9 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Options
 from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.remembered import LONGEST_NAME, names_in
-from foxduet.ui.table.moves import new_header, start
+from foxduet.ui.table.moves import new_header
+from foxduet.ui.table.screen import start
+from foxduet.ui.table.state import Exit
 from foxduet.words.common import advice_before, guide_words
 from foxduet.words.i18n import _, day_text, languages, pgettext
 from foxduet.words.people import chosen_names, default_names
@@ -97,7 +99,7 @@ class FormScreen(FormRows):
         """Show the game that was started, why it was not, or what counts for the day."""
         match event:
             case effects.GameStarted(game, saved):
-                return Next(start(game, saved, returns_to_title=self.returns_to_title))
+                return Next(start(game, saved, leads_to=self.leads_to))
             case effects.StartFailed(reason):
                 notice = _("The game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
@@ -278,7 +280,7 @@ def new_form(
     config: Config = NOTHING,
     *,
     at_the_deal: bool = False,
-    returns_to_title: bool = False,
+    leads_to: Exit = Exit.PROGRAM,
 ) -> Next:
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game
@@ -302,7 +304,7 @@ def new_form(
         other_names=options.names or names_in(config, KINDS[0] if partner is None else None),
         has_house_rule=memory,
         config=config,
-        returns_to_title=returns_to_title,
+        leads_to=leads_to,
     )
     if at_the_deal:
         form = replace(form, row=form.deal_row)
@@ -322,7 +324,7 @@ def opened_form(opened: effects.FormOpened, options: Options) -> Next:
     if opened.day is not None and opened.config["game"] != options.game:
         options = replace(options, game=opened.config["game"], setup={})
     played = opened.config["game"] in opened.config.setups
-    return new_form(options, opened.config, at_the_deal=played, returns_to_title=True)
+    return new_form(options, opened.config, at_the_deal=played, leads_to=Exit.TITLE)
 
 
 def _values_of(

@@ -15,6 +15,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
 from foxduet.ui.reader import Readable
 from foxduet.ui.remembered import LONGEST_NAME
+from foxduet.ui.table.state import Exit
 from foxduet.words.common import (
     companion_label,
     game_title,
@@ -77,7 +78,7 @@ class FormRows(Readable):
     ``played`` are the games that count for it so far. ``seed`` fixes the deals, and ``memory`` is
     the house rule that shows the cards that are out. ``typed`` says that the name in the chosen
     row was edited; else the first character replaces it. ``config`` is what is remembered.
-    ``returns_to_title`` says that the title comes up when the game is left.
+    ``leads_to`` is where leaving the game leads.
     """
 
     game_name: str
@@ -95,7 +96,7 @@ class FormRows(Readable):
     has_house_rule: bool = False
     typed: bool = False
     config: Config = NOTHING
-    returns_to_title: bool = False
+    leads_to: Exit = Exit.PROGRAM
 
     @property
     def setup(self) -> Any:

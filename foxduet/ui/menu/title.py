@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, assert_never
 
+from foxduet.ai.names import ResumeError
 from foxduet.core.errors import N_
 from foxduet.core.register import FOR_A_TABLE, games_with
 from foxduet.play.game import Game, has_days
@@ -22,9 +23,10 @@ from foxduet.ui.kit.effects import (
 )
 from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS, moved
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
-from foxduet.ui.reader import CARDS, HELP, Readable, ReaderScreen, Text
+from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
-from foxduet.ui.table.moves import ResumeError, resume, settle
+from foxduet.ui.table.screen import resume
+from foxduet.ui.table.state import Exit
 from foxduet.words.common import game_title, guide_words, players_phrase
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
@@ -158,7 +160,7 @@ class TitleScreen(Readable):
             case TitleRow.LEARN:
                 return Next(self, (OpenLessons(self.game_name),))
             case TitleRow.HELP:
-                return Next(ReaderScreen(Text.HELP, below=self))
+                return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
                 return Next(self, (OpenScores(self.game_name),))
             case TitleRow.QUIT:
@@ -203,7 +205,7 @@ def title_of(game: str, opened: TitleOpened) -> TitleScreen:
 def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
     """Return the table of a game that is resumed, or ``screen`` with the news that it cannot be."""
     try:
-        return Next(settle(resume(game, saved, returns_to_title=True)))
+        return resume(game, saved, leads_to=Exit.TITLE)
     except ResumeError as error:
         notice = _("Not resumed: {reason}.").format(reason=explain(error))
         return Next(replace(screen, notice=clipped(notice, WIDTH)))

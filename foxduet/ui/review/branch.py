@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from foxduet.ai.names import ResumeError, check_people_play
 from foxduet.analysis.branches import PlayOut, branch
+from foxduet.analysis.review import Review
+from foxduet.analysis.review_file import Task
 from foxduet.core.errors import N_
 from foxduet.play.game import Game, PartnerNames
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing
-from foxduet.ui.kit.effects import Answered, GameStarted, StartFailed, StartGame
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
-from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.screen import ReviewScreen, assessment_due
-from foxduet.ui.table.moves import ResumeError, branch_notice, check_resumable, resume, settle
+from foxduet.ui.kit.effects import (
+    Answered,
+    GameStarted,
+    OpenBranch,
+    OpenReplay,
+    StartFailed,
+    StartGame,
+)
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.words.common import table_words
 from foxduet.words.figures import gauge
 from foxduet.words.glyphs import bar, progress_dots
@@ -25,10 +32,23 @@ from foxduet.words.text import wrapped
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
     from foxduet.analysis.review import Assessment
+    from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Event
 
 EXPERTS: PartnerNames = ("expert", "expert")
 _LABEL, _BAR_OF_A_CHOICE = 32, 16
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """Experts have played a branch to its end; ``notice`` says where it is saved."""
+
+    notice: str
+
+
+def branch_notice(branch: SavedGame) -> str:
+    """Return the notice for a review that a branch of it is saved."""
+    return _("The branch is saved as {name}.").format(name=branch.path.name)
 
 
 class Continuation(Enum):
@@ -40,23 +60,25 @@ class Continuation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BranchScreen(Screen):
-    """Another choice to be tried at a decision of a review: ``cursor`` counts its choices."""
+    """Another choice to be tried after ``at`` actions: ``cursor`` counts the choices there."""
 
+    task: Task
+    review: Review
+    at: int
     cursor: int = 0
     by: Continuation = Continuation.PLAYERS
-    below: ReviewScreen = field(kw_only=True)
 
     @property
     def assessment(self) -> Assessment:
         """The decision, with each of its choices."""
-        due = assessment_due(self.below)
+        due = self.review.of_action(self.at + 1)
         assert due is not None, "there is a choice to be tried"
         return due
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the choices of a decision, and who may play on from another."""
         one, size, glyphs = self.assessment, canvas.size, canvas.glyphs
-        header = self.below.review.game.header
+        header = self.review.game.header
         names, words = header.players, table_words(header.game)
         left, top = (size.columns - WIDTH) // 2, (size.rows - 23) // 2
         title = _("What would have come instead of {choice}?").format(
@@ -87,7 +109,7 @@ class BranchScreen(Screen):
         """Open the table of the branch that was saved, or say why it was not."""
         match event:
             case GameStarted(game, saved):
-                return Next(settle(replace(resume(game, saved), below=self.below)))
+                return Next(self, (Pop(), OpenBranch(game, saved)))
             case StartFailed(reason):
                 notice = _("The branch cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
@@ -103,17 +125,17 @@ class BranchScreen(Screen):
         return Next(replace(self, by=Continuation.PLAYERS if players else Continuation.EXPERTS))
 
     def _try(self, _key: str, _context: Context) -> Next:
-        one, review = self.assessment, self.below
+        one = self.assessment
         action = one.estimates[self.cursor].action
         if action == one.chosen:
             return Next(replace(self, notice=_("That is what was played; choose another.")))
         if self.by is Continuation.EXPERTS:
-            game = branch(review.task, review.at, action, EXPERTS)
-            return Next(PlayOutScreen(game, game, below=review))
-        game = branch(review.task, review.at, action, review.review.game.header.ai)
+            game = branch(self.task, self.at, action, EXPERTS)
+            return Next(PlayOutScreen(game, game, self.at))
+        game = branch(self.task, self.at, action, self.review.game.header.ai)
         try:
             # Before it is saved: a game that nobody can play is not started.
-            check_resumable(game)
+            check_people_play(game.header.game, game.header.ai)
         except ResumeError as error:
             notice = _("The players cannot play on: {reason}.").format(reason=explain(error))
             return Next(replace(self, notice=notice))
@@ -131,13 +153,15 @@ class BranchScreen(Screen):
 
 @dataclass(frozen=True, slots=True)
 class PlayOutScreen(Screen):
-    """A branch of a game under review that experts are playing to its end."""
+    """A branch that experts play to its end, after ``at`` actions of the game under review."""
 
     start: Game
     game: Game
-    below: ReviewScreen = field(kw_only=True)
+    at: int
 
-    awaits_job: ClassVar = True
+    @property
+    def awaits_job(self) -> bool:
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw how far the experts are."""
@@ -165,8 +189,7 @@ class PlayOutScreen(Screen):
                 return Next(self)
 
     def _finished(self, game: Game, notice: str, trouble: str) -> Next:
-        review = replace(self.below, notice=notice)
-        return Next(ReplayScreen(game, review.at + 1, trouble, below=review))
+        return Next(self, (Pop(PlayedOut(notice)), OpenReplay(game, self.at + 1, trouble)))
 
     def job(self, context: Context) -> Job[Any] | None:
         return PlayOut(self.start, context.options.limit)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.analysis.glance import FELT
-from foxduet.analysis.review import costly
+from foxduet.analysis.review import Review, costly
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Size, Style
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop
 from foxduet.ui.reader import CARDS, Readable
 from foxduet.ui.review.parts import (
     HANDS_ROWS,
@@ -21,7 +21,6 @@ from foxduet.ui.review.parts import (
     draw_hands,
     draw_view,
 )
-from foxduet.ui.review.screen import ReviewScreen, assessment_due
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
 from foxduet.words.common import chooser_name, table_words
@@ -34,35 +33,38 @@ if TYPE_CHECKING:
 _EARLIER = "p"
 
 
-def opened(review: ReviewScreen) -> Screen:
-    """Return how a review opens: with the first lesson of the players, if there is any."""
-    lesson = lesson_from(replace(review, at=-1), "n")
-    if lesson is None:
-        return review
-    return replace(lesson, notice=review.notice)
+@dataclass(frozen=True, slots=True)
+class LessonLeft:
+    """A lesson was left at a moment of the game, seen with a seat's eyes; ``notice`` is said there.
+
+    ``key`` leads from there to another lesson, if there is one.
+    """
+
+    at: int
+    view: Seat | None
+    notice: str = ""
+    key: str = ""
 
 
-def lesson_from(review: ReviewScreen, key: str) -> ChooseAgainScreen | None:
-    """Return the lesson that a key of a review leads to, None if there is none that way.
+def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
+    """Return the lesson that a key leads to after ``at`` actions, None if there is none that way.
 
     ``n`` is for the choices of the person, if only one played; the other keys for all choices.
     """
-    game = review.review.game
+    game = review.game
     person = game.header.person if key == "n" else None
-    lessons = [one for one in costly(review.review) if _is_of(one, person) and one.of_chosen]
+    lessons = [one for one in costly(review) if _is_of(one, person) and one.of_chosen]
     if key == _EARLIER:
-        before = [one for one in lessons if one.number - 1 < review.at]
+        before = [one for one in lessons if one.number - 1 < at]
         found = max(before, key=lambda one: one.number, default=None)
     else:
-        after = [one for one in lessons if one.number - 1 > review.at]
+        after = [one for one in lessons if one.number - 1 > at]
         found = min(after, key=lambda one: one.number, default=None)
     if found is None:
         return None
     place = sorted(one.number for one in lessons).index(found.number) + 1
     at, view = found.number - 1, getattr(found.chosen, "seat", None)
-    return ChooseAgainScreen(
-        (place, len(lessons)), below=replace(review, at=at, view=view, notice="")
-    )
+    return ChooseAgainScreen(review, at, view, (place, len(lessons)))
 
 
 def _is_of(one: Assessment, person: Seat | None) -> bool:
@@ -74,38 +76,39 @@ def _is_of(one: Assessment, person: Seat | None) -> bool:
 class ChooseAgainScreen(Readable):
     """A choice that cost much, to be made again: ``tried`` are those that were not good.
 
-    ``place`` is the number of the lesson, and how many there are. The review that shows the
-    answer is below.
+    It is shown after ``at`` actions, as the seat ``view`` saw it. ``place`` is the number of the
+    lesson, and how many there are.
     """
 
+    review: Review
+    at: int
+    view: Seat | None
     place: tuple[int, int]
     cursor: int | None = None
     tried: frozenset[int] = frozenset()
-    below: ReviewScreen = field(kw_only=True)
 
     @property
     def game_name(self) -> str:
-        return self.below.game_name
+        return self.review.game.header.game
 
     @property
     def assessment(self) -> Assessment:
         """The choice."""
-        due = assessment_due(self.below)
+        due = self.review.of_action(self.at + 1)
         assert due is not None, "the lesson is about a choice"
         return due
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table as the seat saw it, and what it could choose, without any figures."""
-        layout, below = layout_for(canvas.size), self.below
-        game = below.review.game
-        replay.draw_moment(canvas, game, below.at, choosing=True)
-        draw_view(canvas, game, below.view)
+        layout, game = layout_for(canvas.size), self.review.game
+        replay.draw_moment(canvas, game, self.at, choosing=True)
+        draw_view(canvas, game, self.view)
         said = wrapped(self.notice or self._question(), layout.width - 4)[:MESSAGE_ROWS]
         first = MESSAGE_ROWS - len(said)
-        draw_message(canvas, replay.sentences_at(game, below.at, below.view), first)
+        draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
         for at, row in enumerate(said, layout.message + first):
             canvas.put(at, layout.left + 2, row, Style.STRONG)
-        draw_hands(canvas, game, below.at, below.view)
+        draw_hands(canvas, game, self.at, self.view)
         self._draw_options(canvas)
         number, count = self.place
         place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
@@ -115,13 +118,13 @@ class ChooseAgainScreen(Readable):
         draw_footer(canvas, self.footer)
 
     def _question(self) -> str:
-        game, one = self.below.review.game, self.assessment
+        game, one = self.review.game, self.assessment
         asked = _("{name}: what would have been better than {choice}?")
         choice = table_words(self.game_name).choice_phrase(one.chosen, game.header.players)
         return asked.format(name=chooser_name(game, one), choice=choice)
 
     def _draw_options(self, canvas: Canvas) -> None:
-        layout, one, game = layout_for(canvas.size), self.assessment, self.below.review.game
+        layout, one, game = layout_for(canvas.size), self.assessment, self.review.game
         top, width = layout.hand + HANDS_ROWS + 1, layout.width - 4
         in_a_row, cell = choices_in_a_row(len(one.estimates), width)
         for at, estimate in enumerate(one.estimates):
@@ -146,7 +149,7 @@ class ChooseAgainScreen(Readable):
         return Next(replace(self, cursor=keys.moved(self.cursor, key, count)))
 
     def _choose(self, _key: str, _context: Context) -> Next:
-        one, names = self.assessment, self.below.review.game.header.players
+        one, names = self.assessment, self.review.game.header.players
         if self.cursor is None:
             return Next(replace(self, notice=_("Choose with the arrows first.")))
         estimate = one.estimates[self.cursor]
@@ -161,16 +164,22 @@ class ChooseAgainScreen(Readable):
         return Next(replace(self, tried=tried, notice=notice.format(**fields)))
 
     def _give_up(self, _key: str, _context: Context) -> Next:
-        one, names = self.assessment, self.below.review.game.header.players
+        one, names = self.assessment, self.review.game.header.players
         best = table_words(self.game_name).choice_phrase(one.best, names)
         return self._answered(_("The answer: {choice}.").format(choice=best))
 
     def _answered(self, notice: str) -> Next:
-        return Next(replace(self.below, notice=notice))
+        return self._left(notice=notice)
+
+    def _left(self, notice: str = "", key: str = "") -> Next:
+        return Next(self, (Pop(LessonLeft(self.at, self.view, notice, key)),))
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return self._left()
 
     def _go_on(self, key: str, context: Context) -> Next:
         """Leave the answer for later; where there is no further lesson, show it all."""
-        return self.below.press(key, context)
+        return self._left(key=key)
 
     BINDINGS: ClassVar = (
         Binding((*keys.ARROWS, *keys.OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
@@ -178,5 +187,5 @@ class ChooseAgainScreen(Readable):
         Binding(("a",), _give_up, (N_("a"), N_("answer"))),
         Binding(("n", "N", _EARLIER), _go_on, (N_("n"), N_("next"))),
         replace(CARDS, footer=(N_("Tab"), N_("cards"))),
-        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("to the review"))),
+        Binding(keys.LEAVE, go_back, (N_("q"), N_("to the review"))),
     )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from foxduet.analysis.review import Review
 from foxduet.core.errors import N_
 from foxduet.play.game import Game
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Look, Style
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
-from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.table.layout import SMALLEST, layout_for
 from foxduet.ui.table.parts import draw_footer
 from foxduet.words.glance import par_sentence
@@ -27,15 +27,14 @@ _HALF_ROWS = _LAYOUT.trick + _LAYOUT.card.rows
 class ParScreen(Screen):
     """Two games on the same deals, both after a trick: ``place`` is its round and its number."""
 
+    review: Review
     place: tuple[int, int]
-    below: ReviewScreen = field(kw_only=True)
 
     @property
     def games(self) -> tuple[Game, Game]:
         """The game of the players, and that of the experts."""
-        review = self.below.review
-        assert review.par is not None, "there is par to be looked at"
-        return review.game, review.par
+        assert self.review.par is not None, "there is par to be looked at"
+        return self.review.game, self.review.par
 
     def draw(self, canvas: Canvas) -> None:
         """Draw both boards, one below the other, with the trick on each."""
@@ -46,7 +45,7 @@ class ParScreen(Screen):
             replay.draw_moment(picture, game, moment_at(game, self.place))
             picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
             canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
-        said = clipped(self.notice or par_sentence(self.below.review), SMALLEST.columns - 2)
+        said = clipped(self.notice or par_sentence(self.review), SMALLEST.columns - 2)
         canvas.put(top + SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
         draw_footer(canvas, self.footer)
 
@@ -67,13 +66,13 @@ class ParScreen(Screen):
     )
 
 
-def par_beside(review: ReviewScreen) -> ParScreen:
-    """Return both games at the trick that a review is at, from its beginning at the first one."""
-    game = review.review.game
+def par_at(review: Review, at: int) -> ParScreen:
+    """Return both games at the trick after ``at`` actions, from the beginning at the first one."""
+    game = review.game
     places = places_of(game)
-    here = game.rules.progress(game.states[review.at])
+    here = game.rules.progress(game.states[at])
     place = next((place for place in places if place >= here), places[-1])
-    return ParScreen(place, below=review)
+    return ParScreen(review, place)
 
 
 def places_of(game: Game) -> list[tuple[int, int]]:

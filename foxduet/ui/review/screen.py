@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.analysis.glance import grade_of
 from foxduet.analysis.review import COSTLY, Assessment, Review, line_seat
@@ -14,18 +14,25 @@ from foxduet.core.errors import N_
 from foxduet.play.game import Game
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.effects import Closed
 from foxduet.ui.kit.keys import LEAVE, STEPPING
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.reader import CARDS, HELP, SUMMARY, Readable, help_page
+from foxduet.ui.review.branch import PlayedOut, branch_notice
+from foxduet.ui.review.lesson import LessonLeft, lesson_from
 from foxduet.ui.review.parts import draw_chart, draw_choices, draw_hands, draw_view
 from foxduet.ui.table.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
+from foxduet.ui.table.state import BranchLeft
 from foxduet.words.common import guide_words
 from foxduet.words.glance import glance_lines, glance_rows, par_sentence
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.review import cost_phrase
 from foxduet.words.text import TextLine, clipped, text_width, wrapped
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.effects import Event
 
 _GAP = 2
 
@@ -92,6 +99,19 @@ class ReviewScreen(Readable):
         sections = guide_words(self.game_name).review_help
         return help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
 
+    def receive(self, event: Event, context: Context) -> Next:
+        """Show what a lesson was about, or say where a branch is saved."""
+        match event:
+            case Closed(LessonLeft(at, view, notice, key)):
+                screen = replace(self, at=at, view=view, notice=notice)
+                return screen._learn(key, context) if key else Next(screen)
+            case Closed(BranchLeft(saved)):
+                return self._with_notice(branch_notice(saved))
+            case Closed(PlayedOut(notice)):
+                return self._with_notice(notice)
+            case _:
+                return Next(self)
+
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
 
@@ -100,11 +120,9 @@ class ReviewScreen(Readable):
 
     def _learn(self, key: str, _context: Context) -> Next:
         """Ask what would have been better at the next, or the last, choice that cost much."""
-        from foxduet.ui.review.lesson import lesson_from
-
-        lesson = lesson_from(self, key)
+        lesson = lesson_from(self.review, self.at, key)
         if lesson is not None:
-            return Next(lesson)
+            return Next(replace(self, notice=""), (Push(lesson),))
         if key == "n" and self.review.game.header.person is not None:
             return self._with_notice(
                 _("No further choice of yours cost much; N asks about the other player's, too.")
@@ -116,9 +134,9 @@ class ReviewScreen(Readable):
             return self._with_notice(
                 _("There is no par here: it needs a game that is over, dealt from a seed.")
             )
-        from foxduet.ui.review.par import par_beside
+        from foxduet.ui.review.par import par_at
 
-        return Next(par_beside(self))
+        return Next(self, (Push(par_at(self.review, self.at)),))
 
     def _change_view(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, view=_NEXT_VIEW[self.view]))
@@ -138,7 +156,7 @@ class ReviewScreen(Readable):
         from foxduet.ui.review.branch import BranchScreen
 
         cursor = [one.action for one in due.estimates].index(due.best)
-        return Next(BranchScreen(cursor, below=self))
+        return Next(self, (Push(BranchScreen(self.task, self.review, self.at, cursor)),))
 
     def _has_par(self) -> bool:
         return self.review.game.rules.cooperative
@@ -203,6 +221,15 @@ class ReviewScreen(Readable):
         replace(CARDS, footer=None),
         Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
+
+
+def opened(review: ReviewScreen) -> Next:
+    """Return how a review opens: with the first lesson of the players over it, if there is any."""
+    lesson = lesson_from(review.review, -1, "n")
+    if lesson is None:
+        return Next(review)
+    lesson = replace(lesson, notice=review.notice)
+    return Next(replace(review, at=lesson.at, view=lesson.view, notice=""), (Push(lesson),))
 
 
 def assessment_due(screen: ReviewScreen) -> Assessment | None:

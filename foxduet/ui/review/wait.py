@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import Progress
 from foxduet.analysis.review_file import Task
 from foxduet.analysis.review_job import ReviewGame
@@ -12,15 +13,17 @@ from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.keys import LEAVE
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
-from foxduet.ui.review.lesson import opened
-from foxduet.ui.review.screen import ReviewScreen
+from foxduet.ui.review.screen import ReviewScreen, opened
 from foxduet.words.common import progress_phrase
 from foxduet.words.glyphs import bar
 from foxduet.words.i18n import _, reason_of
 from foxduet.words.text import clipped
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from foxduet.ai.jobs import Job
+    from foxduet.play.game import Game
     from foxduet.ui.kit.effects import Event
 
 _BAR = 40
@@ -33,7 +36,9 @@ class ReviewWaitScreen(Screen):
     task: Task
     progress: Progress | None = None
 
-    awaits_job: ClassVar = True
+    @property
+    def awaits_job(self) -> bool:
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw how far the review is."""
@@ -61,10 +66,14 @@ class ReviewWaitScreen(Screen):
         if progress.trouble is not None:
             notice = _("The review cannot be saved: {reason}.")
             notice = notice.format(reason=reason_of(progress.trouble))
-        review = ReviewScreen(self.task, progress.review, notice=notice, below=self.below)
-        return Next(opened(review))
+        return opened(ReviewScreen(self.task, progress.review, notice=notice))
 
     def job(self, context: Context) -> Job[Any] | None:
         return ReviewGame(self.task, context.options.jobs)
 
     BINDINGS: ClassVar = (Binding(LEAVE, Screen.go_back),)
+
+
+def wait_for_review(game: Game, path: Path) -> ReviewWaitScreen:
+    """Return the screen on which the review of a game is waited for; its record is at ``path``."""
+    return ReviewWaitScreen(Task(game, path, REVIEWER))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
@@ -13,12 +13,14 @@ from foxduet.play.game import Game, open_game
 from foxduet.store.entries import Entry
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
-from foxduet.ui.kit.effects import GameStarted, StartFailed, StartGame
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.effects import GameStarted, OpenReplay, OpenReview, StartFailed, StartGame
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
-from foxduet.ui.table.game_over import look_through, open_review, par_phrase
-from foxduet.ui.table.moves import again, start
+from foxduet.ui.table.game_over import par_phrase
+from foxduet.ui.table.moves import again
 from foxduet.ui.table.parts import draw_figures
+from foxduet.ui.table.screen import start
+from foxduet.ui.table.state import Exit
 from foxduet.words.common import guide_words, nothing_chosen, table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
@@ -37,7 +39,6 @@ class FinishedScreen(Readable):
     game: Game
     path: Path
     cursor: int | None = None
-    below: Screen = field(kw_only=True)
 
     @property
     def game_name(self) -> str:
@@ -69,19 +70,24 @@ class FinishedScreen(Readable):
         same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
         review: _Choices = ()
         if has_parts(self.game_name, *FOR_REVIEWS):
-            review = ((N_("Review"), lambda screen: open_review(screen.game, screen.path, screen)),)
+            review = (
+                (
+                    N_("Review"),
+                    lambda screen: Next(screen, (OpenReview(screen.game, screen.path),)),
+                ),
+            )
         return (
-            (N_("Look through the game"), lambda screen: look_through(screen.game, screen)),
+            (N_("Look through the game"), lambda screen: Next(screen, (OpenReplay(screen.game),))),
             *review,
             *same,
-            (N_("back"), lambda screen: Next(screen.below)),
+            (N_("back"), lambda screen: Next(screen, (Pop(),))),
         )
 
     def receive(self, event: Event, context: Context) -> Next:
         """Open the table of the game that was started, or say why it was not."""
         match event:
             case GameStarted(game, saved):
-                return Next(start(game, saved, returns_to_title=True))
+                return Next(start(game, saved, leads_to=Exit.TITLE))
             case StartFailed(reason):
                 notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))

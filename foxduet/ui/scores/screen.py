@@ -22,7 +22,7 @@ from foxduet.ui.kit.effects import (
     ScoresOpened,
     TitleRow,
 )
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push
 from foxduet.ui.reader import (
     CARDS,
     HELP,
@@ -208,7 +208,7 @@ class ScoresScreen(Readable):
         """Open the game that was asked for, or say why it cannot be shown."""
         match event:
             case RecordOpened(entry, game, path):
-                return Next(FinishedScreen(entry, game, path, below=self))
+                return Next(self, (Push(FinishedScreen(entry, game, path)),))
             case RecordMissing(""):
                 notice = _("The record of this game is not what it was.")
                 return Next(replace(self, notice=notice))

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from foxduet.ai.names import REVIEWER
-from foxduet.core.errors import N_
-from foxduet.core.register import FOR_REVIEWS, has_parts
-from foxduet.play.game import Game
 from foxduet.play.table import since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.moves import leave, play_again, same_deals_again, to_title
+from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.parts import (
     art_of,
     draw_figures,
@@ -24,7 +17,7 @@ from foxduet.ui.table.parts import (
     draw_sentences,
     draw_wood_below,
 )
-from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.ui.table.state import GameOver, TableState
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
@@ -39,60 +32,7 @@ _OTHER_ROWS = 5
 """Rows for par, the deals, and what is blank between and below sentences, score and buttons."""
 
 
-def look_through(game: Game, below: Screen) -> Next:
-    """Step through a game, and return to the screen ``below``."""
-    from foxduet.ui.replay import ReplayScreen
-
-    return Next(ReplayScreen(game, below=below))
-
-
-def open_review(game: Game, path: Path, below: Screen) -> Next:
-    """Review a game with its record at ``path``, and return to the screen ``below``."""
-    from foxduet.analysis.review_file import Task
-    from foxduet.ui.review.wait import ReviewWaitScreen
-
-    return Next(ReviewWaitScreen(Task(game, path, REVIEWER), below=below))
-
-
-def _look_through(screen: TableScreen, _context: Context) -> Next:
-    return look_through(screen.session.game, screen)
-
-
-def _review(screen: TableScreen, _context: Context) -> Next:
-    return open_review(screen.session.game, screen.saved.path, screen)
-
-
-def _leave(screen: TableScreen, _context: Context) -> Next:
-    return leave(screen)
-
-
-Ending = tuple[str, Callable[[TableScreen, Context], Next]]
-"""Something that can be done after a game: what its button says, and what it does."""
-
-_AGAIN: Ending = (N_("Play again"), play_again)
-_SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
-_TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
-_QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
-_LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
-_REVIEW: Ending = (N_("Review"), _review)
-
-
-def endings_of(screen: TableScreen) -> tuple[Ending, ...]:
-    """Return what can be done after the game at the table, in the order of the buttons."""
-    if screen.below is not None:
-        return (_BACK, _LOOK_THROUGH, _REVIEW)
-    game = screen.session.game
-    following = game.rules.next_setup(game.header.setup)
-    further: tuple[Ending, ...] = ()
-    if following is not None and game.result is not None and all(game.result.won):
-        label = table_words(game.header.game).setup_label(following)
-        further = ((label, lambda screen, context: play_again(screen, context, following)),)
-    same = () if game.header.seed is None else (_SAME,)
-    review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
-    return (*further, _AGAIN, *same, _LOOK_THROUGH, *review, _TITLE, _QUIT)
-
-
-def draw_game_over(screen: TableScreen, shows: GameOver, canvas: Canvas) -> None:
+def draw_game_over(screen: TableState, shows: GameOver, canvas: Canvas) -> None:
     """Draw the end of a game."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
     layout, words, result = layout_for(canvas.size), table_words(header.game), session.game.result
@@ -140,7 +80,7 @@ def _draw_celebration(canvas: Canvas, picture: int) -> None:
                 canvas.put(row, right, plant, style)
 
 
-def par_sentence(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> str:
+def par_sentence(screen: TableState, shows: GameOver, glyphs: Glyphs) -> str:
     """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
@@ -156,7 +96,7 @@ def par_phrase(par: Par) -> str:
     return sentence.format(score=par.score)
 
 
-def _on_the_deals(screen: TableScreen, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
+def _on_the_deals(screen: TableState, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
     """Return the lines of a day to be shared, or else the seed, and that practice is no score."""
     header = screen.session.game.header
     if header.is_practice:

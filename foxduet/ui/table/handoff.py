@@ -8,14 +8,14 @@ from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import TableState
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table, told
 from foxduet.words.text import text_width
 
 
-def draw_handoff(screen: TableScreen, canvas: Canvas) -> None:
+def draw_handoff(screen: TableState, canvas: Canvas) -> None:
     """Draw the screen between two players, or the one that covers the hand of one person."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)

@@ -11,7 +11,7 @@ from foxduet.play.game import Header
 from foxduet.ui.kit.canvas import EDGES, Canvas, Style
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
 from foxduet.ui.table.parts import options_of, suits_of
-from foxduet.ui.table.screen import HINT_STEPS, Hint
+from foxduet.ui.table.state import HINT_STEPS, Hint
 from foxduet.words.common import guide_words, percent_text, table_words
 from foxduet.words.figures import gauge
 from foxduet.words.glyphs import Glyphs, bar, progress_dots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import assert_never
 
 from foxduet.core.common import Play, card_of
 from foxduet.core.errors import N_
@@ -21,72 +21,66 @@ from foxduet.ui.kit.keys import (
     moved,
     moved_to_row,
 )
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
+from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push
 from foxduet.ui.reader import CARDS, HELP
-from foxduet.ui.table import screen as views
 from foxduet.ui.table.layout import card_rows
 from foxduet.ui.table.moves import (
+    ask,
     ask_for_hint,
     behind_a_question,
     deal_round,
     do,
     leave,
+    options,
     stop_watching,
     take_back,
 )
-from foxduet.ui.table.parts import keeps_decree, offered, option_keys, suits_of
-from foxduet.ui.table.screen import (
+from foxduet.ui.table.parts import keeps_decree, option_keys, suits_of
+from foxduet.ui.table.question import WhoResignsScreen
+from foxduet.ui.table.shown import shown
+from foxduet.ui.table.state import (
     HINT_STEPS,
     Advice,
     Choosing,
+    Exit,
     GameOver,
+    Handoff,
+    Paused,
     Question,
     RoundEnd,
-    TableScreen,
+    TableState,
+    Thinking,
+    Walking,
 )
-from foxduet.ui.table.shown import shown
 from foxduet.words.common import nothing_chosen, table_words
 from foxduet.words.i18n import _, pgettext
 
 
-def is_team_choosing(screen: TableScreen) -> bool:
+def is_team_choosing(screen: TableState) -> bool:
     """Return whether the team must choose between rounds."""
     return isinstance(screen.shows, RoundEnd) and screen.session.stage is Stage.TEAM
 
 
-def options(screen: TableScreen) -> tuple[Any, ...]:
-    """Return what the cursor goes through at a decision, or after a game."""
-    session = screen.session
-    if isinstance(screen.shows, GameOver):
-        from foxduet.ui.table.game_over import endings_of
-
-        return endings_of(screen)
-    rules = session.game.rules
-    if session.viewer is None:
-        return tuple(rules.legal_actions(session.state))
-    return offered(rules, rules.observe(session.state, session.viewer))
-
-
-def _choice(screen: TableScreen) -> Choosing | RoundEnd | GameOver:
+def _choice(screen: TableState) -> Choosing | RoundEnd | GameOver:
     assert isinstance(screen.shows, Choosing | RoundEnd | GameOver), "there is something to choose"
     return screen.shows
 
 
-def _at_cursor(screen: TableScreen, cursor: int) -> Next:
+def _at_cursor(screen: TableState, cursor: int) -> Next:
     shows = replace(_choice(screen), cursor=cursor)
     return Next(replace(screen, shows=shows))
 
 
-def _move(screen: TableScreen, key: str, _context: Context) -> Next:
+def _move(screen: TableState, key: str, _context: Context) -> Next:
     return _at_cursor(screen, moved(_choice(screen).cursor, key, len(options(screen))))
 
 
-def _number(screen: TableScreen, key: str, _context: Context) -> Next:
+def _number(screen: TableState, key: str, _context: Context) -> Next:
     at = option_keys(options(screen)).find(key)
     return Next(screen) if at < 0 else _at_cursor(screen, at)
 
 
-def _other_row(screen: TableScreen, key: str, context: Context) -> Next:
+def _other_row(screen: TableState, key: str, context: Context) -> Next:
     """Go to the option above or below; what is no card stands below the last row of cards."""
     session, every, cursor = screen.session, options(screen), _choice(screen).cursor
     if cursor is None or session.viewer is None or card_of(every[0]) is None:
@@ -96,7 +90,7 @@ def _other_row(screen: TableScreen, key: str, context: Context) -> Next:
     return _at_cursor(screen, moved_to_row(cursor, key, first, len(suits), len(every)))
 
 
-def _choose(screen: TableScreen, _key: str, context: Context) -> Next:
+def _choose(screen: TableState, _key: str, context: Context) -> Next:
     """Do what the cursor is on, or say why that card may not be played."""
     cursor = _choice(screen).cursor
     if cursor is None:
@@ -118,38 +112,37 @@ def _choose(screen: TableScreen, _key: str, context: Context) -> Next:
             return Next(replace(screen, notice=notice))
         losing = {one for one in legal if rules.surely_loses(observation, one)}
         if action in losing and len(losing) < len(legal):
-            return _ask(Question.LOSES, screen)
+            return ask(Question.LOSES, screen)
     return do(screen, option, context)
 
 
-def _wait_for_space(screen: TableScreen, _key: str, _context: Context) -> Next:
+def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
     """Deal nothing: Enter may have played the last card."""
     return Next(replace(screen, notice=_("Press Space to deal the next round.")))
 
 
-def _may_keep_decree(screen: TableScreen) -> bool:
+def _may_keep_decree(screen: TableState) -> bool:
     """Return whether to keep the decree is among the options."""
     return any(keeps_decree(option) for option in options(screen))
 
 
-def _has_cards(screen: TableScreen) -> bool:
+def _has_cards(screen: TableState) -> bool:
     """Return whether there is a card to choose."""
     return any(card_of(option) is not None for option in options(screen))
 
 
-def _type_card(screen: TableScreen, _key: str, _context: Context) -> Next:
-    from foxduet.ui.table.typing import TypingScreen
+def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
+    assert isinstance(screen.shows, Choosing), "there is a card to choose"
+    return Next(replace(screen, shows=replace(screen.shows, typed="")))
 
-    return Next(TypingScreen(below=screen))
 
-
-def _look(screen: TableScreen, _key: str, _context: Context) -> Next:
+def _look(screen: TableState, _key: str, _context: Context) -> Next:
     """Let the seat that must act see its hand, or the one person at the table."""
     session = look(screen.session)
     return Next(replace(screen, session=session, shows=shown(session)))
 
 
-def _hint(screen: TableScreen, _key: str, _context: Context) -> Next:
+def _hint(screen: TableState, _key: str, _context: Context) -> Next:
     """Ask for a hint, or for more of the one that has been given."""
     shows = screen.shows
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
@@ -161,7 +154,7 @@ def _hint(screen: TableScreen, _key: str, _context: Context) -> Next:
     return Next(replace(screen, shows=replace(shows, hint=hint)))
 
 
-def _dismiss(screen: TableScreen, _key: str, _context: Context) -> Next:
+def _dismiss(screen: TableState, _key: str, _context: Context) -> Next:
     shows = screen.shows
     if isinstance(shows, Choosing):
         shows = replace(shows, hint=None)
@@ -170,31 +163,22 @@ def _dismiss(screen: TableScreen, _key: str, _context: Context) -> Next:
     return Next(replace(screen, shows=shows))
 
 
-def _ask_partner(screen: TableScreen, _key: str, _context: Context) -> Next:
+def _ask_partner(screen: TableState, _key: str, _context: Context) -> Next:
     assert isinstance(screen.shows, RoundEnd), "the team chooses between rounds"
     advice = screen.shows.advice or Advice()
     return Next(replace(screen, shows=replace(screen.shows, advice=advice)))
 
 
-def _resign(screen: TableScreen, _key: str, _context: Context) -> Next:
+def _resign(screen: TableState, _key: str, _context: Context) -> Next:
     """Ask for a seat whether it resigns; where it may be either of two, which one first."""
-    from foxduet.ui.table.question import AskScreen
-    from foxduet.ui.table.resigning import WhoResignsScreen
-
-    seats, below = screen.session.resigners, behind_a_question(screen)
+    seats, screen = screen.session.resigners, behind_a_question(screen)
     if len(seats) > 1:
-        return Next(WhoResignsScreen(below=below))
-    return Next(AskScreen(Question.RESIGN, seat=seats[0], below=below))
+        return Next(screen, (Push(WhoResignsScreen(screen.session)),))
+    return ask(Question.RESIGN, screen, seats[0])
 
 
-def _leave(screen: TableScreen, _key: str, _context: Context) -> Next:
-    return _ask(Question.LEAVE, screen)
-
-
-def _ask(question: Question, below: TableScreen) -> Next:
-    from foxduet.ui.table.question import AskScreen
-
-    return Next(AskScreen(question, below=below))
+def _leave(screen: TableState, _key: str, _context: Context) -> Next:
+    return ask(Question.LEAVE, screen)
 
 
 _MOVE = Binding(
@@ -278,7 +262,7 @@ _ASK = Binding(
 )
 _BLANK = Binding(
     ("b",),
-    lambda screen, *_: Next(screen.covered),
+    lambda screen, *_: Next(screen, (HideHands(),)),
     (N_("b"), N_("blank")),
     (N_("b"), N_("blank the screen at once")),
 )
@@ -336,30 +320,30 @@ def help_bindings(game: str) -> Bindings:
     return tuple(binding for binding in HELP_BINDINGS if binding not in missing)
 
 
-def bindings_of(screen: TableScreen) -> Bindings:
+def bindings_of(screen: TableState) -> Bindings:
     """Return the keys of what the table shows."""
     match screen.shows:
-        case views.Walking() as walking if walking.arrived and screen.session.person is None:
+        case Walking() as walking if walking.arrived and screen.session.person is None:
             # Space opens a hand on the next screen.
             return (_TAKE_BACK, replace(_SKIP, footer=(N_("Enter"), N_("skip"))))
-        case views.Walking() | views.Paused() if screen.is_watched:
+        case Walking() | Paused() if screen.is_watched:
             return (_TAKE_BACK, _SKIP)
-        case views.Walking() | views.Paused():
+        case Walking() | Paused():
             return (_CONTINUE, _OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             plays = isinstance(options(screen)[0], Play)
             # Where the decree may be kept, that is said instead of the arrows, which do as ever.
             move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
             return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, *_CHOOSING)
-        case views.Handoff():
+        case Handoff():
             return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
-        case views.Thinking():
+        case Thinking():
             return (_OFFERED, *_TEXTS, _BLANK, *_ENDING)
         case RoundEnd() if is_team_choosing(screen):
             return (_MOVE, _PLACE, _NUMBER, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
             return (_DEAL, _DEAL_NOTHING, *_TEXTS, *_ENDING)
         case GameOver():
-            return (*_AFTERWARDS, _QUIT if screen.below is None else _BACK)
+            return (*_AFTERWARDS, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
         case _:
             assert_never(screen.shows)

@@ -1,36 +1,64 @@
-"""What changes the table: games started and resumed, actions done, and how saving went."""
+"""What changes the table: actions done and taken back, what is watched, what follows a game."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from foxduet.ai.names import PartnerNameError, parse_partner
-from foxduet.core.common import Deal, Play
-from foxduet.core.errors import N_, FoxduetError, MissingPartError
-from foxduet.core.register import PARTNERS, require_parts, rule_set
+from foxduet.core.common import Deal, Play, Seat
+from foxduet.core.errors import N_
+from foxduet.core.register import FOR_REVIEWS, has_parts, rule_set
 from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
 from foxduet.play.table import Session, choose, deal, hide_hand, look
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import EnterScore, Leave, SaveGame, StartGame
-from foxduet.ui.kit.screen import Context, Next, Options, Screen
-from foxduet.ui.table import screen as views
-from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of
-from foxduet.ui.table.screen import Choosing, GameOver, Handoff, Paused, TableScreen, Walking
+from foxduet.ui.kit.effects import (
+    EnterScore,
+    Leave,
+    OpenReplay,
+    OpenReview,
+    SaveGame,
+    StartGame,
+)
+from foxduet.ui.kit.screen import Context, Next, Options, Pop, Push
+from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered
+from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.shown import not_by_enter, not_by_space, only_option, shown
-from foxduet.words.i18n import _, explain
+from foxduet.ui.table.state import (
+    PICTURES_OF_A_CELEBRATION,
+    BranchLeft,
+    Choosing,
+    Exit,
+    GameOver,
+    Handoff,
+    Hint,
+    Paused,
+    Question,
+    RoundEnd,
+    TableState,
+    Walking,
+)
+from foxduet.words.common import table_words
+from foxduet.words.i18n import _
 from foxduet.words.people import default_names
 
 
-class ResumeError(FoxduetError):
-    """A game that is under way cannot be resumed here."""
-
-
-def table_of(session: Session, saved: SavedGame) -> TableScreen:
-    """Return the table of a session, whose game is saved."""
-    return TableScreen(session, saved, shown(session))
+def started(screen: TableState, game: Game, saved: SavedGame) -> TableState:
+    """Return the table of another game that was just dealt and saved."""
+    session = Session(game)
+    session = session if session.person is None else look(session)
+    return replace(
+        screen,
+        session=session,
+        saved=saved,
+        shows=shown(session),
+        warned=False,
+        after_saving=None,
+        notice="",
+        ticks=0,
+    )
 
 
 def new_header(options: Options) -> Header:
@@ -47,51 +75,27 @@ def new_header(options: Options) -> Header:
     return Header(options.game, setup, names, seed=seed, ai=ai, further=further)
 
 
-def start(game: Game, saved: SavedGame, *, returns_to_title: bool = False) -> TableScreen:
-    """Return the table of a game that was just dealt and saved."""
-    session = Session(game)
-    table = table_of(session if session.person is None else look(session), saved)
-    return replace(table, returns_to_title=returns_to_title)
-
-
-def check_resumable(game: Game) -> None:
-    """Return if people can continue a game here.
-
-    Raises ResumeError when its partners are unknown, or leave nobody to play.
-    """
-    for name in game.header.ai:
-        try:
-            if name is not None and parse_partner(name).kind != "random":
-                require_parts(game.header.game, PARTNERS)
-        except (PartnerNameError, MissingPartError):
-            raise ResumeError(N_("its partner, '{name}', is unknown here"), name=name) from None
-    if None not in game.header.ai:
-        raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))
-
-
-def resume(game: Game, saved: SavedGame, *, returns_to_title: bool = False) -> TableScreen:
-    """Continue a game exactly where it stands, with a blank screen first between two people.
-
-    Raises ResumeError, as ``check_resumable`` does.
-    """
-    check_resumable(game)
-    return start(game, saved, returns_to_title=returns_to_title)
-
-
-def settle(screen: TableScreen) -> Screen:
-    """Return what comes once nothing moves: the table, or the news that all is lost."""
+def settle(screen: TableState) -> Next:
+    """Return the table; once nothing moves, the news that all is lost opens over it."""
     game = screen.session.game
     hopeless = game.result is None and game.rules.is_hopeless(game.state)
     is_looked_at = isinstance(screen.shows, Walking | Paused)
     if is_looked_at or screen.warned or not hopeless:
-        return screen
-    from foxduet.ui.table.question import AskScreen
-
+        return Next(screen)
     below = behind_a_question(replace(screen, warned=True))
-    return AskScreen(views.Question.HOPELESS, seat=screen.session.resigners[0], below=below)
+    return ask(Question.HOPELESS, below, screen.session.resigners[0])
 
 
-def cover(screen: TableScreen) -> TableScreen:
+def ask(question: Question, screen: TableState, seat: Seat = Seat.P1) -> Next:
+    """Ask something over the table; ``seat`` is the one that would resign."""
+    to_title = screen.leads_to is Exit.TITLE
+    asked = AskScreen(
+        question, screen.session, seat=seat, is_saved=screen.is_saved, to_title=to_title
+    )
+    return Next(screen, (Push(asked),))
+
+
+def cover(screen: TableState) -> TableState:
     """Return the table with no hand in sight, no hint, and everything where it belongs."""
     session, shows = hide_hand(screen.session), screen.shows
     # The end of a game has no hand, and stays in sight.
@@ -99,18 +103,18 @@ def cover(screen: TableScreen) -> TableScreen:
     return replace(screen, session=session, shows=shows)
 
 
-def behind_a_question(screen: TableScreen) -> TableScreen:
+def behind_a_question(screen: TableState) -> TableState:
     """Return the table behind a question to all players: of two, nobody's hand may come up."""
     return screen if screen.session.person is not None else cover(screen)
 
 
-def deal_round(screen: TableScreen) -> Next:
+def deal_round(screen: TableState) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
     return _saving(replace(screen, session=session, shows=not_by_space(shown(session))))
 
 
-def do(screen: TableScreen, option: Any, context: Context) -> Next:
+def do(screen: TableState, option: Any, context: Context) -> Next:
     """Do what was chosen, save the game, and show what comes of it."""
     after = choose(screen.session, option)
     walking = _walking(after, context)
@@ -120,7 +124,7 @@ def do(screen: TableScreen, option: Any, context: Context) -> Next:
     return _saving(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
 
 
-def do_for_partner(screen: TableScreen, thought: Any, context: Context) -> Next:
+def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
     """Do what the partner has chosen, and let the person see it before anything follows."""
     session = screen.session
     if thought.cut_short:
@@ -148,12 +152,13 @@ def _walking(after: Session, context: Context) -> Walking | None:
     return Walking(walk) if context.options.look.animated else Walking(walk).at_its_end
 
 
-def _saving(screen: TableScreen) -> Next:
+def _saving(screen: TableState) -> Next:
     game = screen.session.game
-    return Next(settle(replace(screen, notice="")), (SaveGame(game, screen.saved),))
+    after = settle(replace(screen, notice=""))
+    return replace(after, effects=(SaveGame(game, screen.saved), *after.effects))
 
 
-def take_back(screen: TableScreen) -> Next:
+def take_back(screen: TableState) -> Next:
     """Take back the last choice if it can be, else offer one person to play for practice."""
     session = screen.session
     if session.revocable:
@@ -165,26 +170,24 @@ def take_back(screen: TableScreen) -> Next:
         return Next(replace(screen, notice=notice))
     if session.game.header.is_practice:
         return take_back_in_practice(screen)
-    from foxduet.ui.table.question import AskScreen
-
-    return Next(AskScreen(views.Question.PRACTICE, below=screen))
+    return ask(Question.PRACTICE, screen)
 
 
-def take_back_in_practice(screen: TableScreen) -> Next:
+def take_back_in_practice(screen: TableState) -> Next:
     """Take back the person's last choice, whatever was seen since."""
     return _saving(_before(screen, table.take_back_in_practice(screen.session)))
 
 
-def _before(screen: TableScreen, session: Session) -> TableScreen:
+def _before(screen: TableState, session: Session) -> TableState:
     return replace(screen, session=session, shows=shown(session), warned=False)
 
 
-def ask_for_hint(screen: TableScreen) -> Next:
+def ask_for_hint(screen: TableState) -> Next:
     """Ask for a hint, and note that in the record."""
     session, number = screen.session, len(screen.session.game.turns) + 1
     shows, header = screen.shows, session.game.header
-    assert isinstance(shows, Choosing | views.RoundEnd), "there is something to choose"
-    screen = replace(screen, shows=replace(shows, hint=views.Hint()))
+    assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
+    screen = replace(screen, shows=replace(shows, hint=Hint()))
     if number in header.hints:
         return Next(screen)
     header = replace(header, hints=tuple(sorted((*header.hints, number))))
@@ -192,18 +195,18 @@ def ask_for_hint(screen: TableScreen) -> Next:
     return Next(replace(screen, session=session), (SaveGame(session.game, screen.saved),))
 
 
-def leave(screen: TableScreen) -> Next:
+def leave(screen: TableState) -> Next:
     """Leave, for the review or the title that the game was begun from; save before if need be.
 
     Otherwise, and after a game, that ends the program. A game that is saved already is not written
     again: another program may have continued it.
     """
-    if screen.returns_to_title and screen.session.game.result is None:
+    if screen.leads_to is Exit.TITLE and screen.session.game.result is None:
         return after_saving(screen, effects.OpenTitle(effects.TitleRow.CONTINUE))
     return after_saving(screen, Leave())
 
 
-def play_again(screen: TableScreen, _context: Context, setup: object = None) -> Next:
+def play_again(screen: TableState, _context: Context, setup: object = None) -> Next:
     """Open the form of a new game, agreed on as in the last one, or with another ``setup``."""
     header = screen.session.game.header
     if setup is not None:
@@ -211,7 +214,7 @@ def play_again(screen: TableScreen, _context: Context, setup: object = None) -> 
     return after_saving(screen, effects.OpenForm(after=header))
 
 
-def same_deals_again(screen: TableScreen) -> Next:
+def same_deals_again(screen: TableState) -> Next:
     """Start another game with the same players and deals, once the last one is saved."""
     return after_saving(screen, StartGame(open_game(again(screen.session.game.header))))
 
@@ -224,12 +227,12 @@ def again(header: Header) -> Header:
     )
 
 
-def to_title(screen: TableScreen) -> Next:
+def to_title(screen: TableState) -> Next:
     """Open the title, once the game is saved."""
     return after_saving(screen, effects.OpenTitle())
 
 
-def after_saving(screen: TableScreen, command: effects.Command) -> Next:
+def after_saving(screen: TableState, command: effects.Command) -> Next:
     """Do something that needs the game to be saved, at once if it is."""
     if not screen.is_saved:
         game = screen.session.game
@@ -237,32 +240,23 @@ def after_saving(screen: TableScreen, command: effects.Command) -> Next:
     screen = replace(screen, after_saving=None)
     if not isinstance(command, Leave):
         return Next(screen, (command,))
-    if screen.below is not None:
-        return Next(screen.below.reopened(_unfinished(screen), branch_notice(screen.saved)))
-    return Next(screen, (parting(screen),))
+    if screen.leads_to is Exit.REVIEW:
+        left = BranchLeft(screen.saved, is_unfinished=screen.session.game.result is None)
+        return Next(screen, (Pop(left),))
+    return Next(screen, (leave_with(screen),))
 
 
-def parting(screen: TableScreen) -> Leave:
+def leave_with(screen: TableState) -> Leave:
     """Return how to leave a table whose game is saved: what to share, or how to resume."""
     counting = screen.shows.counting if isinstance(screen.shows, GameOver) else None
-    return Leave(_unfinished(screen), counting)
+    unfinished = (screen.saved,) if screen.session.game.result is None else ()
+    return Leave(unfinished, counting)
 
 
-def _unfinished(screen: TableScreen) -> tuple[SavedGame, ...]:
-    """Return the games to be resumed, of which this one may be the last."""
-    own = (screen.saved,) if screen.session.game.result is None else ()
-    return screen.unfinished + own
-
-
-def branch_notice(branch: SavedGame) -> str:
-    """Return the notice for a review that a branch of it is saved."""
-    return _("The branch is saved as {name}.").format(name=branch.path.name)
-
-
-def later(screen: TableScreen, context: Context) -> Next:
+def later(screen: TableState, context: Context) -> Next:
     """Move on what moves, enter the score of a game that is over, or count the ticks."""
     match screen.shows:
-        case Handoff(fresh=True) | views.RoundEnd(fresh=True) as shows:
+        case Handoff(fresh=True) | RoundEnd(fresh=True) as shows:
             return Next(replace(screen, shows=replace(shows, fresh=False)))
         case Choosing(fresh=True) as shows:
             cursor = only_option(screen.session) if shows.cursor is None else shows.cursor
@@ -276,7 +270,7 @@ def later(screen: TableScreen, context: Context) -> Next:
         case GameOver(entered=False) as shows:
             game = screen.session.game
             if context.options.look.animated and screen.session.is_won:
-                shows = replace(shows, celebration=views.PICTURES_OF_A_CELEBRATION)
+                shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
             return Next(replace(screen, shows=shows), (EnterScore(game, screen.saved),))
         case GameOver(celebration=pictures) as shows if pictures:
             return Next(replace(screen, shows=replace(shows, celebration=pictures - 1)))
@@ -284,91 +278,65 @@ def later(screen: TableScreen, context: Context) -> Next:
             return Next(replace(screen, ticks=screen.ticks + 1))
 
 
-def stop_watching(screen: TableScreen) -> Next:
+def stop_watching(screen: TableState) -> Next:
     """Show what comes after something that is watched: after a pause, what moves, then its end."""
     match screen.shows:
         case Paused():
             # Enter may come to skip it just when it ends by itself.
             shows = screen.shows.walking or not_by_enter(shown(screen.session))
-            return Next(settle(replace(screen, shows=shows)))
+            return settle(replace(screen, shows=shows))
         case Walking() as walking if not walking.arrived and screen.session.person is not None:
             return Next(replace(screen, shows=walking.at_its_end))
         case Walking() if screen.session.person is not None:
-            return Next(settle(replace(screen, shows=not_by_space(shown(screen.session)))))
+            return settle(replace(screen, shows=not_by_space(shown(screen.session))))
         case _:
-            return Next(settle(replace(screen, shows=shown(screen.session))))
+            return settle(replace(screen, shows=shown(screen.session)))
 
 
-def receive(screen: TableScreen, event: effects.Event, context: Context) -> Next:
-    """Show the result of a save, a new game, a score, or something worked out."""
-    match event:
-        case effects.GameSaved(game, saved, elsewhere):
-            return _saved(screen, game, saved, elsewhere=elsewhere)
-        case effects.SaveFailed(game, reason, copy):
-            return Next(_not_saved(screen, game, reason, copy))
-        case effects.GameStarted(game, saved):
-            table = start(game, saved, returns_to_title=screen.returns_to_title)
-            return Next(replace(table, unfinished=screen.unfinished))
-        case effects.StartFailed(reason):
-            notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
-            return Next(replace(screen, notice=notice))
-        case effects.ScoreEntered():
-            return Next(_entered(screen, event))
-        case effects.Answered():
-            from foxduet.ui.table.background import take_in
-
-            return take_in(screen, event, context)
-        case _:
-            return Next(screen)
+def _look_through(screen: TableState, _context: Context) -> Next:
+    return Next(screen, (OpenReplay(screen.session.game),))
 
 
-def _saved(screen: TableScreen, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
-    notice = screen.notice
-    if elsewhere:
-        notice = _("Another program changed the save; your game continues in a file of its own.")
-    session = replace(screen.session, game=game)
-    screen = replace(screen, session=session, saved=saved, notice=notice)
-    if screen.after_saving is not None:
-        return after_saving(screen, screen.after_saving)
-    return Next(screen)
+def _review(screen: TableState, _context: Context) -> Next:
+    return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
 
 
-def _not_saved(screen: TableScreen, game: Game, reason: str, copy: SavedGame | None) -> TableScreen:
-    notice = _("Not saved: {reason}. The next card, or leaving, tries again.")
-    if copy is not None:
-        notice = _("Its file could not be written; the game is saved with your others.")
-    elif screen.after_saving is not None:
-        notice = _("Not saved: {reason}. Ctrl-C leaves all the same.")
-    return replace(
-        screen,
-        session=replace(screen.session, game=game),
-        saved=copy or screen.saved,
-        notice=notice.format(reason=reason),
-        after_saving=None,
-    )
+def _leave(screen: TableState, _context: Context) -> Next:
+    return leave(screen)
 
 
-def _entered(screen: TableScreen, entered: effects.ScoreEntered) -> TableScreen:
-    shows = screen.shows
-    assert isinstance(shows, GameOver), "only games that are over have a score"
-    notice = ""
-    if screen.session.game.header.is_branch:
-        notice = _("A branch of another game: this is no score.")
-    elif entered.trouble is not None:
-        reason = explain(entered.trouble)
-        notice = _("The score goes in next time: {reason}.").format(reason=reason)
-    elif entered.damaged:
-        notice = _("The scores were damaged; they are rebuilt from the records.")
-    elif entered.counted_before:
-        notice = _("This day was played before; the first game counts, as shown above.")
-    elif entered.again:
-        notice = _("You have played these deals before; only your first game counts.")
-    shows = replace(
-        shows,
-        entered=True,
-        is_best=entered.is_best,
-        seeks_par=entered.has_par and entered.par is None,
-        par=entered.par,
-        counting=entered.counting,
-    )
-    return replace(screen, shows=shows, notice=screen.notice or notice)
+Ending = tuple[str, Callable[[TableState, Context], Next]]
+"""Something that can be done after a game: what its button says, and what it does."""
+
+_AGAIN: Ending = (N_("Play again"), play_again)
+_SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
+_TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
+_QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
+_LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
+_REVIEW: Ending = (N_("Review"), _review)
+
+
+def endings_of(screen: TableState) -> tuple[Ending, ...]:
+    """Return what can be done after the game at the table, in the order of the buttons."""
+    if screen.leads_to is Exit.REVIEW:
+        return (_BACK, _LOOK_THROUGH, _REVIEW)
+    game = screen.session.game
+    following = game.rules.next_setup(game.header.setup)
+    further: tuple[Ending, ...] = ()
+    if following is not None and game.result is not None and all(game.result.won):
+        label = table_words(game.header.game).setup_label(following)
+        further = ((label, lambda screen, context: play_again(screen, context, following)),)
+    same = () if game.header.seed is None else (_SAME,)
+    review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
+    return (*further, _AGAIN, *same, _LOOK_THROUGH, *review, _TITLE, _QUIT)
+
+
+def options(screen: TableState) -> tuple[Any, ...]:
+    """Return what the cursor goes through at a decision, or after a game."""
+    session = screen.session
+    if isinstance(screen.shows, GameOver):
+        return endings_of(screen)
+    rules = session.game.rules
+    if session.viewer is None:
+        return tuple(rules.legal_actions(session.state))
+    return offered(rules, rules.observe(session.state, session.viewer))

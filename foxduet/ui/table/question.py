@@ -1,21 +1,25 @@
-"""Questions at the table before something that cannot be taken back."""
+"""Questions over the table before something that cannot be taken back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.common import Seat
-from foxduet.play.table import Stage
-from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_question
+from foxduet.play.table import Session, Stage
+from foxduet.ui.kit.canvas import (
+    Canvas,
+    Style,
+    answer_keys,
+    draw_buttons,
+    draw_clearing,
+    draw_question,
+)
 from foxduet.ui.kit.effects import Answered, Event
-from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS, moved, step_of
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop
 from foxduet.ui.reader import CARDS, HELP, Readable
-from foxduet.ui.table.keys import options
-from foxduet.ui.table.moves import cover, do, leave, take_back_in_practice
-from foxduet.ui.table.screen import Advice, Choosing, Question, RoundEnd, TableScreen
-from foxduet.ui.table.shown import only_option
+from foxduet.ui.table.state import Advice, Question
 from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
@@ -26,37 +30,52 @@ if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
 
 
+_SEAT_KEYS = OPTION_KEYS[: len(Seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question; ``seat`` is the one that resigns."""
+
+    question: Question
+    yes: bool
+    seat: Seat = Seat.P1
+
+
 @dataclass(frozen=True, slots=True)
 class AskScreen(Readable):
-    """A question over a table; ``yes`` says which answer is chosen, None as long as none is.
+    """A question about a game; ``yes`` says which answer is chosen, None as long as none is.
 
-    ``seat`` is the one that would resign. ``advice`` is what the partner says to it, once it was
-    asked for.
+    ``is_saved`` says whether all of the game is, and ``to_title`` whether leaving it leads to the
+    title, and not to the shell. ``seat`` is the one that would resign. ``advice``
+    is what the partner says to it, once it was asked for.
     """
 
     question: Question
+    session: Session
     yes: bool | None = None
     advice: Advice | None = None
     seat: Seat = Seat.P1
-    below: TableScreen = field(kw_only=True)
+    is_saved: bool = True
+    to_title: bool = False
 
     @property
     def game_name(self) -> str:
-        return self.below.game_name
+        return self.session.game.header.game
 
     @property
     def text(self) -> str:
         """The question in full."""
-        session = self.below.session
+        session = self.session
         alone, header = session.person is not None, session.game.header
         match self.question:
-            case Question.LEAVE if not self.below.is_saved:
+            case Question.LEAVE if not self.is_saved:
                 return _("Leave the game? Its last cards are not saved yet; leaving tries again.")
             case Question.LEAVE if header.is_branch:
                 return _("Leave the branch? It is saved in a file of its own, to be resumed.")
-            case Question.LEAVE if self.below.returns_to_title and alone:
+            case Question.LEAVE if self.to_title and alone:
                 return _("Leave the game? It is saved, and can be continued from the title.")
-            case Question.LEAVE if self.below.returns_to_title:
+            case Question.LEAVE if self.to_title:
                 return _(
                     "Leave the game? It is saved, and can be continued from the title, with a "
                     "blank screen first."
@@ -106,16 +125,13 @@ class AskScreen(Readable):
     @property
     def may_ask_partner(self) -> bool:
         """Whether there is a partner to be asked for its opinion."""
-        resigning, session = (
-            self.question in (Question.RESIGN, Question.HOPELESS),
-            self.below.session,
-        )
+        resigning, session = self.question in (Question.RESIGN, Question.HOPELESS), self.session
         is_team = session.game.rules.cooperative
         return resigning and is_team and session.partner is not None
 
     def _opinion(self, glyphs: Glyphs) -> str:
         """Return what the partner says to a resignation, or how it can be asked."""
-        session = self.below.session
+        session = self.session
         if not self.may_ask_partner or session.person is None:
             return ""
         name = names_at_table(session.game.header)[session.person.other]
@@ -129,7 +145,7 @@ class AskScreen(Readable):
     @property
     def _asks_partner(self) -> bool:
         """Whether the partner is still to think; in a round it judges by the cards on the table."""
-        between_rounds = self.below.session.stage is Stage.TEAM
+        between_rounds = self.session.stage is Stage.TEAM
         return self.advice is not None and self.advice.thought is None and between_rounds
 
     def press(self, key: str, context: Context) -> Next:
@@ -138,52 +154,40 @@ class AskScreen(Readable):
         return Readable.press(self, letters.get(key, key), context)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Show what the partner says, or pass the event on to the table below."""
+        """Show what the partner says."""
         if isinstance(event, Answered) and self._asks_partner:
             return Next(replace(self, advice=Advice(event.answer)))
-        after = self.below.receive(event, context)
-        if isinstance(after.screen, TableScreen):
-            return Next(replace(self, below=after.screen), after.commands)
-        return after
+        return Next(self)
 
     def job(self, context: Context) -> Job[Any] | None:
-        """Return the partner's thought that was asked for, else what the table waits for."""
+        """Return the partner's thought that was asked for."""
         if not self._asks_partner:
-            return self.below.job(context)
+            return None
         from foxduet.ai.jobs import Purpose
         from foxduet.ui.table.background import partner_job
 
-        return partner_job(self.below, Purpose.ADVICE, context)
+        return partner_job(self.session, Purpose.ADVICE, context)
 
     @property
     def awaits_job(self) -> bool:
         """Whether an answer can be shown now: only one to this question."""
         return self._asks_partner
 
-    @property
-    def covered(self) -> Screen:
+    def hide_hands(self) -> Next:
+        """Close a question about a card that is in sight; any other needs no hand."""
         if self.question is Question.LOSES:
-            return self.below.covered
-        return replace(self, below=cover(self.below), advice=None)
+            return Next(self, (Pop(),))
+        return Next(replace(self, advice=None))
 
     @property
     def decision(self) -> object:
         return type(self), self.question
 
     def go_back(self, _key: str, _context: Context) -> Next:
-        """Return the table; the key that decided may bounce, so nothing is chosen there."""
-        return Next(back_at_the_table(self.below))
+        return Next(self, (Pop(Answer(self.question, yes=False)),))
 
-    def _agree(self, _key: str, context: Context) -> Next:
-        session, shows = self.below.session, self.below.shows
-        if self.question is Question.LEAVE:
-            return leave(self.below)
-        if self.question is Question.PRACTICE:
-            return take_back_in_practice(self.below)
-        if isinstance(shows, Choosing) and self.question is Question.LOSES:
-            assert shows.cursor is not None, "something was chosen"
-            return do(self.below, options(self.below)[shows.cursor], context)
-        return do(cover(self.below), session.game.rules.resignation(self.seat), context)
+    def _agree(self, _key: str, _context: Context) -> Next:
+        return Next(self, (Pop(Answer(self.question, yes=True, seat=self.seat)),))
 
     def _decide(self, key: str, context: Context) -> Next:
         if self.yes is None:
@@ -209,11 +213,59 @@ class AskScreen(Readable):
     )
 
 
-def back_at_the_table(below: TableScreen) -> TableScreen:
-    """Return the table behind a question, where nothing is chosen any more."""
-    shows = below.shows
-    if isinstance(shows, Choosing):
-        shows = replace(shows, cursor=None, fresh=only_option(below.session) is not None)
-    elif isinstance(shows, RoundEnd):
-        shows = replace(shows, cursor=None)
-    return replace(below, shows=shows)
+@dataclass(frozen=True, slots=True)
+class WhoResignsScreen(Readable):
+    """The question who of two opponents resigns, which either may while no hand is in sight.
+
+    ``cursor`` is on playing on or a seat, None before any choice.
+    """
+
+    session: Session
+    cursor: int | None = None
+
+    @property
+    def game_name(self) -> str:
+        return self.session.game.header.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the question, playing on, and a name for each seat."""
+        top = draw_clearing(canvas, 10)
+        question = _("Who wants to resign? The other then wins.")
+        canvas.put_centred(top + 2, question, Style.STRONG)
+        labels = [_("Play on"), *self.session.game.header.players]
+        draw_buttons(canvas, top + 7, labels, f"{answer_keys()[0]}{_SEAT_KEYS}", self.cursor)
+        canvas.put_centred(top + 11, self.notice, Style.ALERT)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Play on by the letter of the player's language, too."""
+        return Readable.press(self, "n" if key == answer_keys()[0] else key, context)
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return Next(self, (Pop(Answer(Question.RESIGN, yes=False)),))
+
+    def _move(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, cursor=moved(self.cursor, key, 1 + len(Seat))))
+
+    def _ask(self, key: str, _context: Context) -> Next:
+        return self._ask_seat(Seat(_SEAT_KEYS.index(key)))
+
+    def _decide(self, key: str, context: Context) -> Next:
+        match self.cursor:
+            case None:
+                return Next(replace(self, notice=nothing_chosen()))
+            case 0:
+                return self.go_back(key, context)
+            case at:
+                return self._ask_seat(Seat(at - 1))
+
+    def _ask_seat(self, seat: Seat) -> Next:
+        return Next(AskScreen(Question.RESIGN, self.session, seat=seat))
+
+    BINDINGS: ClassVar = (
+        Binding((ESCAPE, "n"), go_back),
+        Binding(tuple(_SEAT_KEYS), _ask),
+        Binding(DECIDE, _decide),
+        Binding(ARROWS, _move),
+        HELP,
+        CARDS,
+    )

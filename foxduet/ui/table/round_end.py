@@ -7,8 +7,9 @@ from foxduet.play.table import hinted_seat, of_the_round, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
-from foxduet.ui.table.keys import is_team_choosing, options
+from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import (
     art_of,
     draw_figures,
@@ -16,7 +17,7 @@ from foxduet.ui.table.parts import (
     draw_sentences,
     draw_wood_below,
 )
-from foxduet.ui.table.screen import RoundEnd, TableScreen
+from foxduet.ui.table.state import RoundEnd, TableState
 from foxduet.words.common import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
@@ -24,7 +25,7 @@ from foxduet.words.people import names_at_table, told
 from foxduet.words.text import text_width
 
 
-def draw_round_end(screen: TableScreen, shows: RoundEnd, canvas: Canvas) -> None:
+def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     """Draw the pause after a round."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
     layout, names, state = layout_for(canvas.size), names_at_table(header), session.state
@@ -82,7 +83,7 @@ def _draw_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> i
     return row
 
 
-def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:
+def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
     """Invite two people to talk, and one to ask the partner."""
     session, header = screen.session, screen.session.game.header
     if session.person is None:
@@ -93,7 +94,7 @@ def _invitation(screen: TableScreen, shows: RoundEnd) -> list[str]:
     return [told(_("Press p to ask what {name} would choose."), name=name)] if may_ask else []
 
 
-def _advice(screen: TableScreen, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
+def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
     """Return the partner's advice and a hint, as far as they were asked for, a row each."""
     session, header, lines = screen.session, screen.session.game.header, []
     if shows.advice is not None and session.person is not None:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from foxduet.play.table import Session, Stage
 from foxduet.ui.table.parts import offered
-from foxduet.ui.table.screen import Choosing, GameOver, Handoff, RoundEnd, Shown, Thinking
+from foxduet.ui.table.state import Choosing, GameOver, Handoff, RoundEnd, Shown, Thinking
 
 
 def shown(session: Session) -> Shown:

@@ -13,14 +13,14 @@ from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import Marks, art_of
-from foxduet.ui.table.screen import Choosing, Paused, TableScreen, Thinking, Walking
+from foxduet.ui.table.state import Choosing, Paused, TableState, Thinking, Walking
 from foxduet.words.common import table_words, thinking_phrase
 from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
 
 def draw_turn(
-    screen: TableScreen, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
+    screen: TableState, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
 ) -> None:
     """Draw the table for the seat that looks, if one does."""
     match shows:
@@ -48,7 +48,7 @@ def _draw_table(
     parts.draw_hand(canvas, game, own, chosen)
 
 
-def _draw_choosing(screen: TableScreen, shows: Choosing, canvas: Canvas) -> None:
+def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
     """Draw the options, and what the chosen one would do."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     assert session.viewer is not None, "a player who chooses is looking"
@@ -99,7 +99,7 @@ def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int
         column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
 
 
-def _draw_thinking(screen: TableScreen, canvas: Canvas) -> None:
+def _draw_thinking(screen: TableState, canvas: Canvas) -> None:
     session, layout, state = screen.session, layout_for(canvas.size), screen.session.state
     person = _person_at(session)
     _draw_table(canvas, session.game, _own(session), state, state.table.trick, {})
@@ -110,7 +110,7 @@ def _draw_thinking(screen: TableScreen, canvas: Canvas) -> None:
     canvas.put(layout.prompt, layout.left + 2, thinking)
 
 
-def _draw_pause(screen: TableScreen, shows: Paused, canvas: Canvas) -> None:
+def _draw_pause(screen: TableState, shows: Paused, canvas: Canvas) -> None:
     """Draw what the partner has just done; a finished trick lies there before anything moves."""
     session, person = screen.session, _person_at(screen.session)
     game, state = session.game, session.state
@@ -156,7 +156,7 @@ def _own(session: Session) -> Any:
     return replace(observation, choices=())
 
 
-def _draw_walking(screen: TableScreen, shows: Walking, canvas: Canvas) -> None:
+def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
     """Draw what moves after a trick, which is described once it has arrived; all may watch."""
     session, viewer = screen.session, screen.session.viewer
     game, header = session.game, session.game.header

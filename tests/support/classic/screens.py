@@ -18,9 +18,9 @@ from foxduet.play.table import look as look_at_hand
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.effects import GameStarted
 from foxduet.ui.performer import start_game
-from foxduet.ui.table.keys import options
-from foxduet.ui.table.moves import start
-from foxduet.ui.table.screen import Choosing, TableScreen
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.screen import TableScreen, start
+from foxduet.ui.table.state import Choosing
 from tests.support.classic.deals import at
 from tests.support.tables import Desk, at_table
 

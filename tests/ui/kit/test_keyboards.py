@@ -16,7 +16,7 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Kind
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.typing import TypingScreen
+from foxduet.ui.table.state import Choosing
 from foxduet.words.common import table_words
 from foxduet.words.i18n import languages, use_language
 from tests.support.menu import open_form
@@ -117,7 +117,9 @@ def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
     assert seat is not None
     card = table.session.game.rules.observe(table.session.state, seat).hand[-1]
     typing, letter = press_keys(table, desk, "c"), table_words("duet").suit_letters()[card.suit]
-    assert isinstance(typing, TypingScreen)
+    assert isinstance(typing, TableScreen)
+    assert isinstance(typing.shows, Choosing)
+    assert typing.shows.typed == ""
     rank = [FRENCH[OPTION_KEYS.index(digit)] for digit in str(card.rank)]
     chosen = text_of(press_keys(table, desk, OPTION_KEYS[10]), look=azerty)
     assert after(typing, desk, *rank, letter.lower()) == chosen

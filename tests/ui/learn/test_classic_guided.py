@@ -16,13 +16,13 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.guided_view import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Told, Watching
 from foxduet.ui.table.parts import option_keys
 from foxduet.words.glyphs import ASCII
 from tests.support.learning import choosing, lesson_on, lessons_on, reading
-from tests.support.tables import Desk, options_in, press_keys, settled, text_of
+from tests.support.tables import Desk, options_in, press_keys, received, settled, stack_of, text_of
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def after(screen: GuidedScreen, desk: Desk, *script: str) -> GuidedScreen:
             job = now.job(desk.context)
             assert isinstance(job, Think)
             answer = Answered(job, Thought(job.observation.choices[0]))
-            following = settled(now.receive(answer, desk.context), desk)
+            following = received(now, answer, desk)
         else:
             return now
         assert isinstance(following, GuidedScreen)
@@ -50,7 +50,8 @@ def after(screen: GuidedScreen, desk: Desk, *script: str) -> GuidedScreen:
 
 @pytest.mark.usefixtures("strict_canvas")
 def test_a_guided_round_of_the_original_game_is_played_to_its_end(desk: Desk) -> None:
-    start = lessons_on(desk).opened(7)
+    menu = lessons_on(desk)
+    start = settled(menu.open(7), desk, stack_of(menu))
     assert isinstance(start, GuidedScreen)
     screen, texts = after(start, desk), []
     while not isinstance(screen.shows, Done):

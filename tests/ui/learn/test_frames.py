@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.stages import Choosing, Done
+from foxduet.ui.loop import draw
 from foxduet.words.glyphs import ASCII
 from tests.support.learning import choosing, lesson_on, lessons_on, played_through, reading
-from tests.support.tables import STILL, Desk, Left, options_in, press_keys, text_of
+from tests.support.tables import STILL, Desk, Left, options_in, press_keys, settled, text_of
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
 
 ASCII_LOOK = Look(ASCII, animated=False)
@@ -33,7 +33,7 @@ SCREENS: dict[str, Callable[[Desk], Screen | Left]] = {
     "lesson-team": lambda desk: press_keys(reading(lesson_on(desk, 7), desk), desk, keys.RIGHT),
     "lesson-done": lambda desk: played_through(lesson_on(desk, 0), desk),
     "lesson-keys": lambda desk: press_keys(lesson_on(desk, 0), desk, "?"),
-    "lesson-guided": lambda desk: lessons_on(desk).opened(8),
+    "lesson-guided": lambda desk: settled(lessons_on(desk).open(8), desk),
 }
 
 

@@ -19,9 +19,18 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.guided_view import GuidedScreen
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Thinking, Told, Watching
+from foxduet.ui.learn.stages import (
+    Choosing,
+    Done,
+    Judged,
+    Learning,
+    Saying,
+    Thinking,
+    Told,
+    Watching,
+)
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.table.parts import option_keys
 from tests.support.learning import lessons_on
@@ -31,7 +40,9 @@ from tests.support.tables import (
     open_cards,
     options_in,
     press_keys,
+    received,
     settled,
+    stack_of,
     text_of,
 )
 
@@ -46,7 +57,8 @@ def desk(tmp_path: Path) -> Desk:
 
 def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
     """Return the guided round as the list of the lessons opens it."""
-    screen = lessons_on(desk, two=two).opened(GUIDED)
+    menu = lessons_on(desk, two=two)
+    screen = settled(menu.open(GUIDED), desk, stack_of(menu))
     assert isinstance(screen, GuidedScreen)
     return screen
 
@@ -65,7 +77,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     while screen.awaits_job:
         job = screen.job(desk.context)
         assert isinstance(job, Think)
-        after = settled(screen.receive(Answered(job, judged_first(job)), desk.context), desk)
+        after = received(screen, Answered(job, judged_first(job)), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
         while isinstance(screen.shows, Watching | Told):
@@ -149,7 +161,7 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
                 job = screen.job(desk.context)
                 assert isinstance(job, Think)
                 answer = Answered(job, judged_first(job))
-                after = settled(screen.receive(answer, desk.context), desk)
+                after = received(screen, answer, desk)
                 assert isinstance(after, GuidedScreen)
                 screen = after
                 continue
@@ -195,7 +207,7 @@ def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     job = waiting.job(desk.context)
     assert isinstance(job, Think)
     assert job.purpose is Purpose.HINT
-    after = settled(waiting.receive(Answered(job, judged_first(job)), desk.context), desk)
+    after = received(waiting, Answered(job, judged_first(job)), desk)
     assert isinstance(after, GuidedScreen)
     assert isinstance(after.shows, Watching)
 
@@ -215,7 +227,9 @@ def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
     menu = lessons_on(desk)
     for actions in (("p1 play",), ("p1 play 1d", "p1 play 1d")):
         broken = replace(menu, progress=menu.progress.at("guided", Place(0, actions)))
-        assert broken.opened(GUIDED) == replace(opened(desk), below=replace(broken, cursor=GUIDED))
+        after = settled(broken.open(GUIDED), desk)
+        learning = Learning("duet", broken.progress)
+        assert after == replace(opened(desk), learning=learning)
 
 
 def test_the_partner_s_hand_is_never_shown_to_one_person(desk: Desk) -> None:
@@ -230,7 +244,7 @@ def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     form = press_keys(done, desk, keys.ENTER)
     assert isinstance(form, FormScreen)
     assert (form.game_name, form.partner, form.values["level"]) == ("duet", "expert", 1)
-    together = replace(done, below=replace(done.below, two=True))
+    together = replace(done, learning=replace(done.learning, two=True))
     form = press_keys(together, desk, keys.ENTER)
     assert isinstance(form, FormScreen)
     assert form.partner is None
@@ -308,7 +322,7 @@ def every_screen(desk: Desk) -> list[GuidedScreen]:
             job = screen.job(desk.context)
             assert isinstance(job, Think)
             answer = Answered(job, judged_first(job))
-            following = settled(screen.receive(answer, desk.context), desk)
+            following = received(screen, answer, desk)
             assert isinstance(following, GuidedScreen)
             screen = following
         elif isinstance(screen.shows, Choosing):

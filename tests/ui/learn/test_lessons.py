@@ -11,12 +11,12 @@ from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.guided_view import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.lessons import course_of, has_lessons
 from tests.support.learning import (
     choosing,
@@ -26,7 +26,7 @@ from tests.support.learning import (
     reading,
     shown,
 )
-from tests.support.tables import Desk, later, options_in, press_keys, text_of
+from tests.support.tables import Desk, later, options_in, press_keys, settled, text_of
 
 NUMBERS = range(len(course_of("duet").lessons))
 OF_ALL_GAMES = [
@@ -197,7 +197,7 @@ def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
     path.write_text("{")
     menu = lessons_on(desk)
     assert "The file of your progress was damaged; the lessons start over." in text_of(menu)
-    screen = reading(menu.opened(0), desk)
+    screen = reading(settled(menu.open(0), desk), desk)
     press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
     assert load_progress(path, "duet").places == {"path": Place(1)}
 
@@ -205,7 +205,7 @@ def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
 def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
     menu = lessons_on(desk)
     menu = replace(menu, progress=menu.progress.at("path", Place(99)))
-    screen = menu.opened(0)
+    screen = settled(menu.open(0), desk)
     assert isinstance(screen, LessonScreen)
     assert screen.step == 0
 
@@ -222,7 +222,7 @@ def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
     screen = lesson_on(desk, 0)
     for key in ("?", keys.TAB):
         over = press_keys(screen, desk, key)
-        assert isinstance(over, ReaderScreen)
+        assert isinstance(over, TextScreen)
         assert press_keys(over, desk, keys.ESCAPE) == screen
     assert "skip the rest of the lesson" in text_of(press_keys(screen, desk, "?"))
 
@@ -240,7 +240,7 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
 
 
 def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
-    menu = replace(lessons_on(desk), two=True)
+    menu = lessons_on(desk, two=True)
     assert "Game ◄ The Fox in the Forest Duet ►" in text_of(menu)
     assert "g game" in text_of(menu)
     for key in ("g", keys.LEFT, keys.RIGHT):

@@ -13,7 +13,8 @@ from foxduet.ui.kit.effects import OpenForm, TitleRow
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.table.screen import Choosing, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing
 from tests.support.calls import opened
 from tests.support.disks import refuse
 from tests.support.ended import ended_with, resigned

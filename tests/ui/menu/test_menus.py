@@ -11,13 +11,14 @@ from foxduet.games.duet.rules.board import Board, board_to_table
 from foxduet.play.table import Stage
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
 from tests.support.menu import open_first_title, open_form, open_title
 from tests.support.solo import BESIDE_EXPERT
@@ -52,14 +53,14 @@ def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
     assert start == TitleScreen("duet")
     assert isinstance(press_keys(start, desk, keys.ENTER), FormScreen)
     assert isinstance(press_keys(start, desk, *[keys.DOWN] * 2, keys.ENTER), LessonsScreen)
-    assert press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER) == ReaderScreen(
-        Text.HELP, below=replace(start, cursor=3)
+    assert press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER) == TextScreen(
+        Text.HELP, replace(start, cursor=3)
     )
     assert press_keys(start, desk, "k", keys.ENTER) == Left()
     assert press_keys(start, desk, "k", keys.SPACE) == press_keys(start, desk, "k")
     assert press_keys(start, desk, "q") == Left()
-    assert press_keys(start, desk, "?") == ReaderScreen(Text.HELP, below=start)
-    assert press_keys(start, desk, "r") == ReaderScreen(Text.REFERENCE, below=start)
+    assert press_keys(start, desk, "?") == TextScreen(Text.HELP, start)
+    assert press_keys(start, desk, "r") == TextScreen(Text.REFERENCE, start)
 
 
 def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> None:
@@ -180,8 +181,8 @@ def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
     named = press_keys(naming, desk, "q", "b", "?", "r")
     assert isinstance(named, FormScreen)
     assert named.names[0] == "qb?r"
-    assert press_keys(form, desk, "?") == ReaderScreen(Text.HELP, below=form)
-    assert press_keys(form, desk, keys.TAB) == ReaderScreen(Text.REFERENCE, below=form)
+    assert press_keys(form, desk, "?") == TextScreen(Text.HELP, form)
+    assert press_keys(form, desk, keys.TAB) == TextScreen(Text.REFERENCE, form)
     assert press_keys(form, desk, "?", "q") == form
     assert press_keys(naming, desk, keys.TAB, "q") == naming
     assert press_keys(form, desk, keys.ESCAPE) == replace(open_first_title(desk), cursor=1)
@@ -217,16 +218,16 @@ def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> 
 def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None:
     table = table_in(tmp_path)
     rules = press_keys(table, desk, "?")
-    assert isinstance(rules, ReaderScreen)
+    assert isinstance(rules, TextScreen)
     paged = press_keys(rules, desk, keys.SPACE)
-    assert isinstance(paged, ReaderScreen)
+    assert isinstance(paged, TextScreen)
     assert paged.top == WINDOW.rows - 3
     assert press_keys(rules, desk, keys.END, keys.HOME) == rules
     end = press_keys(rules, desk, keys.END)
     assert press_keys(rules, desk, *[keys.PAGE_DOWN] * 9) == end
     assert press_keys(end, desk, keys.DOWN) == end
     assert press_keys(rules, desk, keys.DOWN, keys.UP) == rules
-    assert press_keys(rules, desk, keys.TAB) == ReaderScreen(Text.REFERENCE, below=table)
+    assert press_keys(rules, desk, keys.TAB) == TextScreen(Text.REFERENCE, table)
     for key in (keys.ESCAPE, "?", "q"):
         assert press_keys(rules, desk, key) == table
     assert press_keys(rules, desk, keys.ENTER) == rules

@@ -13,12 +13,12 @@ from foxduet.core import register
 from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.store.config import Config, load_config
-from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Theme
 from foxduet.ui.kit.effects import OpenForm, TitleRow
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.loop import draw, run
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.rows import Kind, Row
 from foxduet.ui.menu.title import TitleScreen

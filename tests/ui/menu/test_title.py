@@ -16,18 +16,18 @@ from foxduet.games.classic.rules.actions import Resign as ClassicResign
 from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleOpened, TitleRow
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen, title_of
 from foxduet.ui.menu.unfinished import UnfinishedScreen
-from foxduet.ui.reader import ReaderScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from tests.support.ended import resigned
 from tests.support.entries import header_at
@@ -167,7 +167,7 @@ def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> N
     save(desk, 1)
     title = on_row(open_title(desk), row)
     opened = press_keys(title, desk, keys.ENTER)
-    assert isinstance(opened, FormScreen | ReaderScreen | ScoresScreen)
+    assert isinstance(opened, FormScreen | TextScreen | ScoresScreen)
     back = press_keys(opened, desk, keys.ESCAPE)
     assert isinstance(back, TitleScreen)
     assert back.rows[back.cursor] is row

@@ -22,14 +22,13 @@ from foxduet.store.saved_games import SavedGame, latest_unfinished
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
 from foxduet.ui.table.screen import TableScreen
 from tests.support.players import VICTORY
-from tests.support.reviewing import AT, branched, reviewing
+from tests.support.reviewing import AT, branched, branching, reviewing
 from tests.support.reviews import quick_partner
 from tests.support.solo import SOLO, with_answer
 from tests.support.tables import (
@@ -37,6 +36,7 @@ from tests.support.tables import (
     ScriptedTerminal,
     ScriptedWorker,
     begin,
+    below,
     hanged_up,
     options_in,
     over_at,
@@ -143,7 +143,7 @@ def test_leaving_a_branch_leads_back_to_its_review(tmp_path: Path) -> None:
     assert isinstance(table, TableScreen)
     assert isinstance(left, ReviewScreen)
     notice = f"The branch is saved as {table.saved.path.name}."
-    assert replace(left, unfinished=()) == replace(screen, notice=notice)
+    assert left == replace(screen, notice=notice)
     assert notice in text_of(left)
     assert "Leave the branch?" in text_of(branched(table, tmp_path, "q"))
 
@@ -189,15 +189,14 @@ def test_the_shell_says_how_to_resume_the_branches_that_were_left(tmp_path: Path
         paths.append(table.saved.path)
         screen = branched(table, tmp_path, "q", "y")
     desk = options_in(tmp_path)
-    over = press_keys(screen, desk, "q")
-    assert isinstance(over, TableScreen)
+    ended = press_keys(screen, desk, "q")
+    assert isinstance(ended, TableScreen)
     assert isinstance(screen, ReviewScreen)
     for left in (
-        press_keys(over, desk, "q"),
-        press_keys(replace(screen, below=None), desk, "q"),
-        hanged_up(over, desk),
+        press_keys(ended, desk, "q"),
+        hanged_up(ended, desk),
         hanged_up(screen, desk),
-        hanged_up(ReaderScreen(Text.HELP, below=screen), desk),
+        hanged_up(press_keys(screen, desk, "?"), desk),
     ):
         assert isinstance(left, Left)
         lines = left.farewell.splitlines()
@@ -232,7 +231,7 @@ def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
     found = latest_unfinished(tmp_path / "records")
     assert found is not None
     assert found[1].path == own.saved.path
-    left = hanged_up(replace(table, below=None), options_in(tmp_path))
+    left = hanged_up(table, options_in(tmp_path))
     assert str(table.saved.path) in left.farewell
 
 
@@ -259,7 +258,7 @@ def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> Non
     one = screen.review.of_action(AT + 1)
     assert one is not None
     played = [each.action for each in one.estimates].index(one.chosen)
-    same = branched(BranchScreen(played, below=screen), tmp_path, keys.ENTER)
+    same = branched(branching(screen, played), tmp_path, keys.ENTER)
     assert "That is what was played" in text_of(same)
     assert "nothing else to choose" in text_of(branched(replace(screen, at=0), tmp_path, "t"))
     other = replace(screen, view=Seat.P1 if one.seat is Seat.P2 else Seat.P2)
@@ -302,5 +301,5 @@ def test_who_continues_a_branch_can_be_chosen(tmp_path: Path) -> None:
         asked = branched(asked, tmp_path, key)
         assert isinstance(asked, BranchScreen)
         assert asked.by is by
-    assert branched(asked, tmp_path, "q") == asked.below
-    assert asked.below.review.game.header.ai == NO_PARTNERS
+    assert branched(asked, tmp_path, "q") == below(asked)
+    assert asked.review.game.header.ai == NO_PARTNERS

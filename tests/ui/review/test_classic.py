@@ -15,19 +15,20 @@ from foxduet.games.classic.rules.observation import known_cards, observe
 from foxduet.games.classic.words.names import card_name
 from foxduet.play.game import Game
 from foxduet.play.record import load_record
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.reader import ReaderScreen
+from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
+from foxduet.ui.review.branch import PlayOutScreen
 from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.review_chart import mark_row
 from tests.support.classic.entries import match
 from tests.support.classic.reviews import LONG_NAMES, review_of, reviewing
 from tests.support.classic.screens import cards_in
+from tests.support.reviewing import branching
 from tests.support.tables import STILL, WINDOW, Left, options_in, press_keys, some_moments, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
@@ -44,8 +45,8 @@ SCREENS: dict[str, Screen] = {
     "classic-review-hindsight": replace(reviewing(MATCH, AT), hindsight=True),
     "classic-review-left": replace(reviewing(MATCH, AT), view=Seat.P1),
     "classic-review-end": reviewing(MATCH, len(MATCH.turns)),
-    "classic-review-branch": BranchScreen(1, below=reviewing(MATCH, AT_FIRST)),
-    "classic-review-play-out": PlayOutScreen(HALF, HALF, ticks=5, below=reviewing(MATCH, AT)),
+    "classic-review-branch": branching(reviewing(MATCH, AT_FIRST), 1),
+    "classic-review-play-out": PlayOutScreen(HALF, HALF, AT, ticks=5),
 }
 
 
@@ -66,7 +67,7 @@ def test_whose_view_it_is_is_said_in_full(name: str, label: str) -> None:
 
 def test_the_help_says_nothing_of_par_which_this_game_has_not(tmp_path: Path) -> None:
     pages = press_keys(SCREENS["classic-review"], options_in(tmp_path), "?")
-    assert isinstance(pages, ReaderScreen)
+    assert isinstance(pages, TextScreen)
     text = text_of(pages, Size(60, 80))
     assert "in a glance: how well each of you chose\n" in text
     assert "par:" not in text

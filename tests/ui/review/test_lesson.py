@@ -14,14 +14,22 @@ from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
 from foxduet.ui.kit.effects import Answered
-from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review.lesson import ChooseAgainScreen, opened
-from foxduet.ui.review.screen import ReviewScreen
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.review.lesson import ChooseAgainScreen
+from foxduet.ui.review.screen import ReviewScreen, opened
 from foxduet.ui.review.wait import ReviewWaitScreen
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviewing import NOWHERE, branched, reviewing
 from tests.support.reviews import review_of, task_in
-from tests.support.tables import cards_in, options_in, press_all, text_of
+from tests.support.tables import (
+    below,
+    cards_in,
+    laid_over,
+    options_in,
+    press_all,
+    received,
+    text_of,
+)
 
 PEOPLE = (VICTORY, DEFEAT)
 
@@ -74,8 +82,8 @@ def test_a_lesson_shows_neither_the_answer_nor_what_the_seat_could_not_see(game:
         assert "%" not in text
         # A star behind a rank is the sign of a suit.
         assert not re.search(r"(?<!\d)(?<!\d )\*", text)
-        assert cost_sentence(lesson.below.review, one) not in " ".join(text.split())
-        state = game.states[lesson.below.at]
+        assert cost_sentence(lesson.review, one) not in " ".join(text.split())
+        state = game.states[lesson.at]
         seen = observe(state, one.seat)
         hidden = {*state.hands[one.seat.other], *state.stock} - {*seen.partner_known}
         assert not cards_in(text) & hidden
@@ -90,12 +98,12 @@ def test_a_choice_is_made_until_it_is_found_and_then_the_reason_is_told() -> Non
     assert isinstance(again, ChooseAgainScreen)
     assert "That is what was played" in again.notice
     worst = min(range(len(actions)), key=lambda at: (one.estimates[at].win, at == played))
-    wrong = replace(lesson, cursor=worst)
+    wrong = laid_over(replace(lesson, cursor=worst), below(lesson))
     if worst != played:
         wrong_again = press_all(wrong, NOWHERE, "enter")
         assert isinstance(wrong_again, ChooseAgainScreen)
         assert wrong_again.tried == {worst}
-    found = press_all(replace(lesson, cursor=best), NOWHERE, "enter")
+    found = press_all(laid_over(replace(lesson, cursor=best), below(lesson)), NOWHERE, "enter")
     assert isinstance(found, ReviewScreen)
     assert found.at == one.number - 1
     assert found.notice.startswith("Found: ")
@@ -123,14 +131,14 @@ def test_nothing_is_chosen_before_the_cursor_is_moved() -> None:
 def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: Path) -> None:
     review = review_of(VICTORY)
     waiting = ReviewWaitScreen(task_in(tmp_path))
-    context = options_in(tmp_path).context
+    desk = options_in(tmp_path)
     answered = Answered(None, Progress(1, 1, 0.0, review))  # type: ignore[arg-type]
-    screen = waiting.receive(answered, context).screen
+    screen = received(waiting, answered, desk)
     assert isinstance(screen, ChooseAgainScreen)
     assert screen.place[0] == 1
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     spotless = ReviewScreen(task_in(NOWHERE), replace(review, assessments=best))
-    assert opened(spotless) == spotless
+    assert opened(spotless) == Next(spotless)
 
 
 def test_p_leads_back_to_the_lesson_before() -> None:

@@ -11,7 +11,7 @@ from foxduet.ui.review.screen import ReviewScreen
 from foxduet.words.glance import par_sentence
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviewing import AT, NOWHERE, reviewing
-from tests.support.tables import press_all, text_of
+from tests.support.tables import below, press_all, text_of
 
 
 def beside(at: int = 0) -> ParScreen:
@@ -28,16 +28,16 @@ def test_v_shows_both_games_at_the_trick_of_the_review_and_leads_back() -> None:
     text = text_of(screen)
     assert "Your game" in text
     assert "Two experts on the same deals" in text
-    assert press_all(screen, NOWHERE, "v") == screen.below
+    assert press_all(screen, NOWHERE, "v") == below(screen)
     assert par.header.seed == game.header.seed
 
 
 def test_what_was_left_on_the_table_fits_the_smallest_screen() -> None:
     screen = beside(AT)
-    review = replace(screen.below.review, game=DEFEAT)
+    review = replace(screen.review, game=DEFEAT)
     sentence = par_sentence(review)
     assert sentence.endswith("you left 20 points on the table.")
-    shown = replace(screen, below=replace(screen.below, review=review))
+    shown = replace(screen, review=review)
     assert sentence in text_of(shown, Size(24, 80))
 
 

@@ -16,17 +16,18 @@ from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.board import Board
 from foxduet.games.duet.rules.observation import observe
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.reader import ReaderScreen, Text
+from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.branch import BranchScreen, PlayOutScreen
+from foxduet.ui.review.branch import PlayOutScreen
 from foxduet.ui.review.par import ParScreen
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glance import dearest_sentences, glance_notes, glance_rows, par_sentence
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
@@ -37,6 +38,7 @@ from tests.support.reviewing import (
     LAST,
     NOWHERE,
     branched,
+    branching,
     found_at,
     lesson_at,
     reviewing,
@@ -50,6 +52,7 @@ from tests.support.tables import (
     ScriptedTerminal,
     ScriptedWorker,
     cards_in,
+    laid_over,
     options_in,
     over_at,
     press_all,
@@ -67,13 +70,13 @@ SCREENS: dict[str, Screen] = {
     "review-left": reviewing(at=AT, view=Seat.P1),
     "review-right": reviewing(at=AT, view=Seat.P2),
     "review-end": reviewing(at=LAST),
-    "review-branch": BranchScreen(1, below=reviewing(at=AT)),
+    "review-branch": branching(reviewing(at=AT), 1),
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
-    "review-glance": ReaderScreen(Text.SUMMARY, below=reviewing()),
-    "review-par": ParScreen((2, 4), below=reviewing(at=AT)),
+    "review-glance": TextScreen(Text.SUMMARY, reviewing()),
+    "review-par": ParScreen(review_of(VICTORY), (2, 4)),
     "review-lesson": lesson_at(AT),
-    "review-keys": ReaderScreen(Text.HELP, below=reviewing()),
-    "review-play-out": PlayOutScreen(HALF, HALF, ticks=5, below=reviewing()),
+    "review-keys": TextScreen(Text.HELP, reviewing()),
+    "review-play-out": PlayOutScreen(HALF, HALF, 0, ticks=5),
 }
 
 
@@ -238,7 +241,7 @@ def test_views_hindsight_help_and_leaving() -> None:
     assert "With open hands: " in text_of(press_all(screen, NOWHERE, "o"))
     refused = press_all(screen, NOWHERE, "e", "o")
     assert "Hindsight is for open hands only" in text_of(refused)
-    assert isinstance(press_all(screen, NOWHERE, "?"), ReaderScreen)
+    assert isinstance(press_all(screen, NOWHERE, "?"), TextScreen)
     assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
     assert press_all(screen, NOWHERE, "q") == Left()
 
@@ -312,9 +315,9 @@ def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
     over = over_at(tmp_path)
     screens: list[Screen] = [
         reviewing(below=over),
-        BranchScreen(below=reviewing(at=AT, below=over)),
-        ReplayScreen(VICTORY, below=reviewing(below=over)),
-        ReviewWaitScreen(task_in(tmp_path), below=over),
+        branching(reviewing(at=AT, below=over)),
+        laid_over(ReplayScreen(VICTORY), reviewing(below=over)),
+        laid_over(ReviewWaitScreen(task_in(tmp_path)), over),
     ]
     for screen in screens:
         worker = reviewer(Progress(1, 9))

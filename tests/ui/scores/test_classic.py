@@ -11,15 +11,15 @@ import pytest
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Selection
 from foxduet.store.scores import enter
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.effects import Text, TitleRow
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.scores import Page
 from tests.support.classic.entries import TODAY, entry, some_entries
@@ -38,7 +38,7 @@ SCREENS: dict[str, Screen] = {
     "classic-scores-days": replace(SCORES, page=Page.DAYS),
     "classic-scores-chosen": replace(SCORES, selection=Selection((("target", 16),), "people")),
     "classic-scores-empty": ScoresScreen("classic", (), TODAY),
-    "classic-scores-keys": ReaderScreen(Text.HELP, below=SCORES),
+    "classic-scores-keys": TextScreen(Text.HELP, SCORES),
     "classic-form-day": FormScreen(
         "classic",
         {"target": 21},

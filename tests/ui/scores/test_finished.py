@@ -10,9 +10,9 @@ import pytest
 
 from foxduet.play.record import dump_record
 from foxduet.store.entries import Par, entry_of
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
 from foxduet.ui.scores.finished import FinishedScreen
@@ -23,7 +23,7 @@ from foxduet.words.scores import Page
 from tests.support.ended import open_scores_screen, resigned_table
 from tests.support.entries import TODAY, entry, some_entries
 from tests.support.players import DEFEAT, VICTORY, beginning_of
-from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys, text_of
+from tests.support.tables import STILL, WINDOW, Desk, laid_over, options_in, press_keys, text_of
 
 SCORES = ScoresScreen("duet", some_entries(), TODAY)
 RECENT = replace(SCORES, page=Page.RECENT)
@@ -117,7 +117,7 @@ def test_a_record_that_became_another_game_is_not_shown(desk: Desk) -> None:
 
 def test_a_game_whose_deals_are_not_known_is_not_dealt_again() -> None:
     game = replace(VICTORY, header=replace(VICTORY.header, seed=None))
-    screen = FinishedScreen(entry(1), game, Path("x.toml"), below=RECENT)
+    screen = laid_over(FinishedScreen(entry(1), game, Path("x.toml")), RECENT)
     assert "The same deals again" not in text_of(screen)
     assert "The same deals again" in text_of(replace(screen, game=VICTORY))
 
@@ -134,7 +134,7 @@ def screen_of(game: object, par: Par | None) -> FinishedScreen:
     assert game in (VICTORY, DEFEAT)
     shown = VICTORY if game is VICTORY else DEFEAT
     own = replace(entry_of(shown, Path("x.toml")), par=par)
-    return FinishedScreen(own, shown, Path("x.toml"), cursor=1, below=RECENT)
+    return laid_over(FinishedScreen(own, shown, Path("x.toml"), cursor=1), RECENT)
 
 
 SCREENS = {

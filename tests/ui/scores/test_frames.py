@@ -12,13 +12,15 @@ from foxduet.games.duet.words.scores import shared_lines
 from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.store.entries import Entry, Par, Selection, entry_of
-from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.scores.screen import ScoresScreen
-from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import GameOver
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.scores import Page
 from tests.support.ended import ending_of
@@ -58,7 +60,7 @@ SCREENS: dict[str, Screen] = {
     "scores-empty": ScoresScreen(
         "duet", (), TODAY, notice="From the records alone: database is locked."
     ),
-    "scores-keys": ReaderScreen(Text.HELP, below=SCORES),
+    "scores-keys": TextScreen(Text.HELP, SCORES),
     "victory-par": over(VICTORY, PAR),
     "defeat-par": over(DEFEAT, None),
     "victory-day": day_over(),
@@ -94,12 +96,10 @@ def test_nothing_is_cut_off(name: str) -> None:
 
 
 def test_the_scores_share_the_card_reference_and_have_their_own_help() -> None:
-    assert text_of(ReaderScreen(Text.REFERENCE, below=SCORES)) == text_of(
-        ReaderScreen(Text.REFERENCE, below=FORM_OF_THE_DAY)
+    assert text_of(TextScreen(Text.REFERENCE, SCORES)) == text_of(
+        TextScreen(Text.REFERENCE, FORM_OF_THE_DAY)
     )
-    assert text_of(ReaderScreen(Text.HELP, below=SCORES)) != text_of(
-        ReaderScreen(Text.HELP, below=FORM_OF_THE_DAY)
-    )
+    assert text_of(TextScreen(Text.HELP, SCORES)) != text_of(TextScreen(Text.HELP, FORM_OF_THE_DAY))
 
 
 @pytest.mark.usefixtures("strict_canvas")

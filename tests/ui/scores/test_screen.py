@@ -13,11 +13,12 @@ from foxduet.store.database import open_scores
 from foxduet.store.par import par_of
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.store.scores import enter
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import Text
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.scores import Page
 from tests.support.ended import open_scores_screen, resigned_table
 from tests.support.entries import TODAY, entry, finished, some_entries
@@ -55,7 +56,7 @@ def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
     assert screen.today == date.today()
     for key in ("q", keys.ESCAPE):
         assert isinstance(press_keys(screen, desk, key), TitleScreen)
-    assert press_keys(screen, desk, "?") == ReaderScreen(Text.HELP, below=screen)
+    assert press_keys(screen, desk, "?") == TextScreen(Text.HELP, screen)
     assert press_keys(screen, desk, "?", "q") == screen
     assert press_keys(screen, desk, keys.TAB, keys.ESCAPE) == screen
     assert press_keys(screen, desk, "b") == screen

@@ -15,7 +15,7 @@ from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Hint, Question
+from foxduet.ui.table.state import Hint, Question
 from tests.support.deals import with_table
 from tests.support.players import duet
 from tests.support.solo import (
@@ -41,6 +41,7 @@ from tests.support.tables import (
     play_script,
     press_all,
     pressed,
+    question_over,
     table_in,
     text_of,
 )
@@ -164,7 +165,7 @@ def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
     path = replace(SOLO.first.table.path, gems=(9,) * 11)
     first = with_table(SOLO.states[-2], path=path, round=3)
     screen = at_table(look_at_hand(Session(Game(header, first))))
-    question = AskScreen(Question.HOPELESS, below=screen)
+    question = question_over(Question.HOPELESS, below=screen)
     told = press_all(question, tmp_path, "p")
     assert not isinstance(told, Left)
     assert "Your partner would resign. Gems on the path: 99, tricks left: " in text_of(told)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ui.app import run
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Next
+from foxduet.ui.loop import run
 from tests.support.mouse import TimedTerminal
 from tests.support.solo import PARTNER, first_choice_of, solo_turn
 from tests.support.tables import ScriptedWorker, options_in

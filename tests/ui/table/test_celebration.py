@@ -12,8 +12,8 @@ from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.table.moves import table_of
-from foxduet.ui.table.screen import PICTURES_OF_A_CELEBRATION, TableScreen
+from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.table.state import PICTURES_OF_A_CELEBRATION
 from tests.support.ended import ending_of
 from tests.support.entries import finished
 from tests.support.players import DEFEAT, VICTORY

@@ -17,25 +17,25 @@ from foxduet.games.classic.words.glyphs import classic_glyphs
 from foxduet.play.game import Game, act
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look, Size, Style
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.keys import options
-from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.resigning import WhoResignsScreen
-from foxduet.ui.table.screen import (
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.question import WhoResignsScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import (
     Choosing,
     GameOver,
     Handoff,
     Question,
     RoundEnd,
-    TableScreen,
     Thinking,
     Walking,
 )
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.text import text_width
 from tests.support.classic.screens import (
@@ -46,7 +46,7 @@ from tests.support.classic.screens import (
     table_at_line,
     turns_before,
 )
-from tests.support.tables import STILL, WINDOW, at_table, text_of
+from tests.support.tables import STILL, WINDOW, at_table, question_over, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 LARGE, MIDDLING = Size(45, 140), Size(30, 100)
@@ -137,13 +137,13 @@ SCREENS: dict[str, Screen] = {
     "tie-break": tied(),
     "draw": drawn(),
     "resigned": resigned(),
-    "resign": AskScreen(Question.RESIGN, seat=Seat.P2, below=moment(MATCH, FOLLOW)),
-    "who-resigns": WhoResignsScreen(2, below=moment(MATCH, FOLLOW, looking=False)),
+    "resign": question_over(Question.RESIGN, seat=Seat.P2, below=moment(MATCH, FOLLOW)),
+    "who-resigns": WhoResignsScreen(moment(MATCH, FOLLOW, looking=False).session, 2),
     "solo-thinking": replace(moment(SOLO, FOLLOW), shows=Thinking()),
     "replay": ReplayScreen(MATCH, at=WOODCUTTER + 1),
-    "keys": ReaderScreen(Text.HELP, below=moment(MATCH, 1)),
-    "rules": ReaderScreen(Text.HELP, top=16, below=moment(MATCH, 1)),
-    "reference": ReaderScreen(Text.REFERENCE, below=moment(MATCH, 1)),
+    "keys": TextScreen(Text.HELP, moment(MATCH, 1)),
+    "rules": TextScreen(Text.HELP, moment(MATCH, 1), top=16),
+    "reference": TextScreen(Text.REFERENCE, moment(MATCH, 1)),
 }
 
 

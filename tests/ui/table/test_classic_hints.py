@@ -16,10 +16,11 @@ from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.worlds import sample
 from foxduet.games.classic.words.hints import hint_sentences
 from foxduet.play.game import Game
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.table.screen import Hint, TableScreen
+from foxduet.ui.loop import draw
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Hint
 from foxduet.words.glyphs import ASCII
 from tests.support.classic.entries import match
 from tests.support.classic.reviews import LONG_NAMES, thought_of

@@ -22,7 +22,8 @@ from foxduet.play.table import Session, Stage, look
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.table.screen import Handoff, TableScreen, Walking
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Handoff, Walking
 from tests.support.classic.screens import (
     begin_match,
     cards_in,
@@ -37,6 +38,7 @@ from tests.support.tables import (
     STILL,
     at_table,
     frames_of_game,
+    hidden,
     options_in,
     play_script,
     press_keys,
@@ -101,7 +103,7 @@ def test_no_frame_of_a_solo_match_shows_a_card_of_the_opponent(seed: int, look: 
             allowed = told(session, (PLAYER,))
             assert cards_in(text_of(screen, look=look)) <= allowed | hand_of(session, PLAYER)
             if session.stage in (Stage.CHOICE, Stage.PARTNER):
-                assert cards_in(text_of(screen.covered)) <= told(session)
+                assert cards_in(text_of(hidden(screen))) <= told(session)
             assert session.stage is not Stage.HANDOFF
 
 
@@ -145,7 +147,7 @@ def test_a_woodcutter_shows_its_cards_to_its_own_player_only(tmp_path: Path) -> 
     assert drawn.session.game.pending is not None
     assert drawn.session.game.pending.choice is Choice.DISCARD
     assert "You drew the 9 of Bells." in text_of(drawn)
-    covered = text_of(drawn.covered)
+    covered = text_of(hidden(drawn))
     assert "9 of Bells" not in covered
     assert "Right drew a card" in covered
     after = press_keys(drawn, desk, "1", keys.ENTER)

@@ -18,11 +18,11 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.table.keys import options
-from foxduet.ui.table.moves import resume
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import GameOver, Handoff, RoundEnd, TableScreen
+from foxduet.ui.table.screen import TableScreen, resume
+from foxduet.ui.table.state import GameOver, Handoff, RoundEnd
 from tests.support.classic.screens import (
     actor_of,
     begin_match,
@@ -189,7 +189,8 @@ def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
         game = Game(MATCH.header, MATCH.first, MATCH.turns[:at])
         loaded = load_record(dump_record(game))
         assert loaded.state == game.state
-        screen = resume(loaded, at_table(Session(loaded)).saved)
+        screen = resume(loaded, at_table(Session(loaded)).saved).screen
+        assert isinstance(screen, TableScreen)
         assert screen.session.viewer is None
         assert isinstance(screen.shows, Handoff | RoundEnd)
 

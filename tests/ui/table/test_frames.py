@@ -17,17 +17,18 @@ from foxduet.play.game import Game, open_game
 from foxduet.play.record import load_record
 from foxduet.play.table import Session, act
 from foxduet.play.table import look as look_at_hand
-from foxduet.ui.app import draw
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.keys import options
-from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Choosing, GameOver, Question, RoundEnd, TableScreen
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.text import text_width
 from tests.support.places import RECORDS
@@ -38,6 +39,7 @@ from tests.support.tables import (
     at_table,
     options_in,
     press_keys,
+    question_over,
     table_at,
     text_of,
 )
@@ -109,16 +111,16 @@ SCREENS: dict[str, Screen] = {
     "celebration": replace(
         at_table(Session(VICTORY)), shows=GameOver(entered=True, is_best=True, celebration=7)
     ),
-    "loses": AskScreen(Question.LOSES, below=about_to_lose()),
-    "hopeless": AskScreen(Question.HOPELESS, yes=False, below=cannot_be_won()),
+    "loses": question_over(Question.LOSES, below=about_to_lose()),
+    "hopeless": question_over(Question.HOPELESS, yes=False, below=cannot_be_won()),
     "victory": at_table(Session(VICTORY)),
     "defeat": at_table(Session(played_game(header_of(level=2, seed=0)))),
     "replay": ReplayScreen(VICTORY, at=30),
-    "keys": ReaderScreen(Text.HELP, below=TitleScreen("duet")),
-    "rules": ReaderScreen(Text.HELP, top=16, below=TitleScreen("duet")),
-    "reference": ReaderScreen(Text.REFERENCE, below=TitleScreen("duet")),
-    "leave": AskScreen(Question.LEAVE, yes=True, below=moment(1)),
-    "resign": AskScreen(Question.RESIGN, below=moment(1)),
+    "keys": TextScreen(Text.HELP, TitleScreen("duet")),
+    "rules": TextScreen(Text.HELP, TitleScreen("duet"), top=16),
+    "reference": TextScreen(Text.REFERENCE, TitleScreen("duet")),
+    "leave": question_over(Question.LEAVE, yes=True, below=moment(1)),
+    "resign": question_over(Question.RESIGN, below=moment(1)),
 }
 
 

@@ -14,11 +14,12 @@ from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.table import Stage
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen, Text
 from foxduet.ui.table.parts import options_of
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.text_screen import TextScreen
 from tests.support.tables import (
     cursor_of,
     over_at,
@@ -202,7 +203,7 @@ def test_help_and_reference_are_a_key_away_everywhere(
     for screen in screens:
         assert isinstance(screen, TableScreen | AskScreen)
         reader = press_all(screen, tmp_path, key)
-        assert reader == ReaderScreen(text, below=screen)
+        assert reader == TextScreen(text, screen)
         assert press_all(reader, tmp_path, keys.ESCAPE) == screen
 
 

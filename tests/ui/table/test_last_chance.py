@@ -10,7 +10,8 @@ from foxduet.core.common import Seat
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.ui.kit import keys
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Question, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Question
 from tests.support.tables import cards_in, press_all, pressed, table_at, text_of
 
 FOLLOW = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"

@@ -15,11 +15,12 @@ from foxduet.games.duet.words.glyphs import duet_glyphs
 from foxduet.games.duet.words.names import card_face
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import EDGES, LIGHTS, Size, Style, Theme
 from foxduet.ui.kit.themes import PALETTES
+from foxduet.ui.loop import draw
 from foxduet.ui.table.layout import card_rows, hand_places, layout_for
-from foxduet.ui.table.screen import Choosing, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs, characters_in, pips
 from foxduet.words.text import text_width
 from tests.support.players import VICTORY, beginning_of

@@ -15,17 +15,18 @@ from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
-from foxduet.ui.app import draw, run
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Area, Look, Size
 from foxduet.ui.kit.keys import Click, Input
 from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.loop import draw, run
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.scores.screen import ScoresScreen
-from foxduet.ui.table.keys import options
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Choosing, Handoff, Question, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing, Handoff, Question
 from foxduet.words.glyphs import ASCII
 from foxduet.words.scores import Page
 from tests.support.entries import TODAY, entry
@@ -38,8 +39,10 @@ from tests.support.tables import (
     WINDOW,
     ScriptedWorker,
     at_table,
+    hidden,
     options_in,
     press_keys,
+    question_over,
     table_in,
 )
 from tests.ui.test_bounces import paused, walk_alone
@@ -179,7 +182,7 @@ def test_a_click_on_press_space_looks(size: Size, tmp_path: Path) -> None:
     )
     looking = run_timed(table, tmp_path, (1, click_on(ready)), size=size)
     assert "b blank" in looking.text
-    covered = look_at_it(solo_turn(tmp_path, Seat.P1)).covered
+    covered = hidden(look_at_it(solo_turn(tmp_path, Seat.P1)))
     assert isinstance(covered, TableScreen)
     (own,) = areas_of(covered, size)
     assert "b blank" in run_timed(covered, tmp_path, (1, click_on(own)), size=size).text
@@ -209,7 +212,7 @@ def test_a_click_leads_on_beside_a_partner(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("question", [one for one in Question if one is not Question.HOPELESS])
 def test_a_click_on_an_answer_only_chooses_it(question: Question, tmp_path: Path) -> None:
-    ask = AskScreen(question, below=look_at_it(table_in(tmp_path)))
+    ask = question_over(question, below=look_at_it(table_in(tmp_path)))
     no, yes = areas_of(ask)
     for area, chosen in ((no, False), (yes, True)):
         after = press_keys(ask, options_in(tmp_path), *area.keys)

@@ -9,9 +9,10 @@ import pytest
 
 from foxduet.play.game import Game
 from foxduet.play.table import Session, look
-from foxduet.ui.table.keys import options
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.screen import Choosing, TableScreen
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing
 from foxduet.words.common import table_words
 from tests.support.classic.screens import classic, played_match
 from tests.support.players import VICTORY, beginning_of

@@ -17,7 +17,8 @@ from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.layout import SMALL_CARD
 from foxduet.ui.table.parts import draw_card
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Question, TableScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Question
 from foxduet.words import i18n
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE

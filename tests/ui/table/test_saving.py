@@ -12,9 +12,9 @@ from foxduet.core.common import Seat
 from foxduet.play.table import Stage
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
-from foxduet.ui.table.moves import resume
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Question, TableScreen
+from foxduet.ui.table.screen import TableScreen, resume
+from foxduet.ui.table.state import Question
 from foxduet.words import program_name
 from tests.support.disks import refuse
 from tests.support.tables import (
@@ -94,7 +94,7 @@ def test_a_record_with_other_spacing_counts_as_saved(tmp_path: Path) -> None:
     path = table_in(tmp_path).saved.path
     spaced = path.read_text("utf-8").replace('result = "*"', 'result   =   "*"')
     path.write_text(spaced, encoding="utf-8")
-    question = press_all(resume(*load_game(path)), tmp_path, "q")
+    question = press_all(resume(*load_game(path)).screen, tmp_path, "q")
     assert isinstance(question, AskScreen)
     assert "Leave the game? It is saved" in text_of(question)
     assert isinstance(press_all(question, tmp_path, "y"), Left)

@@ -26,10 +26,9 @@ from foxduet.ui import performer
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.reader import ReaderScreen, Text
-from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.moves import do, table_of
-from foxduet.ui.table.screen import GameOver, TableScreen
+from foxduet.ui.table.moves import do
+from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.table.state import GameOver
 from tests.support.disks import refuse
 from tests.support.ended import (
     ended_with,
@@ -43,7 +42,6 @@ from tests.support.ended import (
 )
 from tests.support.entries import TODAY, finished, header_at
 from tests.support.menu import open_form, open_title
-from tests.support.reviewing import reviewing
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
     Desk,
@@ -57,6 +55,7 @@ from tests.support.tables import (
     press_keys,
     run_screens,
     settled,
+    stack_of,
     text_of,
 )
 
@@ -140,7 +139,7 @@ def test_a_game_whose_file_cannot_be_written_still_has_its_score(
 
 def test_a_game_under_way_and_a_branch_are_not_entered(desk: Desk) -> None:
     table = begin(desk, 2, ("Left", "Right"), 7)
-    assert not table.later(desk.context).commands
+    assert not table.later(desk.context).effects
     game = finished(1)
     header = replace(game.header, further={BRANCH_KEY: "game.toml"})
     session = Session(replace(game, header=header))
@@ -287,14 +286,13 @@ def test_par_that_cannot_be_saved_is_shown_all_the_same(desk: Desk) -> None:
 
 def test_par_is_looked_for_under_what_lies_over_the_end(desk: Desk) -> None:
     table = resigned_table(desk)
-    for screen in (
-        ReplayScreen(table.session.game, below=table),
-        ReaderScreen(Text.HELP, below=table),
-        ReaderScreen(Text.HELP, below=ReplayScreen(table.session.game, below=table)),
-        replace(reviewing(), below=table),
-    ):
-        assert not screen.awaits_job
-        assert screen.job(desk.context) == FindPar(table.session.game.header)
+    for script in ("?", "3", "4"):
+        screen = press_keys(table, desk, script, *([keys.ENTER] if script.isdigit() else []))
+        assert not isinstance(screen, Left)
+        stack = stack_of(screen)
+        assert len(stack.screens) == 2
+        if not screen.awaits_job:
+            assert stack.job(desk.context) == FindPar(table.session.game.header)
     assert open_title(desk).job(desk.context) is None
 
 

@@ -24,7 +24,8 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Choosing, Hint, Question, TableScreen, Walking
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing, Hint, Question, Walking
 from tests.support.players import duet, played_game
 from tests.support.solo import (
     BESIDE_EXPERT,
@@ -41,10 +42,12 @@ from tests.support.tables import (
     at_table,
     cards_in,
     frames_of_game,
+    hidden,
     open_cards,
     options_in,
     play_script,
     press_keys,
+    question_over,
     table_in,
     text_of,
 )
@@ -158,7 +161,7 @@ def test_a_hidden_screen_has_no_hand_behind_it(tmp_path: Path) -> None:
     assert looking.session.viewer is not None
     question = press_keys(looking, desk, "q")
     assert isinstance(question, AskScreen)
-    back = press_keys(question.covered, desk, "n")
+    back = press_keys(hidden(question), desk, "n")
     assert isinstance(back, TableScreen)
     assert back.session.stage is Stage.HANDOFF
 
@@ -187,7 +190,7 @@ def test_no_frame_of_a_solo_game_shows_a_card_of_the_partner(
                 allowed.add(own.own_offer)
             assert cards_in(text_of(screen, look=look)) <= allowed
             if session.stage in (Stage.CHOICE, Stage.PARTNER):
-                assert cards_in(text_of(screen.covered)) <= told
+                assert cards_in(text_of(hidden(screen))) <= told
             for steps in (2, 3):
                 if isinstance(screen.shows, Choosing):
                     hinted = with_hint(screen, Hint(made_up(own), steps))
@@ -246,10 +249,10 @@ def test_questions_show_no_card(seed: int) -> None:
     for screen in moments(seed, BESIDE_EXPERT, careful=False):
         below = replace(screen, session=look(screen.session))
         for question in Question:
-            asked = AskScreen(question, below=below)
+            screen_of = question_over(question, below=below)
             is_hopeless = screen.session.game.rules.is_hopeless(screen.session.state)
             if question is not Question.HOPELESS or is_hopeless:
-                assert cards_in(text_of(asked)) == set()
+                assert cards_in(text_of(screen_of)) == set()
 
 
 @few(8)

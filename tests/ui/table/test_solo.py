@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from foxduet.ai.jobs import Purpose
+from foxduet.ai.names import ResumeError
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.rules.actions import Resign
 from foxduet.games.duet.rules.observation import Observation
@@ -19,10 +20,9 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.reader import ReaderScreen
-from foxduet.ui.table.moves import ResumeError, resume
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.screen import TableScreen, resume
+from foxduet.ui.text_screen import TextScreen
 from tests.support.ended import ended_with
 from tests.support.solo import (
     BESIDE_EXPERT,
@@ -50,6 +50,7 @@ from tests.support.tables import (
     options_in,
     play_script,
     press_all,
+    stack_of,
     table_in,
     text_of,
 )
@@ -63,7 +64,8 @@ def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
     second = played_by_keys(solo_in(tmp_path), desk, Random(3))
     assert first[-1].session.game.turns == second[-1].session.game.turns
     at = next(i for i, table in enumerate(first) if table.session.stage is Stage.PARTNER)
-    resumed = resume(first[at].session.game, first[at].saved)
+    resumed = resume(first[at].session.game, first[at].saved).screen
+    assert isinstance(resumed, TableScreen)
     assert resumed.session == first[at].session
     after, again = with_thoughts(resumed, desk), with_thoughts(first[at], desk)
     assert isinstance(after, TableScreen)
@@ -87,14 +89,16 @@ def test_the_person_s_hand_is_in_sight_at_once_and_on_resuming(tmp_path: Path) -
     waiting = solo_turn(tmp_path, PARTNER)
     assert waiting.session.stage is Stage.PARTNER
     assert "Your partner is thinking ·" in text_of(waiting)
-    resumed = resume(*load_game(screen.saved.path))
+    resumed = resume(*load_game(screen.saved.path)).screen
+    assert isinstance(resumed, TableScreen)
     assert resumed.session == screen.session
     assert cursor_of(resumed) is None
 
 
 def test_a_person_may_sit_at_the_right_end(tmp_path: Path) -> None:
     header = replace(SOLO.header, ai=("steady", None))
-    screen = resume(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved)
+    screen = resume(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved).screen
+    assert isinstance(screen, TableScreen)
     assert (screen.session.person, screen.session.partner) == (Seat.P2, "steady")
     assert cards_in(text_of(screen)) >= set(screen.session.state.hands[Seat.P2])
     tables = played_by_keys(screen, options_in(tmp_path), Random(1))
@@ -178,11 +182,11 @@ def test_a_thought_that_comes_while_a_text_is_read_waits_for_it_to_be_closed(
     job = think_of(table, desk)
     help_page = press_all(table, tmp_path, "?")
     leaving = press_all(table, tmp_path, "q")
-    assert isinstance(help_page, ReaderScreen)
+    assert isinstance(help_page, TextScreen)
     assert isinstance(leaving, AskScreen)
     for screen in (help_page, leaving, press_all(leaving, tmp_path, "?")):
         assert not isinstance(screen, Left)
-        assert screen.job(desk.context) == job
+        assert stack_of(screen).job(desk.context) == job
         assert not screen.awaits_job
         assert screen.seconds is None
 

@@ -16,14 +16,14 @@ from foxduet.games.duet.table import walk_of
 from foxduet.play.game import Game
 from foxduet.play.table import Session, Stage, hinted_seat
 from foxduet.play.table import look as look_at_hand
-from foxduet.ui.app import draw
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.moves import cover
-from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Advice, Hint, Paused, Question, RoundEnd, TableScreen, Walking
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Advice, Hint, Paused, Question, RoundEnd, Walking
 from tests.support.players import duet, played_game
 from tests.support.solo import (
     BESIDE_EXPERT,
@@ -39,7 +39,7 @@ from tests.support.solo import (
     turns_before,
     with_hint,
 )
-from tests.support.tables import STILL, WINDOW, at_table, text_of
+from tests.support.tables import STILL, WINDOW, at_table, question_over, text_of
 from tests.ui.table.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 LEAD = turns_before(Choice.PLAY, PLAYER)
@@ -86,12 +86,14 @@ SCREENS: dict[str, Screen] = {
     "solo-forest": AT_FOREST,
     "solo-forest-advice": hinted(advised(AT_FOREST, advice_on(AT_FOREST)), 3),
     "solo-forest-asked": advised(AT_FOREST, Advice()),
-    "solo-resign": AskScreen(Question.RESIGN, below=solo_moment(LEAD)),
-    "solo-resign-told": AskScreen(
+    "solo-resign": question_over(Question.RESIGN, below=solo_moment(LEAD)),
+    "solo-resign-told": question_over(
         Question.RESIGN, yes=True, advice=Advice(), below=solo_moment(LEAD)
     ),
-    "solo-resign-forest": AskScreen(Question.RESIGN, advice=advice_on(AT_FOREST), below=AT_FOREST),
-    "solo-practice": AskScreen(Question.PRACTICE, below=solo_moment(LEAD)),
+    "solo-resign-forest": question_over(
+        Question.RESIGN, advice=advice_on(AT_FOREST), below=AT_FOREST
+    ),
+    "solo-practice": question_over(Question.PRACTICE, below=solo_moment(LEAD)),
     "solo-title": TitleScreen("duet", ((SOLO, at_table(Session(SOLO)).saved),)),
     "solo-form": FormScreen("duet", {"level": 2}, ("Player", "Expert"), "expert:200", row=2),
     "hint-asked": with_hint(solo_moment(FOLLOW), Hint()),
@@ -160,8 +162,8 @@ def drawn_in_solo(screen: TableScreen) -> list[Screen]:
         advice = advice_on(screen)
         shown += [
             hinted(advised(screen, advice), 3),
-            AskScreen(Question.RESIGN, advice=advice, below=screen),
+            question_over(Question.RESIGN, advice=advice, below=screen),
         ]
     if session.stage is not Stage.OVER:
-        shown += [AskScreen(Question.RESIGN, advice=Advice(), below=screen), cover(screen)]
+        shown += [question_over(Question.RESIGN, advice=Advice(), below=screen), cover(screen)]
     return shown

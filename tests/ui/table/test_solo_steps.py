@@ -15,7 +15,8 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.moves import do
-from foxduet.ui.table.screen import Choosing, Paused, TableScreen, Walking
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing, Paused, Walking
 from tests.support.players import beginning_of
 from tests.support.solo import (
     PARTNER,

@@ -21,9 +21,10 @@ from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
-from foxduet.ui.table.game_over import endings_of
+from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Question, TableScreen, Walking
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Question, Walking
 from tests.support.deals import setup_of
 from tests.support.ended import ended_with, ending_of
 from tests.support.menu import open_form

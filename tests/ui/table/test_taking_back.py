@@ -14,7 +14,8 @@ from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import Question, TableScreen, Walking
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Question, Walking
 from tests.support.ended import games, open_scores_screen, resigned
 from tests.support.solo import (
     PARTNER,

@@ -16,14 +16,23 @@ from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.reader import ReaderScreen
-from foxduet.ui.table.moves import table_of
-from foxduet.ui.table.screen import Handoff, TableScreen
-from foxduet.ui.table.typing import TypingScreen
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.table.state import Choosing, Handoff
+from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
 from foxduet.words.glyphs import MONOCHROME
 from tests.support.classic.screens import classic
-from tests.support.tables import cursor_of, options_in, press_keys, pressed, table_at, text_of
+from tests.support.tables import (
+    Left,
+    cursor_of,
+    hidden,
+    options_in,
+    press_keys,
+    pressed,
+    table_at,
+    text_of,
+)
 
 LED = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
 MOVE = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:5d7d - 1202101212 6 3 p2:move"
@@ -99,14 +108,21 @@ def test_a_card_that_is_not_there_is_refused_and_nothing_is_chosen(
         assert cursor_of(press_keys(refused, desk, *"8d")) == 4
 
 
+def typed_at(screen: Screen | Left) -> str | None:
+    """Return the beginning of a card that is typed, None while none is."""
+    assert isinstance(screen, TableScreen)
+    assert isinstance(screen.shows, Choosing)
+    return screen.shows.typed
+
+
 def test_typing_is_mended_and_ended_and_enter_plays_nothing(
     following: TableScreen, tmp_path: Path
 ) -> None:
     desk, chosen = options_in(tmp_path), pressed(following, tmp_path, "1")
     typing = press_keys(chosen, desk, *"c1", keys.ENTER)
-    assert typing == TypingScreen("1", below=chosen)
+    assert typed_at(typing) == "1"
     assert press_keys(typing, desk, keys.ESCAPE) == chosen
-    assert press_keys(typing, desk, keys.BACKSPACE) == TypingScreen(below=chosen)
+    assert typed_at(press_keys(typing, desk, keys.BACKSPACE)) == ""
     assert press_keys(typing, desk, keys.BACKSPACE, keys.BACKSPACE) == chosen
     assert cursor_of(press_keys(typing, desk, keys.BACKSPACE, *"8d")) == 4
 
@@ -118,15 +134,15 @@ def test_all_other_keys_do_what_they_do_at_the_table(
     covered = press_keys(following, desk, "c", "b")
     assert isinstance(covered, TableScreen)
     assert isinstance(covered.shows, Handoff)
-    assert isinstance(press_keys(following, desk, "c", "?"), ReaderScreen)
-    assert isinstance(press_keys(following, desk, "c", "r"), ReaderScreen)
+    assert isinstance(press_keys(following, desk, "c", "?"), TextScreen)
+    assert isinstance(press_keys(following, desk, "c", "r"), TextScreen)
     assert cursor_of(press_keys(following, desk, "c", keys.RIGHT)) == 0
 
 
 def test_a_hand_is_covered_while_a_card_is_typed(following: TableScreen, tmp_path: Path) -> None:
     typing = press_keys(following, options_in(tmp_path), *"c6")
-    assert isinstance(typing, TypingScreen)
-    assert typing.covered == following.covered
+    assert typed_at(typing) == "6"
+    assert hidden(typing) == hidden(following)
 
 
 def test_a_card_for_the_decree_is_typed_and_where_there_is_none_nothing_is(tmp_path: Path) -> None:

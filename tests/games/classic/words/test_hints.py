@@ -15,7 +15,7 @@ from foxduet.games.classic.words.hints import hint_sentences
 from foxduet.play.game import Header
 from foxduet.ui.table.hint import hint_lines
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.screen import Hint
+from foxduet.ui.table.state import Hint
 from foxduet.words.text import text_width
 from tests.support.classic.deals import at, filled
 from tests.support.tables import WINDOW

@@ -14,7 +14,7 @@ from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.words.hints import hint_sentences, team_advice
 from foxduet.ui.table.hint import hint_lines
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.screen import Hint
+from foxduet.ui.table.state import Hint
 from foxduet.words.hints import as_good_as_best
 from foxduet.words.text import text_width
 from tests.support.players import duet

@@ -1,8 +1,6 @@
-"""The loop that ties screens to a terminal, to files, and to work in the background.
+"""The loop that ties the stack of screens to a terminal, to files, and to background work.
 
-It draws a screen, waits for a key or an event, and performs the commands that come of it. A
-screen's module is loaded when the screen comes up for the first time, so that the first frame
-does not wait for what may never be opened: so all imports within functions of this room.
+It draws the screen in sight, waits for a key or an event, and performs the effects of it.
 """
 
 from __future__ import annotations
@@ -12,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
-from foxduet.ui.kit.effects import Event, Leave
+from foxduet.ui.kit.effects import Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, KeyGuard
 from foxduet.ui.kit.screen import Context, Next, Options, Screen
-from foxduet.ui.performer import Folders, lines_for_the_shell, perform
+from foxduet.ui.performer import Folders, lines_for_the_shell
+from foxduet.ui.stack import Stack, leave_at_once, perform_all, press
 from foxduet.ui.table.layout import SMALLEST
-from foxduet.ui.table.screen import TableScreen
 from foxduet.words.i18n import _
 from foxduet.words.text import wrapped
 
@@ -105,86 +103,6 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
     return canvas.frame()
 
 
-def press(screen: Screen, key: str, context: Context) -> Next:
-    """Return what ``key`` leads to."""
-    if key == "b" and not screen.is_text(key):
-        return Next(screen.covered)
-    return screen.press(key, context)
-
-
-def settle(after: Next, context: Context, folders: Folders) -> tuple[Screen, Leave | None]:
-    """Perform commands, and those that come of their events; return the screen in the end.
-
-    The program is to end if there is a Leave beside it.
-    """
-    screen, commands = after.screen, list(after.commands)
-    while commands:
-        command = commands.pop(0)
-        if isinstance(command, Leave):
-            return screen, command
-        event = perform(command, folders)
-        if event is not None:
-            answered = _receive(screen, event, context)
-            screen = answered.screen
-            commands = [*answered.commands, *commands]
-    return screen, None
-
-
-def _receive(screen: Screen, event: Event, context: Context) -> Next:
-    """Return what an event leads to: some open screens of their own, no matter what was up."""
-    match event:
-        case effects.TitleOpened(game=played_last):
-            from foxduet.ui.menu.title import title_of
-
-            game = context.options.game
-            if played_last and not context.options.is_game_given:
-                game = played_last
-            return Next(title_of(game, event))
-        case effects.UnfinishedOpened(games):
-            from foxduet.ui.menu.unfinished import UnfinishedScreen
-
-            return Next(UnfinishedScreen(games))
-        case effects.FormOpened():
-            from foxduet.ui.menu.form import opened_form
-
-            return opened_form(event, context.options)
-        case effects.ScoresOpened():
-            from foxduet.ui.scores.screen import scores_screen
-
-            return Next(scores_screen(event))
-        case effects.LessonsOpened():
-            from foxduet.ui.learn.menu import lessons_screen
-
-            return Next(lessons_screen(event, below=screen))
-        case _:
-            return screen.receive(event, context)
-
-
-def farewell(screen: Screen, folders: Folders) -> tuple[Leave, ...]:
-    """Return how to leave at once: each game under way is saved as it stands, if that can be."""
-    leaves: list[Leave] = []
-    below: Screen | None = screen
-    while below is not None:
-        if isinstance(below, TableScreen):
-            leaves.append(_saved_or_not(below, folders))
-        elif below.unfinished:
-            leaves.append(Leave(below.unfinished))
-        below = below.below
-    return tuple(leaves)
-
-
-def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
-    from foxduet.ui.table.moves import parting
-
-    if not table.is_saved:
-        event = perform(effects.SaveGame(table.session.game, table.saved), folders)
-        if not isinstance(event, effects.GameSaved):
-            lost = _("The last of the game could not be saved: the disk refused it.")
-            return Leave(table.unfinished, trouble=lost)
-        table = replace(table, saved=event.saved)
-    return parting(table)
-
-
 @dataclass(slots=True)
 class _Loop:
     """One run of the loop; ``job`` is what ``worker`` works on, if anything.
@@ -207,14 +125,15 @@ class _Loop:
 
     def run(self, first: Next) -> tuple[str, ...]:
         """Show screens until the end; return lines for the shell."""
-        screen, leave = settle(first, self._context(), self.folders)
+        stack, leave = self._perform(Stack((first.screen,)), first)
         decision: object = None
         # The key that started the program in a shell may still be held down.
         guard = KeyGuard(keys.ENTER)
         while leave is None:
-            screen, leave = self._with_answer(screen)
+            stack, leave = self._with_answer(stack)
             if leave is not None:
                 break
+            screen = stack.top
             frame = draw(screen, self.terminal.size(), self.options.look)
             if screen.decision != decision:
                 # Before the frame can be seen, so that nothing pressed in answer to it is lost.
@@ -226,11 +145,11 @@ class _Loop:
             self._ring(screen)
             got = self._input_for(screen)
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
-                return self._lines(*farewell(screen, self.folders))
+                return self._lines(*leave_at_once(stack, self.folders))
             guard, inputs = self._meant(got, screen, frame, guard)
             for one in inputs:
                 if leave is None:
-                    screen, leave = self._settle(self._after(screen, one))
+                    stack, leave = self._after(stack, one)
         return self._lines(leave)
 
     def _input_for(self, screen: Screen) -> Input:
@@ -299,13 +218,13 @@ class _Loop:
         covers = isinstance(following, Interruption) and following is not Interruption.REDRAWN
         return covers or following == key
 
-    def _settle(self, after: Next) -> tuple[Screen, Leave | None]:
-        """Perform commands, those that change the options of the run among them."""
-        for command in after.commands:
-            if isinstance(command, effects.UseTheme):
-                look = replace(self.options.look, theme=command.theme)
+    def _perform(self, stack: Stack, after: Next) -> tuple[Stack, Leave | None]:
+        """Perform effects, those that change the options of the run among them."""
+        for effect in after.effects:
+            if isinstance(effect, effects.UseTheme):
+                look = replace(self.options.look, theme=effect.theme)
                 self.options = replace(self.options, look=look)
-        return settle(after, self._context(), self.folders)
+        return perform_all(stack, after, self._context(), self.folders)
 
     def _ring(self, screen: Screen) -> None:
         """Sound the bell if it is wanted, and somebody's turn after a long thought."""
@@ -326,44 +245,44 @@ class _Loop:
     def _context(self) -> Context:
         return Context(self.options, self.terminal.size())
 
-    def _after(self, screen: Screen, got: str | Interruption) -> Next:
+    def _after(self, stack: Stack, got: str | Interruption) -> tuple[Stack, Leave | None]:
         """Return what a key, or what came instead of one, leads to."""
         match got:
             case Interruption.TIME_UP:
-                return screen.later(self._context())
+                return self._perform(stack, stack.top.later(self._context()))
             case Interruption.SUSPENDED:
                 self.stop_working()
                 self.terminal.suspend()
-                return Next(screen.covered)
+                return stack.with_hands_hidden, None
             case Interruption.CONTINUED | Interruption.RESIZED:
                 # A smaller window may push rows of the old picture into the scrollback.
-                return Next(screen.covered)
+                return stack.with_hands_hidden, None
             case str() as key if not self._is_too_small:
-                return press(screen, key, self._context())
+                return self._perform(stack, press(stack.top, key, self._context()))
             case "b":
-                return Next(screen.covered)
+                return stack.with_hands_hidden, None
             case _:
                 # Other keys would act on what cannot be seen.
-                return Next(screen)
+                return stack, None
 
-    def _with_answer(self, screen: Screen) -> tuple[Screen, Leave | None]:
-        """Have worked out what ``screen`` waits for; return what it becomes by what is done."""
+    def _with_answer(self, stack: Stack) -> tuple[Stack, Leave | None]:
+        """Have worked out what a screen waits for; return what it becomes by what is done."""
         while True:
             context = self._context()
-            self._work_on(screen.job(context))
-            if self.worker is None or self.job is None or not screen.awaits_job:
-                return screen, None
+            self._work_on(stack.job(context))
+            if self.worker is None or self.job is None or not stack.top.awaits_job:
+                return stack, None
             answer = self.worker.answer()
             if answer is None:
-                return screen, None
+                return stack, None
             if self.thinking_since is not None:
                 thought = self.terminal.clock() - self.thinking_since
                 self.bell_is_due = self.bell_is_due or thought > _LONG_THOUGHT
-            after = screen.receive(effects.Answered(self.job, answer), context)
-            screen, leave = settle(after, context, self.folders)
-            if leave is not None or screen.job(context) == self.job:
+            after = stack.top.receive(effects.Answered(self.job, answer), context)
+            stack, leave = self._perform(stack, after)
+            if leave is not None or stack.job(context) == self.job:
                 # How far a job has come is seen before more of it is asked for.
-                return screen, leave
+                return stack, leave
 
     def _work_on(self, job: Job[Any] | None) -> None:
         if job == self.job:

@@ -1,0 +1,191 @@
+"""The stack of screens: what opens over what, and what comes up when one is closed.
+
+A screen's module is loaded when the screen comes up for the first time, so that the first frame
+does not wait for what may never be opened: so all imports within functions of this room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from foxduet.ui.kit import effects
+from foxduet.ui.kit.effects import Event, Leave
+from foxduet.ui.kit.screen import Context, HideHands, Next, Pop, Push, Screen
+from foxduet.ui.performer import Folders, perform
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import BranchLeft
+from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.ai.jobs import Job
+    from foxduet.store.saved_games import SavedGame
+    from foxduet.ui.kit.screen import Effect
+    from foxduet.ui.reader import Readable
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Screens over one another, the one in sight last; at least one.
+
+    ``unfinished`` are branches that were left, to be resumed.
+    """
+
+    screens: tuple[Screen, ...]
+    unfinished: tuple[SavedGame, ...] = ()
+
+    @property
+    def top(self) -> Screen:
+        """The screen in sight."""
+        return self.screens[-1]
+
+    def showing(self, screen: Screen) -> Stack:
+        """Return the stack with another screen in sight instead of the last one."""
+        return replace(self, screens=(*self.screens[:-1], screen))
+
+    def under(self, screen: Screen) -> Stack:
+        """Return the stack with one more screen."""
+        return replace(self, screens=(*self.screens, screen))
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return what is to be worked out: for the screen in sight, or else for one below."""
+        jobs = (screen.job(context) for screen in reversed(self.screens))
+        return next((job for job in jobs if job is not None), None)
+
+    @property
+    def with_hands_hidden(self) -> Stack:
+        """The stack with no hand in sight, nor below."""
+        screens: list[Screen] = []
+        for screen in self.screens:
+            after = screen.hide_hands()
+            screens.append(after.screen)
+            for effect in after.effects:
+                match effect:
+                    case Push(above):
+                        screens.append(above)
+                    case Pop():
+                        screens.pop()
+        return replace(self, screens=tuple(screens))
+
+
+def press(screen: Screen, key: str, context: Context) -> Next:
+    """Return what ``key`` leads to on a screen; ``b`` hides hands wherever it is no text."""
+    if key == "b" and not screen.is_text(key):
+        return Next(screen, (HideHands(),))
+    return screen.press(key, context)
+
+
+def perform_all(
+    stack: Stack, after: Next, context: Context, folders: Folders
+) -> tuple[Stack, Leave | None]:
+    """Perform effects, and those that come of their events; return the stack in the end.
+
+    The program is to end if there is a Leave beside it.
+    """
+    stack, waiting = stack.showing(after.screen), list(after.effects)
+    while waiting:
+        stack, event = _perform(stack, waiting.pop(0), context, folders)
+        if isinstance(event, Leave):
+            return stack, event
+        if event is not None:
+            answered = stack.top.receive(event, context)
+            stack, waiting = stack.showing(answered.screen), [*answered.effects, *waiting]
+    return stack, None
+
+
+def _perform(
+    stack: Stack, effect: Effect, context: Context, folders: Folders
+) -> tuple[Stack, Event | Leave | None]:
+    """Return the stack after an effect, and the event for the screen in sight, if any."""
+    match effect:
+        case Leave():
+            return stack, replace(effect, unfinished=(*stack.unfinished, *effect.unfinished))
+        case HideHands():
+            return stack.with_hands_hidden, None
+        case Push(screen):
+            return stack.under(screen), None
+        case Pop() if len(stack.screens) == 1:
+            return stack, Leave(stack.unfinished)
+        case Pop(result):
+            stack = replace(stack, screens=stack.screens[:-1])
+            if isinstance(result, BranchLeft) and result.is_unfinished:
+                stack = replace(stack, unfinished=(*stack.unfinished, result.saved))
+            return stack, None if result is None else effects.Closed(result)
+        case effects.OpenText(text):
+            from foxduet.ui.text_screen import TextScreen
+
+            about: Readable = stack.top  # type: ignore[assignment]
+            return stack.under(TextScreen(text, about)), None
+        case effects.OpenReplay(game, at, trouble):
+            from foxduet.ui.replay import ReplayScreen
+
+            return stack.under(ReplayScreen(game, at, trouble)), None
+        case effects.OpenReview(game, path):
+            from foxduet.ui.review.wait import wait_for_review
+
+            return stack.under(wait_for_review(game, path)), None
+        case effects.OpenBranch(game, saved):
+            from foxduet.ui.table.screen import resume
+            from foxduet.ui.table.state import Exit
+
+            table = resume(game, saved, leads_to=Exit.REVIEW)
+            return perform_all(stack.under(table.screen), table, context, folders)
+        case _:
+            event = perform(effect, folders)
+            return (stack, None) if event is None else _opened(stack, event, context, folders)
+
+
+def _opened(
+    stack: Stack, event: Event, context: Context, folders: Folders
+) -> tuple[Stack, Event | Leave | None]:
+    """Return the stack that an event leads to if it opens a screen; else it is for the top one."""
+    match event:
+        case effects.TitleOpened(game=played_last):
+            from foxduet.ui.menu.title import title_of
+
+            game = context.options.game
+            if played_last and not context.options.is_game_given:
+                game = played_last
+            return Stack((title_of(game, event),)), None
+        case effects.UnfinishedOpened(games):
+            from foxduet.ui.menu.unfinished import UnfinishedScreen
+
+            return replace(stack, screens=(UnfinishedScreen(games),)), None
+        case effects.FormOpened():
+            from foxduet.ui.menu.form import opened_form
+
+            form = opened_form(event, context.options)
+            return perform_all(replace(stack, screens=(form.screen,)), form, context, folders)
+        case effects.ScoresOpened():
+            from foxduet.ui.scores.screen import scores_screen
+
+            return replace(stack, screens=(scores_screen(event),)), None
+        case effects.LessonsOpened():
+            from foxduet.ui.learn.menu import LessonsScreen, lessons_screen
+
+            if isinstance(stack.top, LessonsScreen):
+                # Only the game was changed.
+                lessons = replace(lessons_screen(event), two=stack.top.two)
+                return stack.showing(lessons), None
+            return stack.under(lessons_screen(event)), None
+        case _:
+            return stack, event
+
+
+def leave_at_once(stack: Stack, folders: Folders) -> tuple[Leave, ...]:
+    """Return how to leave at once: each game under way is saved as it stands, if that can be."""
+    tables = [screen for screen in reversed(stack.screens) if isinstance(screen, TableScreen)]
+    leaves = tuple(_saved_or_not(table, folders) for table in tables)
+    return (*leaves, Leave(stack.unfinished)) if stack.unfinished else leaves
+
+
+def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
+    from foxduet.ui.table.moves import leave_with
+
+    if not table.is_saved:
+        event = perform(effects.SaveGame(table.session.game, table.saved), folders)
+        if not isinstance(event, effects.GameSaved):
+            lost = _("The last of the game could not be saved: the disk refused it.")
+            return Leave(trouble=lost)
+        table = replace(table, saved=event.saved)
+    return leave_with(table)

@@ -1,0 +1,257 @@
+"""A game at the table, and what of it the screen shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from foxduet.play.table import Session, Stage
+from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK
+from foxduet.ui.reader import Readable
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.store.entries import Entry, Par
+    from foxduet.ui.kit.effects import Command
+    from foxduet.ui.table.parts import Walk
+
+HINT_STEPS = 3
+SECONDS_A_STEP, SECONDS_AT_THE_END = 0.16, 0.6
+SECONDS_OF_A_PAUSE = 1.0
+SECONDS_FRESH = 0.4
+PICTURES_OF_A_CELEBRATION = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint to the player who chooses: the first ``steps`` of three, once there is a thought."""
+
+    thought: Thought | None = None
+    steps: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the partner would do at a decision of the team; ``thought`` is None at first."""
+
+    thought: Thought | None = None
+
+
+class Exit(Enum):
+    """Where leaving a table leads: a game was begun by a command, on a screen, or from a review."""
+
+    PROGRAM = "the end of the program"
+    TITLE = "the title"
+    REVIEW = "the review that it is a branch of"
+
+
+@dataclass(frozen=True, slots=True)
+class BranchLeft:
+    """A branch of a game under review was left, or is over."""
+
+    saved: SavedGame
+    is_unfinished: bool
+
+
+class Question(Enum):
+    """What is asked before something that cannot be taken back."""
+
+    LEAVE = "leave the game"
+    RESIGN = "resign"
+    HOPELESS = "resign, for the game cannot be won"
+    LOSES = "do what surely loses the game"
+    PRACTICE = "take back in a game that becomes one for practice"
+
+
+@dataclass(frozen=True, slots=True)
+class Handoff:
+    """No hand is in sight; the next player is to look.
+
+    It is ``fresh`` for a moment where Space led to it, which would open the hand.
+    """
+
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The player who looks must choose: ``cursor`` counts the options, from 0.
+
+    It is None as long as nothing is chosen. The only card that may be played is chosen from the
+    start, or once the table is not ``fresh`` any more where Enter may bounce or skip something. ``typed`` is the beginning of a card that is
+    typed, None while none is.
+    """
+
+    cursor: int | None = None
+    hint: Hint | None = None
+    fresh: bool = False
+    typed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """The partner must choose; the person's hand is in sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walking:
+    """Something moves on the board after a trick, and has come to one of its steps, from 0."""
+
+    walk: Walk
+    step: int = 0
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the last step is shown."""
+        return self.step == self.walk.steps - 1
+
+    @property
+    def at_its_end(self) -> Walking:
+        """The last step."""
+        return replace(self, step=self.walk.steps - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A moment to see what a partner has done, before something moves or anything else happens."""
+
+    walking: Walking | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """Between rounds: the team must choose, as in ``Choosing``, or the next round is to be dealt.
+
+    ``advice`` is the partner's, once it was asked for. It is ``fresh`` for a moment where Space led
+    to it, which deals.
+    """
+
+    cursor: int | None = None
+    hint: Hint | None = None
+    fresh: bool = False
+    advice: Advice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game is over: ``cursor`` counts what can be done next, as in ``Choosing``.
+
+    ``entered`` says that the scores have the game. ``seeks_par`` says that two experts are
+    playing its deals, and ``par`` is their score. ``counting`` is the game that counts
+    for its day, if the deals were a day's. ``celebration`` counts the pictures that
+    are still to be shown after a victory.
+    """
+
+    cursor: int | None = None
+    entered: bool = False
+    is_best: bool = False
+    celebration: int = 0
+    seeks_par: bool = False
+    par: Par | None = None
+    counting: Entry | None = None
+
+
+Shown: TypeAlias = Handoff | Choosing | Thinking | Walking | Paused | RoundEnd | GameOver
+
+
+@dataclass(frozen=True, slots=True)
+class TableState(Readable):
+    """A game at the table.
+
+    ``shows`` is what of it the screen shows. ``warned`` says that the players have been shown
+    that the game cannot be won any more. ``after_saving`` is what a player wants to do that needs
+    the game to be saved. ``leads_to`` is where leaving it leads.
+    """
+
+    session: Session
+    saved: SavedGame
+    shows: Shown
+    warned: bool = False
+    after_saving: Command | None = None
+    leads_to: Exit = Exit.PROGRAM
+
+    @property
+    def game_name(self) -> str:
+        return self.session.game.header.game
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game, this very value, was read from its file or written to it last."""
+        return self.saved.game is self.session.game
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is being worked out for the table, now or once nothing moves."""
+        match self.shows:
+            case Thinking() | GameOver(seeks_par=True):
+                return True
+            case Choosing(hint=Hint(thought=None)) | RoundEnd(hint=Hint(thought=None)):
+                return True
+            case RoundEnd(advice=Advice(thought=None)):
+                return True
+            case Paused() | Walking():
+                return self.session.stage is Stage.PARTNER
+            case _:
+                return False
+
+    @property
+    def awaits_job(self) -> bool:
+        """Whether an answer can be shown now: not while the last card or trick is looked at."""
+        return self.is_waiting and not isinstance(self.shows, Walking | Paused)
+
+    @property
+    def awaits_partner(self) -> bool:
+        return isinstance(self.shows, Thinking)
+
+    @property
+    def seconds(self) -> float | None:
+        """After how many seconds something moves, or the table looks for an answer."""
+        match self.shows:
+            case Paused():
+                return SECONDS_OF_A_PAUSE
+            case Walking() as walking if not walking.arrived:
+                return SECONDS_A_STEP
+            case Walking() if self.is_watched:
+                return SECONDS_AT_THE_END
+            case GameOver(entered=False):
+                # Once its end can be seen: the scores may have to be waited for.
+                return 0
+            case GameOver(celebration=pictures) if pictures:
+                return SECONDS_A_STEP
+            case _ if self.is_fresh:
+                return SECONDS_FRESH
+            case _:
+                return SECONDS_OF_A_TICK if self.awaits_job else None
+
+    @property
+    def decision(self) -> object:
+        """What is shown, looked at, chosen or dealt: another one for each action."""
+        turns = len(self.session.game.turns)
+        return type(self.shows), self.is_watched, self.is_fresh, self.session.stage, turns
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what is shown came up a moment ago by a key that does something else here."""
+        return isinstance(self.shows, Handoff | Choosing | RoundEnd) and self.shows.fresh
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether something moves, or a partner's card is shown.
+
+        Beside a partner, what came of a trick stays until a key; two people have it before them
+        while the keyboard changes hands.
+        """
+        match self.shows:
+            case Walking() as walking:
+                return not walking.arrived or self.session.person is None
+            case shows:
+                return isinstance(shows, Paused)
+
+    @property
+    def turns_pages(self) -> bool:
+        return isinstance(self.shows, Walking) and not self.is_watched
+
+
+TableStateT = TypeVar("TableStateT", bound=TableState)
