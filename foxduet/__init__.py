@@ -1,3 +1,60 @@
-"""Play The Fox in the Forest Duet in a terminal."""
+"""Play The Fox in the Forest Duet, and the original game, in a terminal or from Python.
+
+The names of ``__all__`` are public and stay; each is loaded when it is first asked for. Any
+Python 3 can read this file, so that the program can say which one it needs.
+"""
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "Header",
+    "Partner",
+    "RuleSet",
+    "Thought",
+    "act",
+    "dump_record",
+    "load_record",
+    "open_game",
+    "partner",
+    "play_out",
+    "rule_set",
+]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Partner as Partner
+    from foxduet.ai.partner import Thought as Thought
+    from foxduet.ai.partner import partner_named as partner
+    from foxduet.core.register import rule_set as rule_set
+    from foxduet.core.ruleset import RuleSet as RuleSet
+    from foxduet.play.game import Game as Game
+    from foxduet.play.game import Header as Header
+    from foxduet.play.game import act as act
+    from foxduet.play.game import open_game as open_game
+    from foxduet.play.game import play_out as play_out
+    from foxduet.play.record import dump_record as dump_record
+    from foxduet.play.record import load_record as load_record
+else:
+    _PLACES = {
+        "foxduet.ai.partner": ("Partner", "Thought"),
+        "foxduet.core.register": ("rule_set",),
+        "foxduet.core.ruleset": ("RuleSet",),
+        "foxduet.play.game": ("Game", "Header", "act", "open_game", "play_out"),
+        "foxduet.play.record": ("dump_record", "load_record"),
+    }
+
+    def __getattr__(name):
+        """Return a public name of the program; AttributeError for any other."""
+        from importlib import import_module
+
+        if name == "partner":
+            return import_module("foxduet.ai.partner").partner_named
+        for place, names in _PLACES.items():
+            if name in names:
+                return getattr(import_module(place), name)
+        raise AttributeError("module 'foxduet' has no attribute '" + name + "'")
+
+    def __dir__():
+        """Return the names that there are, those that are not loaded yet, too."""
+        return sorted({*globals(), *__all__})

@@ -80,8 +80,8 @@ class Choosing:
     """The player who looks must choose: ``cursor`` counts the options, from 0.
 
     It is None as long as nothing is chosen. The only card that may be played is chosen from the
-    start, or once the table is not ``fresh`` any more where Enter may bounce or skip something. ``typed`` is the beginning of a card that is
-    typed, None while none is.
+    start, or once the table is not ``fresh`` any more where Enter may bounce or skip something.
+    ``typed`` is the beginning of a card that is typed, None while none is.
     """
 
     cursor: int | None = None
