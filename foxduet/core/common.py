@@ -1,4 +1,4 @@
-"""What trick-taking games for two share: seats, cards, tricks, trump, decisions, and results."""
+"""What games for two share: seats, cards, tricks, actions, events, decisions, results."""
 
 from __future__ import annotations
 
@@ -99,6 +99,21 @@ class Trick(Generic[CardT_co]):
         return self.leader if self.lead is None else self.leader.other
 
 
+def cards_elsewhere(
+    deck: tuple[CardT, ...],
+    decree: CardT | None,
+    trick: Trick[CardT] | None,
+    cards: Iterable[CardT | None],
+) -> tuple[CardT, ...]:
+    """Return the cards that are neither among ``cards`` nor open; none before the first deal."""
+    if decree is None:
+        return ()
+    known = {*cards, decree}
+    if trick is not None:
+        known.update(trick.cards)
+    return tuple([card for card in deck if card not in known])
+
+
 def trick_number(tricks_done: int, trick: Trick[Card] | None) -> int:
     """Return the number of the trick under way, from 1; between tricks, that of the last one."""
     return tricks_done + (trick is not None)
@@ -160,6 +175,40 @@ def card_of(action: object) -> Any:
     return getattr(action, "card", None)
 
 
+@dataclass(frozen=True, slots=True)
+class RoundDealt(Generic[CardT_co]):
+    """A round was dealt; the seat that did not deal leads (R3, C2)."""
+
+    round: int
+    dealer: Seat
+    decree: CardT_co
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Generic[CardT_co]):
+    """``seat`` led or followed with ``card`` (R4, C3)."""
+
+    seat: Seat
+    card: CardT_co
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeChanged(Generic[CardT_co]):
+    """``seat`` took the decree ``old`` into its hand and made ``new`` the decree (R5.1, C4.1)."""
+
+    seat: Seat
+    old: CardT_co
+    new: CardT_co
+
+
+@dataclass(frozen=True, slots=True)
+class DecreeKept:
+    """``seat`` was asked, and kept the decree (R5.1, C4.1)."""
+
+    seat: Seat
+
+
 DEAL = "deal"
 
 
@@ -172,6 +221,7 @@ class Choice(Enum):
         return bool(self.value == DEAL)
 
 
+ChoiceT = TypeVar("ChoiceT", bound=Choice)
 ChoiceT_co = TypeVar("ChoiceT_co", bound=Choice, covariant=True)
 
 

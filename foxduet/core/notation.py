@@ -1,4 +1,4 @@
-"""Text that the notations of all games share: seats, cards, deals, numbers, tricks.
+"""Text that the notations of all games share: seats, cards, deals, actions, numbers, tricks.
 
 Each value has one spelling: a parser refuses what its formatter would not have written.
 """
@@ -6,14 +6,15 @@ Each value has one spelling: a parser refuses what its formatter would not have 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from foxduet.core.common import CardT, Deal, Seat, Trick, hand_of
+from foxduet.core.common import CardT, Choice, ChoiceT, Deal, Decision, Seat, Trick, hand_of
 from foxduet.core.errors import N_, NotationError
 
-NOTHING, HIDDEN = "-", "??"
+NOTHING, HIDDEN, TEAM = "-", "??", "team"
+ActionT = TypeVar("ActionT")
 _SEATS = {str(seat): seat for seat in Seat}
 
 
@@ -38,6 +39,16 @@ class CardNotation(Generic[CardT]):
         if card is None:
             raise NotationError(self.not_a_card, text=text)
         return card
+
+    @property
+    def card(self) -> Word:
+        """A card as a word of an action."""
+        return Word(self.parse_card, self.format_card)
+
+    @property
+    def card_or_none(self) -> Word:
+        """A card as a word of an action, or ``-``."""
+        return Word(self.parse_optional, self.format_optional)
 
     def format_cards(self, cards: Sequence[CardT | None]) -> str:
         """Return cards run together in the order given, ``-`` if there is none.
@@ -80,12 +91,12 @@ class CardNotation(Generic[CardT]):
             hidden_cards(p2_hand) or self.parse_hand(p2_hand),
         )
 
-    def parse_decree(self, text: str) -> CardT | None:
-        """Return the decree, None before the first deal; NotationError if it is no card."""
+    def parse_optional(self, text: str) -> CardT | None:
+        """Return a card, None for ``-``; NotationError if it is neither."""
         return None if text == NOTHING else self.parse_card(text)
 
-    def format_decree(self, decree: CardT | None) -> str:
-        """Return the decree's two letters, ``-`` before the first deal."""
+    def format_optional(self, decree: CardT | None) -> str:
+        """Return two letters, ``-`` for None."""
         return NOTHING if decree is None else self.format_card(decree)
 
     def parse_trick(self, text: str) -> Trick[CardT] | None:
@@ -146,13 +157,111 @@ def parse_number(text: str, field: str) -> int:
     return int(text)
 
 
-def check_spelling(text: str, right: str) -> None:
-    """Raise NotationError if an action is written otherwise than its formatter would do it."""
-    if right != text:
-        raise NotationError(N_("'{text}' should be written '{right}'"), text=text, right=right)
-
-
 def check_line_spelling(line: str, right: str) -> None:
     """Raise NotationError if a position line is written otherwise than its formatter would."""
     if right != line:
         raise NotationError(N_("the line should be written '{right}'"), right=right)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """How one field of an action is written as a word of its line."""
+
+    parse: Callable[[str], Any]
+    format: Callable[[Any], str]
+
+
+SEAT = Word(parse_seat, str)
+
+
+class Verb(NamedTuple):
+    """How one kind of action is written: the seat, or ``team``, then a name, and maybe a word.
+
+    The words are those of the fields of ``kind``, in their order.
+    """
+
+    name: str
+    kind: type[Any]
+    words: tuple[Word, ...]
+    is_of_team: bool = False
+
+    def parse(self, words: Sequence[str]) -> Any:
+        """Return the action in the words of a line, None if they are not of this kind."""
+        who, _name, *values = words
+        if not self.is_of_team:
+            values.insert(0, who)
+        elif who != TEAM:
+            return None
+        if len(values) != len(self.words):
+            return None
+        return self.kind(*[word.parse(text) for word, text in zip(self.words, values, strict=True)])
+
+    def format(self, action: Any) -> str:
+        """Return the line for an action of this kind."""
+        fields = zip(self.words, self.kind.__match_args__, strict=True)
+        values = [word.format(getattr(action, field)) for word, field in fields]
+        who = TEAM if self.is_of_team else values.pop(0)
+        return " ".join((who, self.name, *values))
+
+
+class ActionNotation(Generic[CardT, ActionT]):
+    """How the actions of a game are written: a deal, or by a table of verbs.
+
+    ``not_an_action`` is the sentence about a ``{text}`` that is none.
+    """
+
+    def __init__(
+        self, cards: CardNotation[CardT], verbs: Iterable[Verb], not_an_action: str
+    ) -> None:
+        self._cards = cards
+        self._verbs = {verb.name: verb for verb in verbs}
+        self._by_kind = {verb.kind: verb for verb in self._verbs.values()}
+        self._not_an_action = not_an_action
+
+    def format(self, action: ActionT) -> str:
+        """Return the line of a record for ``action``."""
+        if isinstance(action, Deal):
+            return self._cards.format_deal(action)
+        return self._by_kind[type(action)].format(action)
+
+    def parse(self, text: str) -> ActionT:
+        """Return the action of a record's line, legal or not; NotationError says what is wrong."""
+        action: ActionT | None = self._parse(text.split(" "))
+        if action is None:
+            raise NotationError(self._not_an_action, text=text)
+        right = self.format(action)
+        if right != text:
+            raise NotationError(N_("'{text}' should be written '{right}'"), text=text, right=right)
+        return action
+
+    def _parse(self, words: Sequence[str]) -> Any:
+        match words:
+            case ["deal", dealer, hands, decree, stock]:
+                return self._cards.parse_deal(dealer, hands, decree, stock)
+            case [_who, name, *_values] if name in self._verbs:
+                return self._verbs[name].parse(words)
+        return None
+
+
+def format_turn(due: Decision[Choice]) -> str:
+    """Return what is due as a position line has it, such as ``p1:play`` or ``deal``."""
+    if due.choice.is_deal:
+        return str(due.choice.value)
+    return f"{TEAM if due.seat is None else due.seat}:{due.choice.value}"
+
+
+def parse_turn(text: str, decisions: Iterable[Decision[ChoiceT]]) -> Decision[ChoiceT] | None:
+    """Return the one of a game's ``decisions`` that is written like this, None if there is none."""
+    return next((due for due in decisions if format_turn(due) == text), None)
+
+
+def check_shown_once(shown: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
+    """Raise NotationError if one of the cards ``shown`` in a position is unseen or occurs twice.
+
+    ``open_cards`` are the decree and those of the trick, as far as there are any.
+    """
+    if unseen := shown.count(None):
+        raise NotationError(N_("unseen cards: {count}; all must be known"), count=unseen)
+    cards = [card for card in (*shown, *open_cards) if card is not None]
+    if len(set(cards)) != len(cards):
+        raise NotationError(N_("a card occurs twice in the position"))

@@ -24,10 +24,9 @@ from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.review import finish_trick, with_open_hands
 from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.games.classic.rules.engine import apply
-from foxduet.games.classic.rules.facts import Left
 from foxduet.games.classic.rules.notation import format_card
 from foxduet.games.classic.rules.observation import observe
-from foxduet.games.classic.rules.state import GameState
+from foxduet.games.classic.rules.state import GameState, Left
 from foxduet.games.classic.rules.worlds import sample
 from foxduet.play.game import Game
 from tests.support.classic.deals import at, filled

@@ -9,8 +9,7 @@ from foxduet.core.common import Exchange, Play, Seat, Trick, replaced
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.events import TreasuresScored, TrickWon
-from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.outlook import exchange_outlook, follow_outlook
+from foxduet.games.classic.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.classic.rules.scoring import Band, band_of, points_of
 from foxduet.games.classic.rules.state import TRICKS, GameState, Table
 from foxduet.games.classic.words.names import band_name

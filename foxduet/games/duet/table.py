@@ -10,8 +10,7 @@ from foxduet.games.duet.rules.actions import Action, Forest, Move
 from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
 from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.events import PathOverrun, TrackerMoved
-from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.outlook import exchange_outlook, follow_outlook
+from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import GameState, Outcome, Table
 from foxduet.games.duet.words.glyphs import duet_glyphs
 from foxduet.play.game import Game, Names, Turn

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.core.common import Play, Seat
+from foxduet.core.common import CardPlayed, DecreeChanged, Play, Seat
 from foxduet.games.classic.rules.actions import Choice, Discard
 from foxduet.games.classic.rules.cards import Card
-from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, CardPlayed, DecreeChanged
+from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn
 from foxduet.games.classic.table import walk_of
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 from foxduet.play.table import Session, Stage, look

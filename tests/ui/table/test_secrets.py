@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.jobs import Purpose, Think
-from foxduet.core.common import Deal, Play, Seat
+from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Play, Seat
 from foxduet.games.duet.rules.cards import Card
-from foxduet.games.duet.rules.events import CardPlayed, DecreeChanged, GiftsExchanged
+from foxduet.games.duet.rules.events import GiftsExchanged
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.table import walk_of
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames

@@ -54,3 +54,6 @@ DEAL_DUE = Decision(Choice.DEAL)
 PLAY_DUE = tuple(Decision(Choice.PLAY, seat) for seat in Seat)
 EXCHANGE_DUE = tuple(Decision(Choice.EXCHANGE, seat) for seat in Seat)
 DISCARD_DUE = tuple(Decision(Choice.DISCARD, seat) for seat in Seat)
+
+DECISIONS: tuple[Due, ...] = (DEAL_DUE, *PLAY_DUE, *EXCHANGE_DUE, *DISCARD_DUE)
+"""All that can be due."""

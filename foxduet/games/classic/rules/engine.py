@@ -6,31 +6,26 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, assert_never
 
 from foxduet.core import common
-from foxduet.core.common import (
-    Deal,
-    Exchange,
-    Play,
-    Seat,
-    Step,
-    Trick,
-    hand_of,
-    replaced,
-    without,
-)
-from foxduet.core.dealing import next_dealer, shuffled
-from foxduet.games.classic.rules import actions, events, facts, scoring
+from foxduet.core.common import Deal, Exchange, Play, Seat, Step, Trick, replaced
+from foxduet.core.engine import Draft, next_dealer, shuffled
+from foxduet.games.classic.rules import actions, events, scoring
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, counted
 from foxduet.games.classic.rules.events import Event
 from foxduet.games.classic.rules.legality import check
 from foxduet.games.classic.rules.state import (
+    DREW,
     HAND_SIZE,
+    LEFT,
+    TOOK,
     TRICKS,
     WON_BY,
     Draw,
+    Fact,
     GameState,
     Outcome,
     Setup,
     Table,
+    limit_shown,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +69,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
     return Step(draft.freeze(), tuple(draft.events))
 
 
-class _Draft:
+class _Draft(Draft[Card]):
     """The state that one call of apply is working out; it never leaves this module."""
 
     def __init__(self, state: GameState) -> None:
@@ -100,13 +95,7 @@ class _Draft:
     def freeze(self) -> GameState:
         return GameState(Table(*_OPEN(self)), self.hands, self.deck, self.draws, self.drawn)
 
-    def take_from_hand(self, seat: Seat, card: Card) -> None:
-        self.hands = replaced(self.hands, seat, without(self.hands[seat], card))
-
-    def put_in_hand(self, seat: Seat, card: Card) -> None:
-        self.hands = replaced(self.hands, seat, hand_of((*self.hands[seat], card)))
-
-    def note(self, seat: Seat, *shown: facts.Fact) -> None:
+    def note(self, seat: Seat, *shown: Fact) -> None:
         """Add what ``seat`` has shown to the facts."""
         self.facts = replaced(self.facts, seat, self.facts[seat] + shown)
 
@@ -116,15 +105,11 @@ class _Draft:
 
 
 def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
-    draft.round += 1
+    draft.deal_round(dealt)
     draft.tricks = draft.scored = (0, 0)
-    draft.dealer = dealt.dealer
-    draft.hands = dealt.hands
-    draft.decree = dealt.decree
     draft.deck = dealt.stock
     draft.draws = ()
     draft.facts = ((), ())
-    draft.events.append(events.RoundDealt(draft.round, dealt.dealer, dealt.decree))
     _open_trick(draft, dealt.dealer.other)
 
 
@@ -134,21 +119,12 @@ def _open_trick(draft: _Draft, leader: Seat) -> None:
 
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
-    trick = draft.trick
-    assert trick is not None, "a trick is under way when a card is played"
-    lead, left = trick.lead, facts.LEFT[card.index]
-    if lead is None:
-        draft.trick = Trick(trick.leader, card)
-        draft.note(seat, left)
+    lead = draft.play_card(seat, card)
+    limit = limit_shown(lead, card) if lead else None
+    if limit is None:
+        draft.note(seat, LEFT[card.index])
     else:
-        draft.trick = Trick(trick.leader, lead, card)
-        limit = facts.limit_shown(lead, card)
-        if limit is None:
-            draft.note(seat, left)
-        else:
-            draft.note(seat, limit, left)
-    draft.take_from_hand(seat, card)
-    draft.events.append(events.CardPlayed(seat, card, leads=lead is None))
+        draft.note(seat, limit, LEFT[card.index])
     if card.ability is Ability.FOX and draft.hands[seat]:
         draft.pending = actions.EXCHANGE_DUE[seat]
     elif card.ability is Ability.WOODCUTTER:
@@ -158,16 +134,9 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
 
 
 def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
-    if card is None:
-        draft.events.append(events.DecreeKept(seat))
-    else:
-        old = draft.decree
-        assert old is not None, "there is a decree during a trick"
-        draft.take_from_hand(seat, card)
-        draft.put_in_hand(seat, old)
-        draft.decree = card
-        draft.note(seat, facts.LEFT[card.index], facts.TOOK[old.index])
-        draft.events.append(events.DecreeChanged(seat, old, card))
+    old = draft.exchange_decree(seat, card)
+    if card and old:
+        draft.note(seat, LEFT[card.index], TOOK[old.index])
     _continue_trick(draft)
 
 
@@ -176,7 +145,7 @@ def _draw(draft: _Draft, seat: Seat) -> None:
     draft.deck = tuple(rest)
     draft.put_in_hand(seat, card)
     draft.drawn = card
-    draft.note(seat, facts.DREW)
+    draft.note(seat, DREW)
     draft.events.append(events.CardDrawn(seat, card))
     draft.pending = actions.DISCARD_DUE[seat]
 

@@ -9,43 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from foxduet.core.common import Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
 from foxduet.games.classic.rules.cards import Card, Suit
 from foxduet.games.classic.rules.state import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDealt:
-    """A round was dealt; the seat that did not deal leads (C2)."""
-
-    round: int
-    dealer: Seat
-    decree: Card
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
-    """``seat`` led or followed with ``card`` (C3)."""
-
-    seat: Seat
-    card: Card
-    leads: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DecreeChanged:
-    """``seat`` took the decree ``old`` into its hand and made ``new`` the decree (C4.1)."""
-
-    seat: Seat
-    old: Card
-    new: Card
-
-
-@dataclass(frozen=True, slots=True)
-class DecreeKept:
-    """``seat`` played a Fox and kept the decree (C4.1)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +82,9 @@ class GameEnded:
 
 
 Event: TypeAlias = (
-    RoundDealt
-    | CardPlayed
-    | DecreeChanged
+    RoundDealt[Card]
+    | CardPlayed[Card]
+    | DecreeChanged[Card]
     | DecreeKept
     | CardDrawn
     | CardDiscarded

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.core.common import Deal, Exchange, Play, Seat
-from foxduet.core.dealing import check_deal
+from foxduet.core.common import Deal, Exchange, Play
+from foxduet.core.engine import check_deal, check_due, check_held
 from foxduet.core.errors import N_, IllegalActionError
 from foxduet.games.classic.rules import actions
-from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit, cards_to_follow
+from foxduet.games.classic.rules.cards import DECK, Ability, Suit, cards_to_follow
 from foxduet.games.classic.rules.state import HAND_SIZE, GameState
 
 # The kind of action that each decision needs, and why others are refused.
@@ -82,32 +82,16 @@ def check(state: GameState, action: actions.Action) -> None:
         raise IllegalActionError(N_("the game is over"))
     if isinstance(action, actions.Resign):
         return
-    kind, refusal = _NEEDED[due.choice]
-    if not isinstance(action, kind) or due.seat is not getattr(action, "seat", None):
-        raise IllegalActionError(refusal, seat=due.seat)
+    check_due(due, action, _NEEDED)
     match action:
-        case Play():
-            _check_held(state, action.seat, action.card)
-            lead = state.table.lead
-            if lead is not None:
-                _check_follow(state, action.seat, action.card, lead)
-        case actions.Discard():
-            _check_held(state, action.seat, action.card)
-        case Exchange():
-            if action.card is not None:
-                _check_held(state, action.seat, action.card)
+        case Play() | actions.Discard() | Exchange():
+            card, hand = action.card, state.hands[action.seat]
+            check_held(hand, action.seat, card)
+            lead = state.table.lead if isinstance(action, Play) else None
+            if card and lead and card not in cards_to_follow(hand, lead):
+                sentences = _FOLLOW_MONARCH if lead.ability is Ability.MONARCH else _FOLLOW
+                raise IllegalActionError(sentences[lead.suit])
         case Deal():
             check_deal(action, state.table.dealer, DECK, HAND_SIZE, _NOT_THE_DECK)
         case _:
             assert_never(action)
-
-
-def _check_held(state: GameState, seat: Seat, card: Card) -> None:
-    if card not in state.hands[seat]:
-        raise IllegalActionError(N_("{seat} does not hold that card"), seat=seat)
-
-
-def _check_follow(state: GameState, seat: Seat, card: Card, lead: Card) -> None:
-    if card not in cards_to_follow(state.hands[seat], lead):
-        sentences = _FOLLOW_MONARCH if lead.ability is Ability.MONARCH else _FOLLOW
-        raise IllegalActionError(sentences[lead.suit])

@@ -13,11 +13,11 @@ Each value has one spelling: a parser refuses what its formatter would not have 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
-from foxduet.core.common import Deal, Exchange, Play
-from foxduet.core.errors import N_, NotationError
-from foxduet.core.notation import NOTHING, card_notation, check_spelling, parse_seat
+from foxduet.core.common import Exchange, Play
+from foxduet.core.errors import N_
+from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation
 from foxduet.games.classic.rules.actions import Action, Discard, Resign
 from foxduet.games.classic.rules.cards import DECK, Card
 
@@ -42,47 +42,19 @@ def format_pair(pair: tuple[int, int]) -> str:
     return f"{pair[0]}-{pair[1]}"
 
 
-def format_action(action: Action) -> str:
-    """Return the line of a record for ``action``."""
-    match action:
-        case Deal():
-            return CARDS.format_deal(action)
-        case Play(seat, card):
-            return f"{seat} play {format_card(card)}"
-        case Exchange(seat, new):
-            return f"{seat} exchange {NOTHING if new is None else format_card(new)}"
-        case Discard(seat, card):
-            return f"{seat} discard {format_card(card)}"
-        case Resign(seat):
-            return f"{seat} resign"
-        case _:
-            assert_never(action)
-
-
+ACTIONS: ActionNotation[Card, Action] = ActionNotation(
+    CARDS,
+    verbs=(
+        Verb("play", Play, (SEAT, CARDS.card)),
+        Verb("exchange", Exchange, (SEAT, CARDS.card_or_none)),
+        Verb("discard", Discard, (SEAT, CARDS.card)),
+        Verb("resign", Resign, (SEAT,)),
+    ),
+    not_an_action=N_(
+        "'{text}' is not an action; actions are deal, play, exchange, discard and resign, "
+        "like 'p1 play 7b'"
+    ),
+)
+format_action = ACTIONS.format
 # Records repeat the same few actions.
-@lru_cache(maxsize=512)
-def parse_action(text: str) -> Action:
-    """Return the action of a record's line, legal or not; NotationError says what is wrong."""
-    action = _parse_action(text)
-    check_spelling(text, format_action(action))
-    return action
-
-
-def _parse_action(text: str) -> Action:
-    match text.split(" "):
-        case ["deal", dealer, hands, decree, stock]:
-            return CARDS.parse_deal(dealer, hands, decree, stock)
-        case [seat, "play", card]:
-            return Play(parse_seat(seat), parse_card(card))
-        case [seat, "exchange", card]:
-            return Exchange(parse_seat(seat), None if card == NOTHING else parse_card(card))
-        case [seat, "discard", card]:
-            return Discard(parse_seat(seat), parse_card(card))
-        case [seat, "resign"]:
-            return Resign(parse_seat(seat))
-        case _:
-            template = N_(
-                "'{text}' is not an action; actions are deal, play, exchange, discard and resign, "
-                "like 'p1 play 7b'"
-            )
-            raise NotationError(template, text=text)
+parse_action = lru_cache(maxsize=512)(ACTIONS.parse)

@@ -14,27 +14,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
 
-from foxduet.core.common import Decision, Seat, Trick, hand_of, replaced
+from foxduet.core.common import Seat, Trick, hand_of, replaced
 from foxduet.core.errors import N_, NotationError
-from foxduet.core.notation import HIDDEN, check_line_spelling, parse_number, parse_seat
-from foxduet.games.classic.rules.actions import DISCARD_DUE, Choice, Due
+from foxduet.core.notation import (
+    HIDDEN,
+    check_line_spelling,
+    check_shown_once,
+    format_turn,
+    parse_number,
+    parse_turn,
+)
+from foxduet.games.classic.rules.actions import DECISIONS, DISCARD_DUE, Choice, Due
 from foxduet.games.classic.rules.cards import Ability, Card, cards_to_follow
-from foxduet.games.classic.rules.facts import DREW, Facts
 from foxduet.games.classic.rules.notation import CARDS, Cards, format_pair
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.reachable import TREASURES, match_points, round_points
-from foxduet.games.classic.rules.scoring import outcome_of
+from foxduet.games.classic.rules.scoring import TREASURES, match_points, outcome_of, round_points
 from foxduet.games.classic.rules.state import (
     DECK_SIZE,
+    DREW,
     HAND_SIZE,
     TRICKS,
+    Facts,
     GameState,
     Outcome,
     Setup,
     Table,
 )
+
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +105,7 @@ def format_position(position: Position) -> str:
     fields = (
         f"{position.round}.{position.tricks_done}",
         "/".join(map(CARDS.format_cards, position.hands)),
-        CARDS.format_decree(position.decree),
+        CARDS.format_optional(position.decree),
         CARDS.format_cards(position.stock),
         CARDS.format_trick(position.trick),
         format_pair(position.tricks),
@@ -108,15 +116,7 @@ def format_position(position: Position) -> str:
 
 
 def _format_turn(turn: Due | Over) -> str:
-    match turn:
-        case Over(outcome):
-            return f"over:{outcome.value}"
-        case Decision(choice, None):
-            return choice.value
-        case Decision(choice, seat):
-            return f"{seat}:{choice.value}"
-        case _:
-            assert_never(turn)
+    return f"over:{turn.outcome.value}" if isinstance(turn, Over) else format_turn(turn)
 
 
 def parse_position(text: str) -> Position:
@@ -130,7 +130,7 @@ def parse_position(text: str) -> Position:
     position = Position(
         round=parse_number(round_text, "ROUND"),
         hands=CARDS.parse_hands(hands),
-        decree=CARDS.parse_decree(decree),
+        decree=CARDS.parse_optional(decree),
         stock=_parse_stock(stock),
         trick=CARDS.parse_trick(trick),
         tricks=_parse_pair(tricks, "TRICKS"),
@@ -158,16 +158,11 @@ def _parse_pair(text: str, field: str) -> tuple[int, int]:
 
 
 def _parse_turn(text: str) -> Due | Over:
-    try:
-        match text.split(":"):
-            case ["deal"]:
-                return Decision(Choice.DEAL)
-            case ["over", outcome]:
-                return Over(Outcome(outcome))
-            case ["p1" | "p2" as seat, choice] if choice != "deal":
-                return Decision(Choice(choice), parse_seat(seat))
-    except ValueError:
-        pass
+    over, _, result = text.partition(":")
+    if over == "over" and result in _OUTCOMES:
+        return Over(_OUTCOMES[result])
+    if (due := parse_turn(text, DECISIONS)) is not None:
+        return due
     template = N_("TURN: '{text}' is not a turn, like p1:play, deal or over:p1")
     raise NotationError(template, text=text)
 
@@ -182,12 +177,8 @@ def restore(position: Position, setup: Setup) -> GameState:
     contradict each other, or when no match comes to so many points.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
-    if unseen := shown.count(None):
-        raise NotationError(N_("unseen cards: {count}; all must be known"), count=unseen)
-    cards = [*filter(None, (*shown, position.decree))]
-    cards += position.trick.cards if position.trick else ()
-    if len(set(cards)) != len(cards):
-        raise NotationError(N_("a card occurs twice in the position"))
+    open_cards = (position.decree, *(position.trick.cards if position.trick else ()))
+    check_shown_once(shown, open_cards)
     if position.tricks_done > TRICKS:
         template = N_("DONE: {count} tricks, but a round has {size}")
         raise NotationError(template, count=position.tricks_done, size=TRICKS)
@@ -198,7 +189,7 @@ def restore(position: Position, setup: Setup) -> GameState:
     else:
         _check_due(position, position.turn, setup)
         resigned, outcome, pending = None, None, position.turn
-    _check_points(position, cards, setup)
+    _check_points(position, (*shown, *open_cards), setup)
     p1_hand, p2_hand = position.hands
     return GameState(
         Table(
@@ -225,7 +216,7 @@ def _facts(pending: Due | None) -> tuple[Facts, Facts]:
     return p1, p2
 
 
-def _check_points(position: Position, shown: Sequence[Card], setup: Setup) -> None:
+def _check_points(position: Position, shown: Cards, setup: Setup) -> None:
     """Raise NotationError if no match has as many rounds or points; ``shown`` are all its cards.
 
     Fewer points than the Treasures must have scored are accepted: a study may begin anywhere.
@@ -234,7 +225,7 @@ def _check_points(position: Position, shown: Sequence[Card], setup: Setup) -> No
     if not before:
         template = N_("ROUND: a match to {target} has no round {round}")
         raise NotationError(template, target=setup.target, round=position.round)
-    visible = sum(card.ability is Ability.TREASURE for card in shown)
+    visible = sum(card.ability is Ability.TREASURE for card in shown if card)
     p1, p2 = position.points
     if not any(
         p1 <= earlier[0] + scored[0] and p2 <= earlier[1] + scored[1]

@@ -23,9 +23,8 @@ from typing import TYPE_CHECKING
 
 from foxduet.core.common import hand_of, replaced
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
-from foxduet.games.classic.rules.facts import Drew, Facts, Left, Limit, Took
 from foxduet.games.classic.rules.observation import Observation, unseen_cards
-from foxduet.games.classic.rules.state import Draw, GameState
+from foxduet.games.classic.rules.state import Draw, Drew, Facts, GameState, Left, Limit, Took
 
 if TYPE_CHECKING:
     from random import Random

@@ -8,8 +8,12 @@ from foxduet.core.common import Exchange, Play, Seat, has_suit
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.actions import Action, Choice, Discard
 from foxduet.games.classic.rules.cards import Ability, Card, cards_to_follow
-from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.outlook import TrickOutlook, exchange_outlook, follow_outlook
+from foxduet.games.classic.rules.observation import (
+    Observation,
+    TrickOutlook,
+    exchange_outlook,
+    follow_outlook,
+)
 from foxduet.games.classic.rules.scoring import band_of, points_of
 from foxduet.games.classic.rules.state import GameState, Table
 from foxduet.games.classic.words.names import ability_sentence, band_name, card_name, trump_phrase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from foxduet.core.common import Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules import events
 from foxduet.games.classic.rules.cards import Ability
@@ -28,12 +28,12 @@ _REASONS_OF_A_WITCH = {
     WinReason.ONLY_TRUMP: N_("the Witch counting as the only trump"),
     WinReason.HIGHER_TRUMP: N_("the Witch counting as the higher trump"),
 }
-_LASTING = (events.TrickWon, events.DecreeChanged, events.DecreeKept, events.CardDiscarded)
-_SETTLED = (events.DecreeKept, events.CardDiscarded)
+_LASTING = (events.TrickWon, DecreeChanged, DecreeKept, events.CardDiscarded)
+_SETTLED = (DecreeKept, events.CardDiscarded)
 """What changes nothing on the table, and is no news once the next trick has begun."""
 _WEIGHTS: dict[type[events.Event], int] = {
     events.TrickWon: 4,
-    events.DecreeKept: 1,
+    DecreeKept: 1,
     events.CardDrawn: 2,
 }
 """How much the news of an event matters; those without a weight are in the middle."""
@@ -63,7 +63,7 @@ def tell_news(happened: Events, names: Names, seat: Seat | None) -> tuple[Told, 
 
 
 def _weight(event: events.Event) -> int:
-    if isinstance(event, events.CardPlayed):
+    if isinstance(event, CardPlayed):
         # It lies on the table.
         return _WEIGHT_OF_A_LEAD if event.leads else _WEIGHT_OF_A_FOLLOW
     return _WEIGHTS.get(type(event), _USUAL_WEIGHT)
@@ -84,7 +84,7 @@ def _told(
                 said = [one for one in said if isinstance(one[0], _LASTING)]
             case events.CardDiscarded():
                 said = [one for one in said if not isinstance(one[0], events.CardDrawn)]
-            case events.CardPlayed(leads=True):
+            case CardPlayed(leads=True):
                 said = [one for one in said if not isinstance(one[0], _SETTLED)]
             case _:
                 pass
@@ -121,7 +121,7 @@ def before_the_end(happened: Events) -> Events:
 
 
 def _is_lead(event: events.Event) -> bool:
-    return isinstance(event, events.CardPlayed) and event.leads
+    return isinstance(event, CardPlayed) and event.leads
 
 
 def _tell_one(
@@ -129,15 +129,15 @@ def _tell_one(
 ) -> str:
     """Describe one event, in no words if it is part of another's sentence."""
     match event:
-        case events.CardPlayed(player, card, True):
+        case CardPlayed(player, card, True):
             return told(_("{name} led the {card}."), name=names[player], card=card_name(card))
-        case events.CardPlayed(player, card):
+        case CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
             return told(sentence, name=names[player], card=card_name(card))
-        case events.DecreeChanged(player, old, new):
+        case DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
             return told(sentence, name=names[player], old=card_name(old), new=card_name(new))
-        case events.DecreeKept(player):
+        case DecreeKept(player):
             return told(_("{name} kept the decree."), name=names[player])
         case events.CardDrawn(player, card) if player is seat and card is not None:
             return _("You drew the {card}.").format(card=card_name(card))

@@ -79,3 +79,10 @@ FOXES_DUE = tuple(Decision(Choice.FOXES, seat) for seat in Seat)
 EXCHANGE_DUE = tuple(Decision(Choice.EXCHANGE, seat) for seat in Seat)
 GIVE_DUE = tuple(Decision(Choice.GIVE, seat) for seat in Seat)
 MOVE_DUE = tuple(Decision(Choice.MOVE, seat) for seat in Seat)
+
+DECISIONS: tuple[Due, ...] = (
+    DEAL_DUE,
+    FOREST_DUE,
+    *(due for pair in (PLAY_DUE, FOXES_DUE, EXCHANGE_DUE, GIVE_DUE, MOVE_DUE) for due in pair),
+)
+"""All that can be due."""

@@ -6,18 +6,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, assert_never
 
 from foxduet.core import common
-from foxduet.core.common import (
-    Deal,
-    Exchange,
-    Play,
-    Seat,
-    Step,
-    Trick,
-    hand_of,
-    replaced,
-    without,
-)
-from foxduet.core.dealing import next_dealer, shuffled
+from foxduet.core.common import Deal, Exchange, Play, Seat, Step, Trick, hand_of, replaced, without
+from foxduet.core.engine import Draft, next_dealer, shuffled
 from foxduet.games.duet.rules import actions, board, events
 from foxduet.games.duet.rules.cards import DECK, Ability, Card
 from foxduet.games.duet.rules.events import Event
@@ -69,7 +59,8 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
         case actions.Foxes():
             _name_seat(draft, action.seat, action.named)
         case Exchange():
-            _exchange(draft, action.seat, action.card)
+            draft.exchange_decree(action.seat, action.card)
+            _continue_trick(draft)
         case actions.Give():
             _give(draft, action.seat, action.card)
         case actions.Move():
@@ -87,7 +78,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
     return Step(draft.freeze(), tuple(draft.events))
 
 
-class _Draft:
+class _Draft(Draft[Card]):
     """The state that one call of apply is working out; it never leaves this module."""
 
     def __init__(self, state: GameState) -> None:
@@ -114,28 +105,24 @@ class _Draft:
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
         """Take ``card`` out of the hand of ``seat``, openly."""
-        self.hands = replaced(self.hands, seat, without(self.hands[seat], card))
+        super().take_from_hand(seat, card)
         other = seat.other
         if card in self.known[other]:
             self.known = replaced(self.known, other, without(self.known[other], card))
 
     def put_in_hand(self, seat: Seat, card: Card) -> None:
         """Add ``card``, which the other seat knows, to the hand of ``seat``."""
-        self.hands = replaced(self.hands, seat, hand_of((*self.hands[seat], card)))
+        super().put_in_hand(seat, card)
         other = seat.other
         self.known = replaced(self.known, other, hand_of((*self.known[other], card)))
 
 
 def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
-    draft.round += 1
+    draft.deal_round(dealt)
     draft.tricks_done = 0
-    draft.dealer = dealt.dealer
-    draft.hands = dealt.hands
-    draft.decree = dealt.decree
     draft.stock = dealt.stock
     draft.known = ((), ())
     draft.voids = ((), ())
-    draft.events.append(events.RoundDealt(draft.round, dealt.dealer, dealt.decree))
     _open_trick(draft, dealt.dealer.other)
 
 
@@ -145,18 +132,10 @@ def _open_trick(draft: _Draft, leader: Seat) -> None:
 
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
-    trick = draft.trick
-    assert trick is not None, "a trick is under way when a card is played"
-    lead = trick.lead
-    if lead is None:
-        draft.trick = Trick(trick.leader, card)
-    else:
-        if card.suit is not lead.suit and lead.ability is not Ability.ROYAL_HEIR:
-            suits = tuple(sorted({*draft.voids[seat], lead.suit}))
-            draft.voids = replaced(draft.voids, seat, suits)
-        draft.trick = Trick(trick.leader, lead, card)
-    draft.take_from_hand(seat, card)
-    draft.events.append(events.CardPlayed(seat, card, leads=lead is None))
+    lead = draft.play_card(seat, card)
+    if lead and card.suit is not lead.suit and lead.ability is not Ability.ROYAL_HEIR:
+        suits = tuple(sorted({*draft.voids[seat], lead.suit}))
+        draft.voids = replaced(draft.voids, seat, suits)
     p1_hand, p2_hand = draft.hands
     if card.ability is Ability.FOXES and (p1_hand or p2_hand):
         draft.pending = actions.FOXES_DUE[seat]
@@ -175,19 +154,6 @@ def _name_seat(draft: _Draft, seat: Seat, named: Seat) -> None:
         draft.pending = actions.EXCHANGE_DUE[named]
     else:
         _continue_trick(draft)
-
-
-def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
-    if card is None:
-        draft.events.append(events.DecreeKept(seat))
-    else:
-        old = draft.decree
-        assert old is not None, "there is a decree during a trick"
-        draft.take_from_hand(seat, card)
-        draft.put_in_hand(seat, old)
-        draft.decree = card
-        draft.events.append(events.DecreeChanged(seat, old, card))
-    _continue_trick(draft)
 
 
 def _give(draft: _Draft, seat: Seat, card: Card) -> None:

@@ -8,27 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from foxduet.core.common import Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
 from foxduet.games.duet.rules.cards import Ability, Card
 from foxduet.games.duet.rules.state import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDealt:
-    """A round was dealt; the seat that did not deal leads (R3)."""
-
-    round: int
-    dealer: Seat
-    decree: Card
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
-    """``seat`` led or followed with ``card`` (R4)."""
-
-    seat: Seat
-    card: Card
-    leads: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +28,6 @@ class SeatNamed:
     seat: Seat
     named: Seat
     hand_empty: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DecreeChanged:
-    """``seat`` took the decree ``old`` into its hand and made ``new`` the decree (R5.1)."""
-
-    seat: Seat
-    old: Card
-    new: Card
-
-
-@dataclass(frozen=True, slots=True)
-class DecreeKept:
-    """``seat`` was named and kept the decree (R5.1)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +135,11 @@ class GameEnded:
 
 
 Event: TypeAlias = (
-    RoundDealt
-    | CardPlayed
+    RoundDealt[Card]
+    | CardPlayed[Card]
     | AbilityLapsed
     | SeatNamed
-    | DecreeChanged
+    | DecreeChanged[Card]
     | DecreeKept
     | GiftOffered
     | GiftsExchanged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from foxduet.core.common import Deal, Exchange, Play, Seat, Trick
-from foxduet.core.dealing import check_deal
+from foxduet.core.engine import check_deal, check_due, check_held
 from foxduet.core.errors import N_, IllegalActionError
 from foxduet.games.duet.rules import actions
 from foxduet.games.duet.rules.actions import Choice
@@ -72,14 +72,11 @@ def check(state: GameState, action: actions.Action) -> None:
         raise IllegalActionError(N_("the game is over"))
     if isinstance(action, actions.Resign):
         return
-    kind, refusal = _NEEDED[due.choice]
-    if not isinstance(action, kind) or due.seat is not getattr(action, "seat", None):
-        raise IllegalActionError(refusal, seat=due.seat)
+    check_due(due, action, _NEEDED)
     match action:
         case Play() | actions.Give() | Exchange():
             card, hand = action.card, state.hands[action.seat]
-            if card is not None and card not in hand:
-                raise IllegalActionError(N_("{seat} does not hold that card"), seat=action.seat)
+            check_held(hand, action.seat, card)
             lead = state.table.lead if isinstance(action, Play) else None
             if card and lead and card.suit is not lead.suit and must_follow(hand, lead):
                 raise IllegalActionError(_FOLLOW[lead.suit])

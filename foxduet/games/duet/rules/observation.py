@@ -1,4 +1,4 @@
-"""What one seat may know (R10): copied out of the state, never the state itself."""
+"""What one seat may know (R10), copied out of the state; and what it can tell by it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from foxduet.core.common import Seat, hand_of, without
+from foxduet.core.common import Seat, cards_elsewhere, hand_of, without
 from foxduet.games.duet.rules.actions import KEEPS, NAMINGS, Action, Choice, Move
 from foxduet.games.duet.rules.cards import DECK, Card, Hand, Suit
 from foxduet.games.duet.rules.events import Event, GiftOffered
@@ -15,6 +15,9 @@ from foxduet.games.duet.rules.state import GameState, Table
 
 if TYPE_CHECKING:
     from random import Random
+from foxduet.core.common import Exchange, Play, follow_wins
+from foxduet.games.duet.rules.board import Landing, Overrun, possible_moves
+from foxduet.games.duet.rules.cards import Ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +96,7 @@ def unseen_cards(observation: Observation) -> Hand:
 
 
 def _all_but(table: Table, *cards: Card | None) -> Hand:
-    """Return all cards that are neither among ``cards`` nor open; none before the first deal."""
-    if table.decree is None:
-        return ()
-    known = {*cards, table.decree}
-    if table.trick is not None:
-        known.update(table.trick.cards)
-    return tuple([card for card in DECK if card not in known])
+    return cards_elsewhere(DECK, table.decree, table.trick, cards)
 
 
 def shortcuts(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
@@ -143,3 +140,53 @@ def sample(observation: Observation, rng: Random) -> GameState:
     own = observation.hand
     hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
     return GameState(observation.table, hands, tuple(stock), offer)
+
+
+def trick_outlook(table: Table, follow: Card, trump: Suit) -> tuple[Seat, tuple[Landing, ...]]:
+    """Return who wins the trick with ``follow`` by a trump, and where the winner may go (R6, R7).
+
+    A card must have been led.
+    """
+    assert table.trick is not None, "a card was led"
+    lead, leader = table.trick.lead, table.trick.leader
+    assert lead is not None, "a card was led"
+    winner = leader.other if follow_wins(lead, follow, trump) else leader
+    moves = possible_moves(lead, follow, winner)
+    return winner, tuple(table.path.landing(steps) for steps in moves)
+
+
+def follow_outlook(table: Table, follow: Card) -> tuple[Seat, tuple[Landing, ...]]:
+    """Return who would win with ``follow``, as trump stands, and the winner's landings."""
+    assert table.decree is not None, "a round is under way"
+    return trick_outlook(table, follow, table.decree.suit)
+
+
+def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landing, ...]] | None:
+    """Return what comes of the trick if ``new``, or the old card, is the decree (R5.1).
+
+    None as long as nobody has followed.
+    """
+    if table.trick is None or table.trick.follow is None or table.decree is None:
+        return None
+    return trick_outlook(table, table.trick.follow, (new or table.decree).suit)
+
+
+def landings_of(table: Table, action: Action) -> tuple[Landing, ...]:
+    """Return where the fox could go by a choice, as trump stands; none if that depends on more."""
+    match action:
+        case Move(_, steps):
+            return (table.path.landing(steps),)
+        case Play(_, card) if table.lead is not None and card.ability is not Ability.FOXES:
+            return follow_outlook(table, card)[1]
+        case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
+            return outlook[1]
+        case _:
+            return ()
+
+
+def surely_loses(observation: Observation, action: Action) -> bool:
+    """Return whether a choice surely runs the fox off the path with no forest token left (R7.5)."""
+    if observation.table.reserve:
+        return False
+    landings = landings_of(observation.table, action)
+    return bool(landings) and all(isinstance(one, Overrun) for one in landings)

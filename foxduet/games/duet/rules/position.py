@@ -11,14 +11,21 @@ from dataclasses import dataclass
 
 from foxduet.core.common import Decision, Seat
 from foxduet.core.errors import N_, NotationError
-from foxduet.core.notation import check_line_spelling, parse_number, parse_seat
-from foxduet.games.duet.rules.actions import Choice, Due
+from foxduet.core.notation import (
+    check_line_spelling,
+    check_shown_once,
+    format_turn,
+    parse_number,
+    parse_turn,
+)
+from foxduet.games.duet.rules.actions import DECISIONS, Due
 from foxduet.games.duet.rules.board import Board, ForestPath
 from foxduet.games.duet.rules.notation import CARDS, Cards
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.scoring import score_of
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup, Table
 
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 _COVERED = "#"
 _GEM_DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
@@ -60,7 +67,7 @@ def format_position(position: Position) -> str:
     fields = (
         f"{table.round}.{table.tricks_done}",
         "/".join(map(CARDS.format_cards, position.hands)),
-        CARDS.format_decree(table.decree),
+        CARDS.format_optional(table.decree),
         CARDS.format_cards(position.stock),
         CARDS.format_trick(trick),
         CARDS.format_cards(position.offer),
@@ -81,10 +88,8 @@ def _format_turn(position: Position) -> str:
             assert position.table.outcome is not None, "a decision is due until the game is over"
             score = score_of(position.table, sum(map(len, position.hands)))
             return f"over:{position.table.outcome.value}" + (f":{score.total}" if score else "")
-        case Decision(Choice.DEAL):
-            return "deal"
-        case Decision(choice, seat):
-            return f"{'team' if seat is None else seat}:{choice.value}"
+        case due:
+            return format_turn(due)
 
 
 def parse_position(text: str, setup: Setup) -> Position:
@@ -108,7 +113,7 @@ def parse_position(text: str, setup: Setup) -> Position:
         due if isinstance(due, Decision) else None,
         parse_number(round_text, "ROUND"),
         parse_number(done_text, "DONE"),
-        decree=CARDS.parse_decree(decree),
+        decree=CARDS.parse_optional(decree),
         trick=CARDS.parse_trick(trick),
         outcome=due if isinstance(due, Outcome) else None,
     )
@@ -141,32 +146,22 @@ def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
 
 
 def _parse_turn(text: str) -> Due | Outcome:
-    try:
-        match text.split(":"):
-            case ["deal"]:
-                return Decision(Choice.DEAL)
-            case ["team", "forest"]:
-                return Decision(Choice.FOREST)
-            case ["over", outcome, *_]:
-                return Outcome(outcome)
-            case ["p1" | "p2" as seat, choice] if choice not in ("deal", "forest"):
-                return Decision(Choice(choice), parse_seat(seat))
-    except ValueError:
-        pass
-    template = N_("TURN: '{text}' is not a turn, like p1:play, team:forest, deal or over:lost")
-    raise NotationError(template, text=text)
+    if (due := parse_turn(text, DECISIONS)) is not None:
+        return due
+    over, _, result = text.partition(":")
+    outcome = _OUTCOMES.get(result.partition(":")[0])
+    if over != "over" or outcome is None:
+        template = N_("TURN: '{text}' is not a turn, like p1:play, team:forest, deal or over:lost")
+        raise NotationError(template, text=text)
+    return outcome
 
 
 def restore(position: Position) -> GameState:
     """Return the game that ``position`` shows; NotationError if cards are unseen or occur twice."""
     table = position.table
     p1_hand, p2_hand = position.hands
-    shown = (*p1_hand, *p2_hand, *position.stock, *position.offer)
-    if unseen := shown.count(None):
-        raise NotationError(N_("unseen cards: {count}; all must be known"), count=unseen)
-    cards = [*filter(None, (*shown, table.decree)), *(table.trick.cards if table.trick else ())]
-    if len(set(cards)) != len(cards):
-        raise NotationError(N_("a card occurs twice in the position"))
+    open_cards = (table.decree, *(table.trick.cards if table.trick else ()))
+    check_shown_once((*p1_hand, *p2_hand, *position.stock, *position.offer), open_cards)
     return GameState(
         table,
         hands=(tuple(filter(None, p1_hand)), tuple(filter(None, p2_hand))),

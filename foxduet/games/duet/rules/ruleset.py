@@ -8,14 +8,21 @@ from foxduet.core.common import Result, trick_number
 from foxduet.core.errors import N_, RecordError
 from foxduet.core.ruleset import FileOption, Option, RuleSet
 from foxduet.core.values import whole_number
-from foxduet.games.duet.rules import board, outlook, position, scoring
+from foxduet.games.duet.rules import board, position, scoring
 from foxduet.games.duet.rules.actions import Action, Resign
 from foxduet.games.duet.rules.cards import Hand
 from foxduet.games.duet.rules.engine import apply, deal, new_game
 from foxduet.games.duet.rules.events import Event
 from foxduet.games.duet.rules.legality import check, legal_actions
 from foxduet.games.duet.rules.notation import format_action, parse_action
-from foxduet.games.duet.rules.observation import Observation, observe, redact, sample, shortcuts
+from foxduet.games.duet.rules.observation import (
+    Observation,
+    observe,
+    redact,
+    sample,
+    shortcuts,
+    surely_loses,
+)
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 
 
@@ -83,7 +90,7 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     deal=deal,
     resignation=lambda _seat: Resign(),
     is_hopeless=lambda state: not scoring.can_be_won(state.table),
-    surely_loses=outlook.surely_loses,
+    surely_loses=surely_loses,
     result=_result,
     observe=observe,
     redact=redact,

@@ -10,8 +10,7 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
 from foxduet.games.duet.rules.cards import Ability, Card, must_follow
-from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.outlook import exchange_outlook, follow_outlook
+from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import GameState, Table
 from foxduet.games.duet.words.glyphs import duet_glyphs
 from foxduet.games.duet.words.names import ability_sentence, card_name

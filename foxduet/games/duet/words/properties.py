@@ -12,7 +12,7 @@ from foxduet.core.common import Exchange, Play, card_of
 from foxduet.games.duet.rules.actions import Forest, Give
 from foxduet.games.duet.rules.board import ForestPath, Landed
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
-from foxduet.games.duet.rules.outlook import landings_of
+from foxduet.games.duet.rules.observation import landings_of
 
 if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 
-from foxduet.core.common import Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules import events
 from foxduet.games.duet.rules.cards import Ability
@@ -60,8 +60,8 @@ _LAPSED = {
 _LASTING = (
     events.TrickWon,
     events.MoveChanged,
-    events.DecreeChanged,
-    events.DecreeKept,
+    DecreeChanged,
+    DecreeKept,
     events.GiftsExchanged,
     events.AbilityLapsed,
     events.SpaceCovered,
@@ -69,7 +69,7 @@ _LASTING = (
 _WEIGHTS: dict[type[events.Event], int] = {
     events.TrickWon: 4,
     events.GiftsExchanged: 4,
-    events.DecreeKept: 1,
+    DecreeKept: 1,
     events.SeatNamed: 1,
     events.GiftOffered: 1,
 }
@@ -96,7 +96,7 @@ def tell_news(happened: Events, names: Names, seat: Seat | None) -> tuple[Told, 
     under_way = ends[-1] if ends else 0
     return tuple(
         (
-            SETTLED if at < under_way and isinstance(event, events.DecreeKept) else _weight(event),
+            SETTLED if at < under_way and isinstance(event, DecreeKept) else _weight(event),
             sentence,
         )
         for at, (event, sentence) in enumerate(told)
@@ -104,7 +104,7 @@ def tell_news(happened: Events, names: Names, seat: Seat | None) -> tuple[Told, 
 
 
 def _weight(event: events.Event) -> int:
-    if isinstance(event, events.CardPlayed):
+    if isinstance(event, CardPlayed):
         # It lies on the table.
         return _WEIGHT_OF_A_LEAD if event.leads else _WEIGHT_OF_A_FOLLOW
     return _WEIGHTS.get(type(event), _USUAL_WEIGHT)
@@ -119,8 +119,8 @@ def _told(happened: Events, names: Names, seat: Seat | None) -> list[tuple[event
                 said = [one for one in said if isinstance(one[0], _LASTING)]
             case events.GiftsExchanged():
                 said = [one for one in said if not isinstance(one[0], events.GiftOffered)]
-            case events.CardPlayed(leads=True):
-                said = [one for one in said if not isinstance(one[0], events.DecreeKept)]
+            case CardPlayed(leads=True):
+                said = [one for one in said if not isinstance(one[0], DecreeKept)]
             case events.RoundEnded():
                 round_over = True
         if isinstance(event, events.SpaceCovered):
@@ -161,15 +161,15 @@ def before_the_end(happened: Events) -> Events:
 
 
 def _is_lead(event: events.Event) -> bool:
-    return isinstance(event, events.CardPlayed) and event.leads
+    return isinstance(event, CardPlayed) and event.leads
 
 
 def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | None) -> str:
     """Describe one event, in no words if it is part of another's sentence."""
     match event:
-        case events.CardPlayed(player, card, True):
+        case CardPlayed(player, card, True):
             return told(_("{name} led the {card}."), name=names[player], card=card_name(card))
-        case events.CardPlayed(player, card):
+        case CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
             return told(sentence, name=names[player], card=card_name(card))
         case events.AbilityLapsed(_, ability):
@@ -186,10 +186,10 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
         case events.SeatNamed(player, named):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
             return told(sentence, name=names[player], named=names[named])
-        case events.DecreeChanged(player, old, new):
+        case DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
             return told(sentence, name=names[player], old=card_name(old), new=card_name(new))
-        case events.DecreeKept(player):
+        case DecreeKept(player):
             return told(_("{name} kept the decree."), name=names[player])
         case events.GiftOffered(player, card) if player is seat and card is not None:
             return _("You are giving the {card}.").format(card=card_name(card))
@@ -250,7 +250,7 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
                 )
             case events.SpaceCovered(space) if "side" in fields:
                 fields.setdefault("covered", space)
-            case events.TrickWon() | events.RoundDealt():
+            case events.TrickWon() | RoundDealt():
                 break
     return told(sentence, **fields)
 

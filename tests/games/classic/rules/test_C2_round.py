@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from foxduet.core.common import Deal, Seat, hand_of
+from foxduet.core.common import Deal, RoundDealt, Seat, hand_of
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply, deal, new_game
-from foxduet.games.classic.rules.events import RoundDealt, RoundEnded, TrickWon
+from foxduet.games.classic.rules.events import RoundEnded, TrickWon
 from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.notation import parse_action, parse_card
 from foxduet.games.classic.rules.observation import observe

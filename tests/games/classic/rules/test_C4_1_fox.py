@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.core.common import Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
 from foxduet.games.classic.rules.cards import Suit
-from foxduet.games.classic.rules.events import (
-    CardPlayed,
-    DecreeChanged,
-    DecreeKept,
-    RoundEnded,
-    TrickWon,
-)
+from foxduet.games.classic.rules.events import RoundEnded, TrickWon
 from foxduet.games.classic.rules.notation import parse_card
 from tests.support.classic.deals import after, at, choices, fields, play, refusal, turn
 

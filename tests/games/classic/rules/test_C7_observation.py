@@ -9,12 +9,11 @@ from foxduet.games.classic.rules.actions import DISCARD_DUE, PLAY_DUE
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn
-from foxduet.games.classic.rules.facts import DREW, Left, Limit, Took
 from foxduet.games.classic.rules.notation import parse_action, parse_card, parse_hand
 from foxduet.games.classic.rules.observation import known_cards, observe, redact
 from foxduet.games.classic.rules.position import format_position, view_of
 from foxduet.games.classic.rules.ruleset import RULES
-from foxduet.games.classic.rules.state import Draw, Setup
+from foxduet.games.classic.rules.state import DREW, Draw, Left, Limit, Setup, Took
 from tests.support.classic.deals import (
     DEAL_BY_P1,
     after,

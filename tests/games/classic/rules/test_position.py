@@ -11,7 +11,6 @@ from foxduet.core.errors import NotationError
 from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.cards import DECK, Card
 from foxduet.games.classic.rules.engine import new_game
-from foxduet.games.classic.rules.facts import DREW
 from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.notation import parse_card
 from foxduet.games.classic.rules.observation import observe
@@ -24,7 +23,7 @@ from foxduet.games.classic.rules.position import (
     view_of,
 )
 from foxduet.games.classic.rules.ruleset import RULES
-from foxduet.games.classic.rules.state import Draw, Outcome, Setup
+from foxduet.games.classic.rules.state import DREW, Draw, Outcome, Setup
 from tests.support.classic.deals import after, at, line_of
 from tests.support.strategies import few
 

@@ -12,7 +12,6 @@ from foxduet.games.classic.rules import (
     actions,
     engine,
     events,
-    facts,
     observation,
     position,
     scoring,
@@ -20,7 +19,7 @@ from foxduet.games.classic.rules import (
     worlds,
 )
 
-MODULES = (actions, engine, events, facts, notation, observation, position, scoring, state, worlds)
+MODULES = (actions, engine, events, notation, observation, position, scoring, state, worlds)
 VALUES = sorted(
     {
         value

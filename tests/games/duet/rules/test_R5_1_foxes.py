@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.core.common import Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
 from foxduet.games.duet.rules.cards import Suit
-from foxduet.games.duet.rules.events import (
-    CardPlayed,
-    DecreeChanged,
-    DecreeKept,
-    SeatNamed,
-    TrackerMoved,
-    TrickWon,
-)
+from foxduet.games.duet.rules.events import SeatNamed, TrackerMoved, TrickWon
 from foxduet.games.duet.rules.notation import parse_card
 from tests.support.deals import after, at, choices, hands, line_of, path, play, refusal, turn
 

@@ -17,10 +17,10 @@ from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.notation import format_action
-from foxduet.games.duet.rules.observation import observe
-from foxduet.games.duet.rules.outlook import (
+from foxduet.games.duet.rules.observation import (
     exchange_outlook,
     follow_outlook,
+    observe,
     surely_loses,
 )
 from foxduet.games.duet.rules.position import parse_position, restore
