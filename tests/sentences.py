@@ -21,7 +21,7 @@ from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.analysis.glance import FELT
 from foxduet.analysis.review import Assessment, Review, moments_of
 from foxduet.analysis.review_job import calibrated_assessment
-from foxduet.games.classic.ai.estimates import ClassicEstimate
+from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.classic.words.reasons import reason_for as classic_reason
 from foxduet.games.duet.ai.expert import DuetEstimate

@@ -18,7 +18,7 @@ from foxduet.analysis.review import Moment, Review, moments_of
 from foxduet.analysis.review_job import assess
 from foxduet.core.common import Seat
 from foxduet.core.register import rule_set
-from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.review import with_open_hands
 from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence

@@ -20,7 +20,7 @@ from foxduet.analysis.review_file import (
 from foxduet.analysis.review_job import assess, work_out
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.classic import review as classic
-from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.review import finish_trick, with_open_hands
 from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.games.classic.rules.engine import apply

@@ -17,8 +17,7 @@ from foxduet.ai.partner import Partner, never, partner_named
 from foxduet.ai.search import NO_LOOK, search
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.games.duet.ai.belief import every_world, worlds_of
-from foxduet.games.duet.ai.expert import NextDeal, attempts_at_ends, plans_at_tricks
-from foxduet.games.duet.ai.outlook import advice_beside
+from foxduet.games.duet.ai.expert import NextDeal, advice_beside, attempts_at_ends, plans_at_tricks
 from foxduet.games.duet.ai.tables import CARDS
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation
@@ -131,7 +130,7 @@ def _row(level: int, partner: str, seed: int, seen: Observation, action: Any, sc
 
 def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, float]:
     """Return the share of victories and the mean score that the expert expects of a choice."""
-    at, pending, outlook = (
+    at, pending, expected = (
         seen.choices.index(action),
         seen.table.pending,
         advice_beside(expert=False),
@@ -141,9 +140,9 @@ def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, flo
             NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
             for _ in range(WORLDS)
         )
-        (tally,) = search([attempts_at_ends(seen, outlook)[at]], deals, never, NO_LOOK).tallies
+        (tally,) = search([attempts_at_ends(seen, expected)[at]], deals, never, NO_LOOK).tallies
     else:
-        plan = plans_at_tricks(seen, chance, _PLANNED_IN, outlook)[at]
+        plan = plans_at_tricks(seen, chance, _PLANNED_IN, expected)[at]
         worlds = every_world(seen, chance, WORLDS) or worlds_of(seen, chance, WORLDS)
         (tally,) = search([plan], worlds, never, NO_LOOK).tallies
     return tally.win / tally.worlds, tally.score / tally.worlds

@@ -1,4 +1,4 @@
-"""Games of two experts, and what its outlook is fitted to: choices, ends of rollouts, results."""
+"""Games of two experts, and what is fitted to them: choices, ends of rollouts, results."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from foxduet.core.common import Play, Seat
 from foxduet.games.duet.ai.belief import worlds_of
 from foxduet.games.duet.ai.bitpath import bit_path_of
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.games.duet.ai.expert import expert
+from foxduet.games.duet.ai.expert import Expectations, expert
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, lead_worth, shape_of
-from foxduet.games.duet.ai.outlook import Outlook
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
-from foxduet.games.duet.ai.stages import gems_on
 from foxduet.games.duet.ai.tables import RANKS, TRICKS
+from foxduet.games.duet.ai.value import gems_on
 from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.cards import Ability, Card
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
@@ -73,13 +72,13 @@ class Table:
     """Where games to learn from are played: by two experts with so many worlds each."""
 
     level: int
-    outlook: Outlook
+    expected: Expectations
     worlds: int
 
 
 def play(table: Table, seed: int) -> Played:
     """Play a game; equal seeds lead to equal games."""
-    rng, think = Random(f"fit {seed}"), expert(table.worlds, table.outlook)
+    rng, think = Random(f"fit {seed}"), expert(table.worlds, table.expected)
     state, dealer = new_game(Setup(table.level)), Seat(seed // 2 % 2)
     actions: list[Action] = []
     picks: list[Pick] = []
@@ -138,9 +137,9 @@ def ends_in(table: Table, game: Played) -> list[Ends]:
 
 def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random) -> Ends:
     point, at = decision_point_of(seen), seen.table
-    judge = table.outlook.judge_at(at.setup, at.round, at.tricks_done)
+    judge = table.expected.judge_at(at.setup, at.round, at.tricks_done)
     worlds = list(worlds_of(seen, rng, table.worlds))
-    policy, plans = table.outlook.policy, list[list[RolloutEnd]]()
+    policy, plans = table.expected.policy, list[list[RolloutEnd]]()
     for candidate in candidates_of(seen, point):
         if seen.choices[candidate.choice] == action:
             plans.append([follow_candidate(point, candidate, one, policy)[1] for one in worlds])

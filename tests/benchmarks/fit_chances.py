@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from foxduet.ai.names import KINDS
 from foxduet.ai.workers import Jobs
 from foxduet.games.duet.ai import chances
-from foxduet.games.duet.ai.chances import CHANCES_FILE, Curve, how_settled
+from foxduet.games.duet.ai.chances import CHANCES_FILE, Curve, trust_in_rollouts
 from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS
 from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
@@ -139,7 +139,7 @@ def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
     chance = 1 / (1 + np.exp(-features @ np.concatenate([a, b])))
     points = np.array([row.points for row in rows])
     score = np.array([float(row.score) for row in rows])
-    settled = np.array([how_settled(row.win) for row in rows])
+    settled = np.array([trust_in_rollouts(row.win) for row in rows])
     features = ((1 - settled) * np.concatenate([ends * chance, ends * points / _POINTS])).T
     usual = np.array([getattr(one, name) for name in ("won", "scored") for one in held])
     usual[2:] *= _POINTS

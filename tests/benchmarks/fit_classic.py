@@ -22,7 +22,7 @@ from foxduet.core.common import Seat
 from foxduet.games.classic.ai import match
 from foxduet.games.classic.ai.expert import expert
 from foxduet.games.classic.ai.features import Row, features
-from foxduet.games.classic.ai.knowledge import Knowledge
+from foxduet.games.classic.ai.judge import Knowledge
 from foxduet.games.classic.ai.leaf import ENDS, OF_END, WEIGHTS_FILE, Weights, network, weights_in
 from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
 from foxduet.games.classic.ai.steady import choose_steadily

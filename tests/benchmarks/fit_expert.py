@@ -1,4 +1,4 @@
-"""Fit the outlook of the expert again from scratch: ``python -m tests.benchmarks.fit_expert``.
+"""Fit what the expert expects again from scratch: ``python -m tests.benchmarks.fit_expert``.
 
 Two experts that know neither fitted prices nor values by stage play games. To the cards that they
 chose a conditional logit is fitted: the prices of ``policy.toml``. Then each choice is followed
@@ -20,11 +20,12 @@ from pathlib import Path as FilePath
 from typing import NamedTuple, TypeVar
 
 from foxduet.ai.workers import Jobs, helpers, run_tasks
-from foxduet.games.duet.ai import policy, stages
-from foxduet.games.duet.ai.outlook import Outlook
+from foxduet.games.duet.ai import policy
+from foxduet.games.duet.ai.expert import Expectations
 from foxduet.games.duet.ai.policy import POLICY_FILE, Prices, plain_policy, policy_of
-from foxduet.games.duet.ai.stages import STAGES_FILE, EndValues, judge_after
 from foxduet.games.duet.ai.tables import RANKS
+from foxduet.games.duet.ai.value import STAGES as STAGES_OF_ENDS
+from foxduet.games.duet.ai.value import STAGES_FILE, EndValues, judge_after
 from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.state import ROUNDS
 from tests.benchmarks.expert_games import Ends, Pick, Played, Table, ends_in, play
@@ -81,24 +82,24 @@ def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str
     return {
         POLICY_FILE: "# How experts play in rollouts, stage by stage: see policy.py. Fitted by\n"
         f"# {command}\n{prices}",
-        STAGES_FILE: "# What ends of rollouts are worth, by round and stage: see stages.py.\n"
+        STAGES_FILE: "# What ends of rollouts are worth, by round and stage: see value.py.\n"
         f"# In each row there are the figures of EndValues. Fitted by\n# {command}\n{values}",
     }
 
 
-def first_outlook() -> Outlook:
+def first_outlook() -> Expectations:
     """Return what experts expect that have learned nothing yet."""
-    return Outlook(plain_policy(_FIRST_SURENESS), judge_after)
+    return Expectations(plain_policy(_FIRST_SURENESS), judge_after)
 
 
-def learned_from(outlook: Outlook, seeds: range, worlds: int, jobs: Jobs) -> tuple[str, str]:
-    """Let experts with an outlook play; return the prices and values that are learned of it."""
+def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) -> tuple[str, str]:
+    """Let experts that expect this play; return the prices and values that are learned of it."""
     played = [
-        _shared(partial(play, Table(level, outlook, worlds)), seeds, jobs) for level in LEVELS
+        _shared(partial(play, Table(level, expected, worlds)), seeds, jobs) for level in LEVELS
     ]
     picks = [pick for game in chain.from_iterable(played) for pick in game.picks]
     leads, replies = prices_of(picks, leads=True), prices_of(picks, leads=False)
-    better = Outlook(policy_of(leads, replies), outlook.judge_at)
+    better = Expectations(policy_of(leads, replies), expected.judge_at)
     samples = [
         sample
         for level, some in zip(LEVELS, played, strict=True)
@@ -199,7 +200,7 @@ def samples_of(
 ) -> Iterator[Sample]:
     """Yield the samples of some games."""
     for game, ends in zip(games, ended, strict=True):
-        for number, (stage, tricks) in product(range(1, ROUNDS), enumerate(stages.STAGES)):
+        for number, (stage, tricks) in product(range(1, ROUNDS), enumerate(STAGES_OF_ENDS)):
             rows = [one.row for one in ends if one.round == number and one.trick in tricks]
             for row in rows:
                 yield Sample(level, number, stage, row, float(game.score or 0), 1 / len(rows))
@@ -208,7 +209,7 @@ def samples_of(
 def values_of(number: int, samples: Sequence[Sample]) -> list[EndValues]:
     """Return the values of ends in each stage of a round."""
     some = [one for one in samples if one.round == number]
-    fits = [fit_ends([one for one in some if one.stage == at]) for at in range(len(stages.STAGES))]
+    fits = [fit_ends([one for one in some if one.stage == at]) for at in range(len(STAGES_OF_ENDS))]
     return [EndValues(*[round(figure, _DIGITS) + 0.0 for figure in fit]) for fit in fits]
 
 

@@ -9,9 +9,9 @@ from random import Random
 from foxduet.core.common import Exchange, Play, Seat, Step
 from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, cover_end, move_fox
 from foxduet.games.duet.ai.candidates import Candidate
+from foxduet.games.duet.ai.expert import expectations_beside
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
-from foxduet.games.duet.ai.outlook import outlook_beside
-from foxduet.games.duet.ai.policy import CALM, Policy, plain_policy
+from foxduet.games.duet.ai.policy import NO_NOISE, Policy, plain_policy
 from foxduet.games.duet.ai.rollout import (
     Fate,
     Order,
@@ -31,7 +31,7 @@ from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 
 Orders = tuple[Order, Order]
-EXPERTS = outlook_beside(expert=True).policy
+EXPERTS = expectations_beside(expert=True).policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Manner:
 
     orders: Orders
     policy: Policy = EXPERTS
-    noise: bytes = CALM
+    noise: bytes = NO_NOISE
 
 
 _FATES = {Outcome.VICTORY: Fate.WON, Outcome.LOST: Fate.LOST}

@@ -19,7 +19,7 @@ pytest.importorskip("babel")
 from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Estimate, Thought
 from foxduet.analysis.tutoring import MUCH
-from foxduet.games.classic.ai.estimates import ClassicEstimate
+from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered

@@ -7,9 +7,8 @@ from statistics import fmean
 
 from foxduet.analysis.review import Moment
 from foxduet.core.common import Seat
-from foxduet.games.classic.ai.estimates import ClassicOpenHands
-from foxduet.games.classic.ai.expert import expert
-from foxduet.games.classic.ai.knowledge import learned
+from foxduet.games.classic.ai.expert import ClassicOpenHands, expert
+from foxduet.games.classic.ai.judge import learned
 from foxduet.games.classic.ai.leaf import Leaf
 from foxduet.games.classic.ai.match import Rewards, rewards_of
 from foxduet.games.classic.ai.position import Position

@@ -12,10 +12,9 @@ from foxduet.ai.search import NO_LOOK, Tally, search
 from foxduet.analysis.review import Moment
 from foxduet.core.common import Play
 from foxduet.games.duet.ai.belief import LAST_TRICKS, World
-from foxduet.games.duet.ai.expert import GEM, OVERRUN, DuetOpenHands, plans_at_tricks
-from foxduet.games.duet.ai.outlook import advice_beside
+from foxduet.games.duet.ai.expert import GEM, OVERRUN, DuetOpenHands, advice_beside, plans_at_tricks
 from foxduet.games.duet.ai.partners import is_expert
-from foxduet.games.duet.ai.policy import CALM
+from foxduet.games.duet.ai.policy import NO_NOISE
 from foxduet.games.duet.ai.tables import bits_of
 from foxduet.games.duet.rules.actions import Action, Give
 from foxduet.games.duet.rules.board import board_to_table
@@ -47,8 +46,8 @@ def with_open_hands(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]
     """
     if not has_open_hands(moment):
         return ()
-    outlook = advice_beside(expert=is_expert(known_partner(moment.beside)))
-    attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, outlook)
+    expected = advice_beside(expert=is_expert(known_partner(moment.beside)))
+    attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, expected)
     tallies = search(attempts, _worlds(moment, chance), never, NO_LOOK).tallies
     return tuple(map(_summed, moment.observation.choices, tallies))
 
@@ -74,7 +73,7 @@ def _worlds(moment: Moment, chance: Random) -> list[World]:
         ]
     calm = max(len(own), len(partner)) <= LAST_TRICKS
     return [
-        World(*masks, mine, (*offered, *others), CALM if calm else chance.randbytes(TRICKS))
+        World(*masks, mine, (*offered, *others), NO_NOISE if calm else chance.randbytes(TRICKS))
         for mine, others in pairs
     ]
 

@@ -8,7 +8,7 @@ from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
 from foxduet.analysis.review_file import Task
-from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.ui.review.screen import ReviewScreen

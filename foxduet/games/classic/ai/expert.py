@@ -1,55 +1,177 @@
-"""The expert: a tree search whose iterations end where a trick begins, by a learned value."""
+"""The opponents that search: the expert, the one that advises people, and the yardstick."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.ai.partner import Partner, Stop, Thought, never
-from foxduet.games.classic.ai.choices import choice_with
-from foxduet.games.classic.ai.judge import Judge
-from foxduet.games.classic.ai.knowledge import Knowledge, learned
-from foxduet.games.classic.ai.tree import Tree
+from foxduet.ai.partner import Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.core.common import card_of
+from foxduet.games.classic.ai.judge import Judge, Knowledge, learned
+from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
+from foxduet.games.classic.ai.position import OVER, Position
+from foxduet.games.classic.ai.tables import KEEP, cards_in
+from foxduet.games.classic.ai.tree import Evaluate, Tree
 from foxduet.games.classic.ai.worlds import positions_of
+from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
 
 if TYPE_CHECKING:
     from random import Random
 
-DEFAULT_ITERATIONS = 4000
-EXPLORATION = 0.2
-
+DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4000, 200
+_EXPLORATION, _EXPLORATION_OF_YARDSTICK = 0.2, 0.7
 # How often it is looked at whether the most visited choice can still be overtaken.
 _LOOK = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicEstimate(Estimate):
+    """An estimate; ``win`` is the chance to win the match, half a draw included.
+
+    ``score`` is the mean of the points that the seat still scores in this round, and ``taken`` the
+    share of worlds (0-1) in which it wins the trick under way.
+    """
+
+    taken: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicOpenHands(OpenHands):
+    """Hindsight, with the share of the ways to play (0-1) in which the seat wins the trick."""
+
+    taken: float
+
+
+def number_of(choice: Action) -> int:
+    """Return the number that searches have for ``choice``: that of its card, or KEEP."""
+    card = card_of(choice)
+    return KEEP if card is None else int(card.index)
+
+
+_Growing: TypeAlias = Callable[[Observation, "Random"], Tree]
+"""Returns the tree to grow for an observation."""
 
 
 def expert(iterations: int, knowledge: Knowledge | None = None) -> Partner:
     """Return the expert that searches with so many iterations, by default with what it learned.
 
-    It ends sooner once no other choice could become the most visited one.
+    Its iterations end where a trick begins, by a learned value. It ends sooner once no other
+    choice could become the most visited one.
     """
-    return partial(_choose, iterations=iterations, knowledge=knowledge)
+
+    def growing(observation: Observation, rng: Random) -> Tree:
+        judge = Judge(observation, knowledge or learned(), rng)
+        return Tree(int(observation.seat), _EXPLORATION, judge.evaluate, rng)
+
+    return partial(_choose_most_visited, iterations=iterations, growing=growing, look=_LOOK)
 
 
-def _choose(
+def ismcts(iterations: int) -> Partner:
+    """Return the yardstick: the search of the paper, random playouts judged by the match table."""
+    return partial(
+        _choose_most_visited, iterations=iterations, growing=_with_playouts, look=iterations + 1
+    )
+
+
+def _choose_most_visited(
     observation: Observation,
     rng: Random,
     stop: Stop = never,
     *,
     iterations: int,
-    knowledge: Knowledge | None,
+    growing: _Growing,
+    look: int,
 ) -> Thought:
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
-    judge = Judge(observation, knowledge or learned(), rng)
-    tree = Tree(int(observation.seat), EXPLORATION, judge.evaluate, rng)
+    tree = growing(observation, rng)
     worlds, stopped = 0, False
     for position in islice(positions_of(observation, rng), iterations):
         tree.grow(position)
         worlds += 1
         stopped = stop()
-        if stopped or (not worlds % _LOOK and tree.is_decided(iterations - worlds)):
+        if stopped or (not worlds % look and tree.is_decided(iterations - worlds)):
             break
-    action = choice_with(observation, tree.most_visited().choice)
+    number = tree.most_visited().choice
+    action = next(choice for choice in observation.choices if number_of(choice) == number)
     return Thought(action, worlds=worlds, cut_short=stopped and worlds < iterations)
+
+
+def _with_playouts(observation: Observation, rng: Random) -> Tree:
+    seat = int(observation.seat)
+    rewards = rewards_of(learned_chances(), observation.table, observation.seat)
+    return Tree(seat, _EXPLORATION_OF_YARDSTICK, _playing_out(rewards, seat, rng), rng)
+
+
+def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
+    """Return what plays a round out at random, and looks at what came of it."""
+    random = rng.random
+
+    def play_out(position: Position) -> float:
+        legal, do = position.legal, position.do
+        while position.due != OVER:
+            choices = cards_in(legal())
+            do(choices[int(random() * len(choices))])
+        return rewards[position.gains[seat]][position.gains[1 - seat]]
+
+    return play_out
+
+
+def comparing_expert(worlds: int) -> Partner:
+    """Return the expert that advises people: it tries each choice in the same so many worlds.
+
+    Each choice has a tree of its own.
+    """
+    return partial(_compare, most=worlds)
+
+
+def _compare(observation: Observation, rng: Random, stop: Stop = never, *, most: int) -> Thought:
+    if len(observation.choices) == 1:
+        return Thought(observation.choices[0])
+    judge = Judge(observation, learned(), rng)
+    trials = [_Trials(choice, observation, judge, rng) for choice in observation.choices]
+    worlds, stopped = 0, False
+    for position in islice(positions_of(observation, rng), most):
+        for one in trials:
+            one.add(position)
+        worlds += 1
+        stopped = stop()
+        if stopped:
+            break
+    estimates = tuple(one.estimate(worlds) for one in trials)
+    best = max(estimates, key=lambda estimate: estimate.win)
+    return Thought(best.action, estimates, worlds, cut_short=stopped and worlds < most)
+
+
+class _Trials:
+    """What came of one choice in the worlds so far."""
+
+    def __init__(self, choice: Action, observation: Observation, judge: Judge, rng: Random) -> None:
+        self._choice = choice
+        self._number = number_of(choice)
+        self._seat = int(observation.seat)
+        self._judge = judge
+        self._tree = Tree(self._seat, _EXPLORATION, judge.evaluate, rng)
+        self._worth = self._points = 0.0
+        self._taken = 0
+
+    def add(self, world: Position) -> None:
+        """Try the choice in a world."""
+        position = world.copy()
+        position.do(self._number)
+        self._worth += self._tree.grow(position)
+        self._points += self._judge.points(position)
+        self._taken += position.first_winner() == self._seat
+
+    def estimate(self, worlds: int) -> ClassicEstimate:
+        """Return the means over the worlds."""
+        return ClassicEstimate(
+            self._choice,
+            win=self._judge.chance(self._worth / worlds),
+            score=self._points / worlds,
+            taken=self._taken / worlds,
+        )

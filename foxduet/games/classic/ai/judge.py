@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from foxduet.games.classic.ai.knowledge import Knowledge
-from foxduet.games.classic.ai.leaf import Leaf, normalized
-from foxduet.games.classic.ai.match import MOST_POINTS, rewards_of
+from foxduet.games.classic.ai.leaf import Leaf, Network, learned_network, normalized
+from foxduet.games.classic.ai.match import MOST_POINTS, ChancesOf, learned_chances, rewards_of
 from foxduet.games.classic.ai.position import NONE, OVER, PLAY, Position
 from foxduet.games.classic.ai.tables import cards_in
 from foxduet.games.classic.rules.observation import Observation
 
 if TYPE_CHECKING:
     from random import Random
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What opponents have learned: the chances to win the match, and how rounds end.
+
+    The chances are those between rounds, the network tells of the begin of a trick.
+    """
+
+    chances: ChancesOf
+    tell: Network
+
+
+def learned() -> Knowledge:
+    """Return what the package contains."""
+    return Knowledge(learned_chances(), learned_network())
 
 
 class Judge:

@@ -7,7 +7,6 @@ to win. The weights are in ``leaf.toml``; ``python -m tests.benchmarks.fit_class
 
 from __future__ import annotations
 
-import pkgutil
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from math import exp
 from operator import add, mul
 from typing import TypeAlias
 
+from foxduet.ai.parts import fitted_text
 from foxduet.games.classic.ai.features import (
     ABILITIES_IN_HAND,
     BETWEEN_PLAIN,
@@ -175,9 +175,7 @@ def _with(units: Sequence[Row], row: Row, own: Row, other: Row) -> Row:
 @cache
 def learned_network() -> Network:
     """Return the network with the weights of the package."""
-    text = pkgutil.get_data(__package__, WEIGHTS_FILE)
-    assert text is not None, "the weights are part of the package"
-    return network(weights_in(text.decode()))
+    return network(weights_in(fitted_text(__package__, WEIGHTS_FILE)))
 
 
 def weights_in(text: str) -> Weights:

@@ -6,13 +6,13 @@ Worked out from how rounds of partners ended, counted in ``rounds.toml``; the co
 
 from __future__ import annotations
 
-import pkgutil
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from statistics import fmean
 from typing import TypeAlias
 
+from foxduet.ai.parts import fitted_text
 from foxduet.core.common import Seat
 from foxduet.games.classic.rules.scoring import outcome_of
 from foxduet.games.classic.rules.state import WON_BY, Table
@@ -70,9 +70,7 @@ def chances_of(ends: Ends) -> ChancesOf:
 @cache
 def learned_chances() -> ChancesOf:
     """Return the chances by the rounds that the package has counted."""
-    text = pkgutil.get_data(__package__, ROUNDS_FILE)
-    assert text is not None, "the ends of rounds are part of the package"
-    return chances_of(ends_in(text.decode()))
+    return chances_of(ends_in(fitted_text(__package__, ROUNDS_FILE)))
 
 
 def ends_in(text: str) -> Ends:

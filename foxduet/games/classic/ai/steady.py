@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.parts import steady
 from foxduet.core.common import Deal, Exchange, Play
 from foxduet.games.classic.ai.tables import (
     BIT,
@@ -28,7 +28,7 @@ from foxduet.games.classic.rules.actions import Action, Discard, Resign
 from foxduet.games.classic.rules.observation import Observation, unseen_cards
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
 # What a card counts as toward tricks: a trump at least the first, at most both together, another
 # card at most the last.
@@ -64,16 +64,13 @@ class View(NamedTuple):
     aim: Aim
 
 
-def choose_steadily(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
-    """Choose what is best by the rules; the first of several that are as good."""
-    worths = plain_worths(observation)
-    return Thought(observation.choices[worths.index(max(worths))])
-
-
 def plain_worths(observation: Observation) -> list[float]:
     """Return what each choice of ``observation`` is worth by the rules; a trick is about 1."""
     view = view_of(observation)
     return [_worth(view, choice) for choice in observation.choices]
+
+
+choose_steadily = steady(plain_worths)
 
 
 def view_of(observation: Observation) -> View:

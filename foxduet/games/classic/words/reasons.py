@@ -13,7 +13,7 @@ from foxduet.core.common import Exchange, Play, card_of
 from foxduet.games.classic.rules.cards import Ability, Card, Suit
 
 if TYPE_CHECKING:
-    from foxduet.games.classic.ai.estimates import ClassicEstimate
+    from foxduet.games.classic.ai.expert import ClassicEstimate
     from foxduet.games.classic.rules.state import Table
 
 

@@ -18,7 +18,7 @@ from foxduet.words.text import Sections
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
-    from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+    from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 
 # Why the best choice was better; {best} and {chosen} are choices, {card}, {other_card} cards.
 _REASONS = {

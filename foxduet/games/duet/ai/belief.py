@@ -9,7 +9,7 @@ from math import comb, factorial
 from random import Random
 from typing import NamedTuple
 
-from foxduet.games.duet.ai.policy import CALM
+from foxduet.games.duet.ai.policy import NO_NOISE
 from foxduet.games.duet.ai.rollout import Order
 from foxduet.games.duet.ai.tables import BIT, CARDS, GIFTS, bits_of, mask_of
 from foxduet.games.duet.rules.actions import Choice
@@ -69,7 +69,7 @@ class World(NamedTuple):
     partner: int
     own_order: Order
     partner_order: Order
-    noise: bytes = CALM
+    noise: bytes = NO_NOISE
 
 
 def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:

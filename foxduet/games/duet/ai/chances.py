@@ -7,7 +7,6 @@ counts, with each kind of partner. ``python -m tests.benchmarks.fit_chances`` fi
 
 from __future__ import annotations
 
-import pkgutil
 import tomllib
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
@@ -16,6 +15,7 @@ from math import exp, isfinite, log
 
 from foxduet.ai.names import KINDS
 from foxduet.ai.partner import Calibration, FiguresT
+from foxduet.ai.parts import fitted_text
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.observation import Observation
@@ -53,12 +53,12 @@ class Curve:
 
     def score(self, share: float, points: float) -> float:
         """Return the mean score, a defeat counting 0, where the rollouts score so much."""
-        settled = how_settled(share)
+        settled = trust_in_rollouts(share)
         expected = self.won * self.win(share) + self.scored * points
         return settled * points + (1 - settled) * expected
 
 
-def how_settled(share: float) -> float:
+def trust_in_rollouts(share: float) -> float:
     """Return how far (0-1) the score is that of the rollouts, of which a share is won."""
     return share**_SETTLED
 
@@ -107,9 +107,7 @@ def _calibrated(curve: Curve, one: FiguresT) -> FiguresT:
 
 @cache
 def _curves() -> Mapping[str, tuple[Curve, Curve]]:
-    text = pkgutil.get_data(__package__, CHANCES_FILE)
-    assert text is not None, "the curves are part of the package"
-    return curves_in(text.decode())
+    return curves_in(fitted_text(__package__, CHANCES_FILE))
 
 
 def _name(level: int, beside: str, round_number: int) -> str:

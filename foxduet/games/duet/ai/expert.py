@@ -10,6 +10,7 @@ from random import Random
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.ai.parts import fitted_text
 from foxduet.ai.search import (
     FIRST_LOOK,
     NO_LOOK,
@@ -29,16 +30,14 @@ from foxduet.games.duet.ai.candidates import (
     decision_point_of,
     follow_candidate,
 )
-from foxduet.games.duet.ai.outlook import Outlook
-from foxduet.games.duet.ai.policy import Policy
+from foxduet.games.duet.ai.policy import POLICY_FILE, Policy, plain_policy, policy_by
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
-from foxduet.games.duet.ai.stages import Judge, gems_on, judge_after
 from foxduet.games.duet.ai.steady import plain_worths
 from foxduet.games.duet.ai.tables import CARDS, bits_of
-from foxduet.games.duet.ai.value import POINT
+from foxduet.games.duet.ai.value import POINT, STAGES_FILE, Judge, gems_on, judge_after, judge_by
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS
+from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS, Setup
 
 DEFAULT_WORLDS = 500
 
@@ -92,17 +91,53 @@ class DuetOpenHands(OpenHands):
     space: int | None
 
 
+JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
+"""Returns what judges the ends of rollouts that begin in a round after so many tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """How both seats play in rollouts, and what judges the ends of these."""
+
+    policy: Policy
+    judge_at: JudgeAt
+
+
+@cache
+def expectations_beside(*, expert: bool) -> Expectations:
+    """Return what an expert expects beside another one, or beside anybody else.
+
+    What was learned from games of two experts is worse than nothing beside others.
+    """
+    if expert:
+        return expectations_by(
+            fitted_text(__package__, POLICY_FILE), fitted_text(__package__, STAGES_FILE)
+        )
+    return Expectations(plain_policy(), judge_after)
+
+
+@cache
+def advice_beside(*, expert: bool) -> Expectations:
+    """Return what an adviser expects: it compares choices by the very figures that it tells."""
+    return Expectations(expectations_beside(expert=expert).policy, judge_after)
+
+
+def expectations_by(prices: str, values: str) -> Expectations:
+    """Return what is expected with the prices and the values of two files' texts."""
+    return Expectations(policy_by(prices), partial(judge_by, values))
+
+
 Attempt: TypeAlias = Callable[[World], Trial]
 """Tries a candidate in a world."""
 
 
-def expert(worlds: int, outlook: Outlook, first_look: int = FIRST_LOOK) -> Partner:
+def expert(worlds: int, expected: Expectations, first_look: int = FIRST_LOOK) -> Partner:
     """Return the expert that looks at so many worlds for a decision.
 
-    ``outlook`` is what it expects of the rest of a round. Choices that are behind at
+    ``expected`` is what it expects of the rest of a round. Choices that are behind at
     ``first_look`` or later are dropped: their figures are rough.
     """
-    return partial(_choose, most=worlds, outlook=outlook, first_look=first_look)
+    return partial(_choose, most=worlds, expected=expected, first_look=first_look)
 
 
 def _choose(
@@ -111,7 +146,7 @@ def _choose(
     stop: Stop = never,
     *,
     most: int,
-    outlook: Outlook,
+    expected: Expectations,
     first_look: int,
 ) -> Thought:
     choices, pending = observation.choices, observation.table.pending
@@ -122,9 +157,9 @@ def _choose(
         deals = (
             NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
         )
-        findings = search(attempts_at_ends(observation, outlook), deals, stop, first_look)
+        findings = search(attempts_at_ends(observation, expected), deals, stop, first_look)
     else:
-        places, attempts = _attempts_at_tricks(observation, outlook)
+        places, attempts = _attempts_at_tricks(observation, expected)
         findings = _search_tricks(observation, attempts, rng, stop, most, first_look)
     best = [findings.tallies[at] for at in best_of_each(places, findings.tallies)]
     chosen = _simplest(observation, findings, best)
@@ -169,13 +204,13 @@ def _search_tricks(
 
 
 def plans_at_tricks(
-    observation: Observation, rng: Random, most: int, outlook: Outlook
+    observation: Observation, rng: Random, most: int, expected: Expectations
 ) -> list[Attempt]:
     """Return what tries each choice in a trick, with what its seat does right after it.
 
     That is the best by what the seat can see, over up to ``most`` worlds.
     """
-    places, attempts = _attempts_at_tricks(observation, outlook)
+    places, attempts = _attempts_at_tricks(observation, expected)
     plans = Counter(places)
     open_places = [place for place in places if plans[place] > 1]
     if not open_places:
@@ -190,11 +225,11 @@ def plans_at_tricks(
 
 
 def _attempts_at_tricks(
-    observation: Observation, outlook: Outlook
+    observation: Observation, expected: Expectations
 ) -> tuple[list[int], list[Attempt]]:
     """Return the candidates in a trick: the places of their choices, and what tries each."""
     point, table = decision_point_of(observation), observation.table
-    judge, policy = outlook.judge_at(table.setup, table.round, table.tricks_done), outlook.policy
+    judge, policy = expected.judge_at(table.setup, table.round, table.tricks_done), expected.policy
     candidates = [*candidates_of(observation, point)]
     attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
     return [candidate.choice for candidate in candidates], attempts
@@ -229,13 +264,13 @@ class NextDeal(NamedTuple):
 
 
 def attempts_at_ends(
-    observation: Observation, outlook: Outlook
+    observation: Observation, expected: Expectations
 ) -> list[Callable[[NextDeal], Trial]]:
     """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
     path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
     assert dealer is not None, "a round has been dealt"
-    judge, policy = judge_after(table.setup, following), outlook.policy
+    judge, policy = judge_after(table.setup, following), expected.policy
 
     def play_round(end: Seat, deal: NextDeal) -> Trial:
         # The dealer of the last round leads in the next.

@@ -24,7 +24,7 @@ POLICY_FILE = "policy.toml"
 STAGES = (range(4), range(4, 7), range(7, 9), range(9, TRICKS_OF_ROUND))
 """The tricks of a round, from 0, that have the same prices."""
 
-CALM = bytes(TRICKS_OF_ROUND)
+NO_NOISE = bytes(TRICKS_OF_ROUND)
 """The rows of noise for a world in which seats are not noisy at all."""
 
 _ROWS = 256

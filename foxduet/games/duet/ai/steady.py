@@ -7,10 +7,9 @@ hands that the partner may hold, worked out exactly.
 from __future__ import annotations
 
 from math import comb
-from random import Random
 from typing import assert_never
 
-from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.parts import steady
 from foxduet.core.common import Deal, Exchange, Play
 from foxduet.games.duet.ai.belief import Belief, belief_of
 from foxduet.games.duet.ai.bitpath import bit_path_of
@@ -21,15 +20,12 @@ from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
 
 
-def choose_steadily(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
-    """Choose what looks best for the trick under way; the first of several that are as good."""
-    worths = plain_worths(observation)
-    return Thought(observation.choices[worths.index(max(worths))])
-
-
 def plain_worths(observation: Observation) -> list[float]:
     """Return what each choice of ``observation`` is worth by the rule; a gem collected is 1."""
     return [_worth(observation, choice) for choice in observation.choices]
+
+
+choose_steadily = steady(plain_worths)
 
 
 def _worth(observation: Observation, choice: Action) -> float:

@@ -10,9 +10,7 @@ from hypothesis import given
 from foxduet.ai.names import PartnerName, PartnerNameError, is_repeatable, parse_partner
 from foxduet.ai.partner import Partner, Thought, never, partner_named, stop_after
 from foxduet.core.common import Play, Seat
-from foxduet.games.classic.ai.comparing import DEFAULT_WORLDS
-from foxduet.games.classic.ai.estimates import ClassicEstimate
-from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS
+from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS, DEFAULT_WORLDS, ClassicEstimate
 from foxduet.games.classic.ai.partners import PARTNERS
 from foxduet.games.classic.rules.notation import format_action
 from foxduet.games.classic.rules.observation import Observation, observe

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 
 from foxduet.core.common import Deal
-from foxduet.games.classic.ai.choices import number_of
+from foxduet.games.classic.ai.expert import number_of
 from foxduet.games.classic.ai.position import DISCARD, EXCHANGE, NONE, OVER, PLAY, Position
 from foxduet.games.classic.ai.tables import CARDS, cards_in, mask_of
 from foxduet.games.classic.rules.actions import Action, Choice

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.ai.comparing import comparing_expert
-from foxduet.games.classic.ai.expert import expert
+from foxduet.games.classic.ai.expert import comparing_expert, expert
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.legality import legal_actions

@@ -8,7 +8,7 @@ import pytest
 
 from foxduet.ai.partner import Thought
 from foxduet.core.common import Seat
-from foxduet.games.classic.ai.estimates import ClassicEstimate
+from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import Setup
 from foxduet.games.classic.words.hints import hint_sentences

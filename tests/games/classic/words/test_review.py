@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from foxduet.analysis.review import Assessment, Review
 from foxduet.core.common import Exchange, Play, Seat
-from foxduet.games.classic.ai.estimates import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.actions import Action, Resign
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.notation import parse_card

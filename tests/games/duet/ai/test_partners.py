@@ -17,8 +17,13 @@ from foxduet.ai.partner import adviser_named as adviser_of_game
 from foxduet.ai.partner import partner_named as partner_of_game
 from foxduet.ai.search import Findings, search
 from foxduet.core.common import Deal, Play, Seat, hand_of
-from foxduet.games.duet.ai.expert import DEFAULT_WORLDS, DuetEstimate, NextDeal, attempts_at_ends
-from foxduet.games.duet.ai.outlook import outlook_beside
+from foxduet.games.duet.ai.expert import (
+    DEFAULT_WORLDS,
+    DuetEstimate,
+    NextDeal,
+    attempts_at_ends,
+    expectations_beside,
+)
 from foxduet.games.duet.ai.value import DEFEAT, victory
 from foxduet.games.duet.rules.actions import Action, Choice, Forest
 from foxduet.games.duet.rules.cards import DECK
@@ -321,7 +326,7 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
     # Two gems in the middle, so that some rounds end in victory.
     gems = tuple(int(space in (5, 7)) for space in range(1, len(state.table.path.gems) + 1))
     state = with_table(state, path=replace(state.table.path, gems=gems))
-    attempts = attempts_at_ends(observe(state, Seat.P1), outlook_beside(expert=True))
+    attempts = attempts_at_ends(observe(state, Seat.P1), expectations_beside(expert=True))
     rng, outcomes = Random(2), set()
     for _ in range(40):
         deal = NextDeal(rng.sample(range(30), 30), rng.randbytes(11))

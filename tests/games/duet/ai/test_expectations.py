@@ -15,13 +15,12 @@ from foxduet.ai.names import known_partner
 from foxduet.ai.partner import partner_named
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
+from foxduet.games.duet.ai.expert import advice_beside, expectations_beside
 from foxduet.games.duet.ai.landing import PRICES
-from foxduet.games.duet.ai.outlook import advice_beside, outlook_beside
 from foxduet.games.duet.ai.partners import is_expert
-from foxduet.games.duet.ai.policy import CALM, POLICY_FILE, Policy, plain_policy
+from foxduet.games.duet.ai.policy import NO_NOISE, POLICY_FILE, Policy, plain_policy
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
-from foxduet.games.duet.ai.stages import STAGES_FILE, judge_after
-from foxduet.games.duet.ai.value import DEFEAT, POINT, victory
+from foxduet.games.duet.ai.value import DEFEAT, POINT, STAGES_FILE, judge_after, victory
 from foxduet.games.duet.rules.board import LEVELS, path_at_setup
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
@@ -30,7 +29,7 @@ from tests.benchmarks import fit_expert as fit
 from tests.benchmarks.expert_games import Option, Pick
 from tests.support.deals import setup_of
 
-judge_at = outlook_beside(expert=True).judge_at
+judge_at = expectations_beside(expert=True).judge_at
 OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
@@ -54,7 +53,7 @@ def test_people_and_all_others_count_as_steady(name: str | None) -> None:
 @pytest.mark.parametrize("expert", [True, False])
 def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
     advice = advice_beside(expert=expert)
-    assert advice.policy is outlook_beside(expert=expert).policy
+    assert advice.policy is expectations_beside(expert=expert).policy
     for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
         worth = advice.judge_at(setup_of(2), 2, 4)(end)
         assert worth.total == pytest.approx(worth.win + POINT * worth.score)
@@ -112,13 +111,13 @@ def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> No
 
 
 @pytest.mark.parametrize(
-    "policy", [outlook_beside(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
+    "policy", [expectations_beside(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
 )
 def test_calm_seats_have_no_noise_and_others_some(policy: Policy) -> None:
     for trick in range(11):
         for rows in policy.leads[trick]:
             calm, *noisy = rows
-            assert calm is rows[CALM[trick]]
+            assert calm is rows[NO_NOISE[trick]]
             # The mean of the noise is Euler's constant, by how sure the seats are.
             mean = fmean(one - price for row in noisy for one, price in zip(row, calm, strict=True))
             assert mean > 0
