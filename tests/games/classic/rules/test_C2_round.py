@@ -12,7 +12,7 @@ from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply, deal, new_game
 from foxduet.games.classic.rules.events import RoundEnded, TrickWon
 from foxduet.games.classic.rules.legality import legal_actions
-from foxduet.games.classic.rules.notation import parse_action, parse_card
+from foxduet.games.classic.rules.notation import format_card, format_cards, parse_action, parse_card
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.position import format_position, view_of
 from foxduet.games.classic.rules.state import Setup
@@ -172,3 +172,12 @@ def test_C2_4_a_good_memory_has_the_cards_of_earlier_tricks() -> None:
     played = after(dealt, "p2 play 2k", "p1 play Tk")
     for seat in Seat:
         assert observe(played, seat).out == (parse_card("2k"), parse_card("Tk"))
+
+
+def test_a_deal_is_written_hand_by_hand_with_the_top_of_the_deck_first() -> None:
+    dealt = parse_action(DEAL_BY_P1)
+    assert isinstance(dealt, Deal)
+    assert dealt.dealer is Seat.P1
+    assert format_cards(dealt.hands[Seat.P2]) == P2_HAND
+    assert format_card(dealt.decree) == DECREE
+    assert format_cards(dealt.stock) == STOCK

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import given
 
-from foxduet.core.common import Deal, Exchange, Play, Seat
-from foxduet.core.errors import IllegalActionError
-from foxduet.games.classic.rules.actions import Action, Choice, Discard, Resign
+from foxduet.core.common import Deal, Seat
+from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.events import GameEnded, RoundEnded, TreasuresScored
-from foxduet.games.classic.rules.legality import check, legal_actions
-from foxduet.games.classic.rules.notation import format_action, parse_action
-from foxduet.games.classic.rules.observation import cards_out, observe
-from foxduet.games.classic.rules.position import (
-    format_position,
-    parse_position,
-    position_of,
-    restore,
-    view_of,
-)
+from foxduet.games.classic.rules.legality import legal_actions
+from foxduet.games.classic.rules.notation import format_action
+from foxduet.games.classic.rules.observation import cards_out
 from foxduet.games.classic.rules.scoring import points_for_tricks
 from foxduet.games.classic.rules.state import Outcome, Setup
 from tests.support.classic.by_hand import Sheet, successors
 from tests.support.classic.deals import assert_cards_accounted_for, line_of
-from tests.support.classic.strategies import UNIVERSE, random_game, setups, states_of_game
+from tests.support.classic.strategies import random_game, setups, states_of_game
 from tests.support.strategies import few, seeds
 
 
@@ -86,66 +77,6 @@ def test_points_are_those_of_tricks_and_treasures(setup: Setup, seed: int) -> No
         assert step.state.table.scored == tuple(scored)
 
 
-@few(25)
-@given(setups, seeds)
-def test_what_is_legal_can_be_done_and_nothing_else(setup: Setup, seed: int) -> None:
-    for state in states_of_game(setup, seed)[:: 1 + seed % 5]:
-        legal = set(legal_actions(state))
-        assert legal <= set(UNIVERSE)
-        for action in UNIVERSE:
-            if action in legal:
-                check(state, action)
-                assert apply(state, action).state is not state
-            else:
-                with pytest.raises(IllegalActionError):
-                    check(state, action)
-
-
-def _order(action: Action) -> int:
-    """Cards in the order of a hand, keeping the decree last."""
-    match action:
-        case Play(_, card) | Discard(_, card) | Exchange(_, card) if card is not None:
-            return card.index
-    return len(DECK)
-
-
-@few(100)
-@given(setups, seeds)
-def test_legal_actions_are_sorted_and_distinct(setup: Setup, seed: int) -> None:
-    for state in states_of_game(setup, seed):
-        legal = legal_actions(state)
-        assert list(legal) == sorted(set(legal), key=_order)
-
-
-@few(100)
-@given(setups, seeds)
-def test_there_is_a_choice_until_a_deal_is_due_or_the_game_is_over(setup: Setup, seed: int) -> None:
-    for state in states_of_game(setup, seed):
-        pending = state.table.pending
-        assert (pending is None) is (state.table.outcome is not None)
-        chance = pending is not None and pending.choice is Choice.DEAL
-        assert bool(legal_actions(state)) is (pending is not None and not chance)
-
-
-@few(40)
-@given(setups, seeds)
-def test_apply_never_changes_the_state_it_was_given(setup: Setup, seed: int) -> None:
-    for state, action, _ in random_game(setup, Random(seed)):
-        before = repr(state)
-        assert apply(state, action) == apply(state, action)
-        assert repr(state) == before
-
-
-@few(60)
-@given(setups, seeds)
-def test_a_seat_may_resign_until_the_game_is_over(setup: Setup, seed: int) -> None:
-    for state, _, _ in random_game(setup, Random(seed)):
-        for seat in Seat:
-            after = apply(state, Resign(seat)).state
-            assert after.table.outcome is Outcome(str(seat.other))
-            assert position_of(restore(position_of(after), setup)) == position_of(after)
-
-
 @few(100)
 @given(setups, seeds)
 def test_a_game_ends_once_with_the_target_reached_and_says_so_last(setup: Setup, seed: int) -> None:
@@ -157,44 +88,6 @@ def test_a_game_ends_once_with_the_target_reached_and_says_so_last(setup: Setup,
     assert max(last.points) >= setup.target
     dealt = [step.state.table for step in steps if step.state.table.tricks_done == 0]
     assert all(max(table.points) < setup.target for table in dealt)
-
-
-@few(60)
-@given(setups, seeds)
-def test_a_position_line_restores_the_position(setup: Setup, seed: int) -> None:
-    for state in states_of_game(setup, seed):
-        position = position_of(state)
-        assert parse_position(format_position(position)) == position
-        assert position_of(restore(position, setup)) == position
-
-
-@few(60)
-@given(setups, seeds)
-def test_a_restored_position_is_played_on_like_the_original(setup: Setup, seed: int) -> None:
-    for state, action, step in random_game(setup, Random(seed)):
-        restored = restore(position_of(state), setup)
-        assert legal_actions(restored) == legal_actions(state)
-        again = apply(restored, action)
-        if step.state.table.points[0] != step.state.table.points[1]:
-            assert line_of(again.state) == line_of(step.state)
-        if not any(isinstance(event, RoundEnded) for event in step.events):
-            assert again.events == step.events
-
-
-@few(60)
-@given(setups, seeds)
-def test_a_view_is_read_as_it_is_written(setup: Setup, seed: int) -> None:
-    for state in states_of_game(setup, seed):
-        for seat in Seat:
-            view = view_of(observe(state, seat))
-            assert parse_position(format_position(view)) == view
-
-
-@few(60)
-@given(setups, seeds)
-def test_the_actions_of_a_game_are_read_as_they_are_written(setup: Setup, seed: int) -> None:
-    for _, action, _ in random_game(setup, Random(seed)):
-        assert parse_action(format_action(action)) == action
 
 
 @few(60)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import get_origin
 
 import pytest
 
 from foxduet.ai.partner import choose_at_random
-from foxduet.core.common import Deal, Seat
-from foxduet.games.classic.rules.actions import Action, Resign
+from foxduet.core.common import Seat
+from foxduet.games.classic.rules.actions import Resign
 from foxduet.games.classic.rules.events import Event
-from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import Outcome, Setup
 from foxduet.play.game import Chooser, Game, Header, act, open_game, play_out
@@ -116,28 +114,6 @@ def test_a_record_that_says_otherwise_is_refused(right: str, wrong: str, reason:
     with pytest.raises(BrokenRecordError) as raised:
         load_record(record.replace(right, wrong))
     assert reason in str(raised.value)
-
-
-@pytest.mark.parametrize("turns", [0, 1, 40])
-def test_a_match_is_resumed_where_it_stood(turns: int) -> None:
-    game = played(seed=5)
-    start = Game(game.header, game.first, game.turns[:turns])
-    loaded = load_record(dump_record(start))
-    assert loaded == start
-    assert play_out(loaded, (chooser(), chooser())) == game
-
-
-def test_the_seed_fixes_all_deals_whatever_is_played() -> None:
-    def first(seen: Observation, _chance: Random) -> Action:
-        return seen.choices[0]
-
-    game, other = played(seed=6), play_out(open_game(header(6)), (first, first))
-    deals, others = (
-        [turn.action for turn in one.turns if isinstance(turn.action, Deal)]
-        for one in (game, other)
-    )
-    assert len(deals) > 1
-    assert all(one == two for one, two in zip(deals, others, strict=False))
 
 
 def test_matches_are_entered_into_the_scores() -> None:

@@ -295,13 +295,3 @@ def test_what_was_scored_before_in_the_round_is_known_in_round_1_only(
     round_number: int, scored: tuple[int, int]
 ) -> None:
     assert at(LEAD.replace("1.10", f"{round_number}.10")).table.scored == scored
-
-
-@given(st.integers(0, len(LEAD)), st.text(max_size=2))
-def test_a_text_is_refused_or_is_the_spelling_of_its_position(cut: int, put: str) -> None:
-    text = LEAD[:cut] + put + LEAD[cut + 1 :]
-    try:
-        position = parse_position(text)
-    except NotationError:
-        return
-    assert format_position(position) == text

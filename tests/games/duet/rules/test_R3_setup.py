@@ -26,6 +26,7 @@ from tests.support.deals import (
     refusal,
     setup_of,
     turn,
+    with_table,
 )
 from tests.support.strategies import random_game
 
@@ -166,3 +167,18 @@ def test_R3_4_a_later_round_begins_with_empty_hands_and_a_new_deal() -> None:
     dealt = after(ended, DEAL_BY_P2)
     assert (dealt.table.round, dealt.table.tricks_done) == (2, 0)
     assert hands(dealt) == f"{P1_HAND}/{P2_HAND}"
+
+
+def test_a_refusal_names_the_seat_that_deals() -> None:
+    dealt = after(new_game(setup_of(1)), DEAL_BY_P1)
+    last = with_table(
+        at("1.10 9d/7d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 0 p1:play"), dealer=dealt.table.dealer
+    )
+    ended = after(last, "p1 play 9d", "p2 play 7d")
+    assert refusal(ended, DEAL_BY_P1) == "p2 deals this round"
+
+
+def test_a_wrong_deal_names_the_seat_with_the_wrong_number_of_cards() -> None:
+    hands = "2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s"
+    deal = f"deal p1 {hands} 4d 9d3d5s6s8s9r5d"
+    assert refusal(new_game(setup_of(1)), deal) == "p2 is dealt 10 cards instead of 11"

@@ -322,16 +322,6 @@ def test_a_restored_state_knows_only_what_the_line_contains() -> None:
     assert state.table.voids == ((), ())
 
 
-@given(st.integers(0, len(LEAD)), st.text(max_size=2))
-def test_a_text_is_refused_or_is_the_spelling_of_its_position(cut: int, put: str) -> None:
-    text = LEAD[:cut] + put + LEAD[cut + 1 :]
-    try:
-        position = parse_position(text, setup_of(1))
-    except NotationError:
-        return
-    assert format_position(position) == text
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [

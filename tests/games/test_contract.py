@@ -1,0 +1,463 @@
+"""What every game promises to the rooms that use it, and to the seats of each other."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.ai.partner import choose_at_random
+from foxduet.core import common, notation
+from foxduet.core.common import Deal, Seat, hand_of
+from foxduet.core.errors import IllegalActionError, NotationError
+from foxduet.play.game import Chooser, Game, Header, open_game, play_out
+from foxduet.play.record import dump_record, load_record
+from tests.games.classic.contract import CLASSIC
+from tests.games.contract import Contract
+from tests.games.duet.contract import DUET
+from tests.support.strategies import few, seeds
+
+GAMES = (DUET, CLASSIC)
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+chance = st.data()
+
+
+def drawn(game: Contract, data: st.DataObject) -> tuple[Any, int]:
+    """Draw a setup and a seed."""
+    return data.draw(game.setups), data.draw(seeds)
+
+
+def of_all(field: str) -> pytest.MarkDecorator:
+    """Give a test each game, with each of the values that it has in a field."""
+    pairs = [(game, value) for game in GAMES for value in getattr(game, field)]
+    ids = [f"{game.name}-{value!r}" for game, value in pairs]
+    return pytest.mark.parametrize(("game", "value"), pairs, ids=ids)
+
+
+def reason(game: Contract, state: Any, action: Any) -> str | None:
+    """Return why an action is refused, None if it is allowed."""
+    try:
+        game.rules.check(state, action)
+    except IllegalActionError as error:
+        return str(error)
+    return None
+
+
+def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
+    """Return the state that actions of a record lead to from a line."""
+    state = game.rules.parse_position(line, game.setup)
+    for action in actions:
+        state = game.rules.apply(state, game.rules.parse_action(action)).state
+    return state
+
+
+# Play
+
+
+@every_game
+@few(30)
+@given(chance)
+def test_what_is_legal_can_be_done_and_nothing_else(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    for state in game.states(setup, seed)[:: 1 + seed % 5]:
+        legal = set(game.rules.legal_actions(state))
+        assert legal <= set(game.universe)
+        for action in game.universe:
+            if action in legal:
+                assert reason(game, state, action) is None
+                assert game.rules.apply(state, action).state is not state
+            else:
+                assert reason(game, state, action)
+                with pytest.raises(IllegalActionError):
+                    game.rules.apply(state, action)
+
+
+@every_game
+@few(60)
+@given(chance)
+def test_choices_are_sorted_until_a_deal_is_due_or_the_game_is_over(
+    game: Contract, data: st.DataObject
+) -> None:
+    for state in game.states(*drawn(game, data)):
+        legal, due = game.rules.legal_actions(state), game.rules.pending(state)
+        assert list(legal) == sorted(set(legal), key=game.place)
+        assert bool(legal) is (due is not None and not due.choice.is_deal)
+        assert (due is None) is (game.rules.result(state) is not None)
+        for seat in Seat:
+            mine = due is not None and not due.choice.is_deal and due.seat in (seat, None)
+            assert game.rules.observe(state, seat).choices == (legal if mine else ())
+
+
+@every_game
+@few(40)
+@given(chance)
+def test_an_action_leads_to_the_same_again_and_changes_nothing_that_was(
+    game: Contract, data: st.DataObject
+) -> None:
+    setup, seed = drawn(game, data)
+    for state, action, step in game.play(setup, Random(seed)):
+        before = repr(state)
+        assert game.rules.apply(state, action) == step
+        assert repr(state) == before
+
+
+@every_game
+@few(60)
+@given(chance)
+def test_a_game_ends_once_and_says_so_last(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    steps = [step for _, _, step in game.play(setup, Random(seed))]
+    ends = [event for step in steps for event in step.events if type(event).__name__ == "GameEnded"]
+    assert ends == [steps[-1].events[-1]]
+    result = game.rules.result(steps[-1].state)
+    assert result is not None
+    assert result.name in game.rules.results
+    assert game.rules.summarize(setup, steps).result == result
+
+
+@every_game
+@few(30)
+@given(chance)
+def test_a_seat_may_resign_until_the_game_is_over(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    rules, rng = game.rules, Random(seed)
+    for state, _, _ in game.play(setup, Random(seed)):
+        for seat in Seat:
+            resigned = rules.apply(state, rules.resignation(seat)).state
+            result = rules.result(resigned)
+            assert result is not None
+            assert not result.won[seat]
+            line = rules.format_position(resigned)
+            assert rules.format_position(rules.parse_position(line, setup)) == line
+            for other in Seat:
+                seen = rules.observe(resigned, other)
+                assert rules.observe(rules.sample(seen, rng), other) == seen
+
+
+# Secrets
+
+
+@every_game
+@few(40)
+@given(chance)
+def test_a_sampled_world_looks_the_same_to_the_seat(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    rng = Random(seed)
+    for state in game.states(setup, seed):
+        for seat in Seat:
+            seen = game.rules.observe(state, seat)
+            assert game.rules.observe(game.rules.sample(seen, rng), seat) == seen
+            assert set(game.unseen(seen)) == set(game.hidden(state, seat))
+            known, _others = game.rules.other_hand(seen)
+            assert set(known) <= {*state.hands[seat.other], getattr(state, "offer", None)}
+
+
+@every_game
+@few(30)
+@given(chance)
+def test_no_hidden_card_is_named_to_a_seat(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    rules = game.rules
+    for _, _, step in game.play(setup, Random(seed)):
+        for seat in Seat:
+            seen = rules.observe(step.state, seat)
+            shown = [rules.redact(event, seat) for event in step.events]
+            assert game.named(f"{seen!r} {shown!r}", game.secrets(step.state, seat)) == []
+            fields = rules.format_view(seen).split(" ")[game.card_fields]
+            text = " ".join(fields).replace(":", " ").replace("/", " ")
+            hidden = set(game.hidden(step.state, seat)) - set(rules.other_hand(seen)[0])
+            found = [card for card in hidden if game.cards.format_card(card) in text]
+            assert found == []
+
+
+@every_game
+@few(40)
+@given(chance)
+def test_what_a_seat_cannot_know_never_changes_what_it_sees_next(
+    game: Contract, data: st.DataObject
+) -> None:
+    setup, seed = drawn(game, data)
+    rules, rng = game.rules, Random(seed)
+    for state, _, _ in game.play(setup, Random(seed)):
+        seat = rng.choice(tuple(Seat))
+        world = rules.sample(rules.observe(state, seat), rng)
+        for here, there in game.shared(rules, state, world, seat):
+            one, other = rules.apply(state, here), rules.apply(world, there)
+            if game.sees_by_chance(one.state, seat):
+                continue
+            assert rules.observe(one.state, seat) == rules.observe(other.state, seat)
+            assert [rules.redact(event, seat) for event in one.events] == [
+                rules.redact(event, seat) for event in other.events
+            ]
+
+
+@every_game
+@few(20)
+@given(chance)
+def test_refusals_are_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(
+    game: Contract, data: st.DataObject
+) -> None:
+    setup, seed = drawn(game, data)
+    rng = Random(seed)
+    for state in game.states(setup, seed)[::3]:
+        for seat in Seat:
+            world = game.rules.sample(game.rules.observe(state, seat), rng)
+            for action in game.universe:
+                if getattr(action, "seat", seat) is seat:
+                    assert reason(game, state, action) == reason(game, world, action)
+
+
+# Refusals
+
+
+@of_all("due")
+def test_a_refusal_names_the_decision_that_is_due(game: Contract, value: str) -> None:
+    line, actions, due = game.due[value]
+    state = after(game, line, actions)
+    before = repr(state)
+    refused = [action for action in game.one_of_each if not action.startswith(due)]
+    for action in map(game.rules.parse_action, refused):
+        assert reason(game, state, action) == value
+        with pytest.raises(IllegalActionError) as raised:
+            game.rules.apply(state, action)
+        assert isinstance(raised.value, ValueError)
+        assert raised.value.template.format(**raised.value.fields) == value
+    assert repr(state) == before
+
+
+@every_game
+def test_a_refusal_names_the_seat_that_does_not_hold_the_card(game: Contract) -> None:
+    ((line, actions, _due), *_others) = game.due.values()
+    state = after(game, line, actions)
+    due = game.rules.pending(state)
+    assert due is not None
+    seat = due.asked
+    others = [card for card in game.deck if card not in state.hands[seat]]
+    refused = {reason(game, state, common.Play(seat, card)) for card in others}
+    assert refused == {f"{seat} does not hold that card"}
+
+
+# Notation
+
+
+@every_game
+def test_every_card_is_read_as_it_is_written(game: Contract) -> None:
+    texts = [game.cards.format_card(card) for card in game.deck]
+    assert len(set(texts)) == len(game.deck)
+    assert [game.cards.parse_card(text) for text in texts] == list(game.deck)
+
+
+@every_game
+@given(chance)
+def test_cards_are_read_as_they_are_written(game: Contract, data: st.DataObject) -> None:
+    some = data.draw(st.lists(st.sampled_from(game.deck), unique=True))
+    hand = hand_of(some)
+    assert game.cards.parse_hand(game.cards.format_cards(hand)) == hand
+    assert game.cards.parse_cards(game.cards.format_cards(some)) == tuple(some)
+
+
+@every_game
+def test_every_action_is_read_as_it_is_written(game: Contract) -> None:
+    actions = [*game.universe, *(game.rules.resignation(seat) for seat in Seat)]
+    texts = [game.rules.format_action(action) for action in actions]
+    assert [game.rules.parse_action(text) for text in texts] == actions
+    assert len(set(texts)) == len(set(actions))
+
+
+@every_game
+@given(seed=seeds, dealer=st.sampled_from(Seat), data=chance)
+def test_every_deal_is_read_as_it_is_written(
+    game: Contract, seed: int, dealer: Seat, data: st.DataObject
+) -> None:
+    rules = game.rules
+    deal = rules.deal(rules.new_game(data.draw(game.setups)), Random(seed), dealer)
+    assert deal.dealer is dealer
+    assert rules.parse_action(rules.format_action(deal)) == deal
+
+
+@of_all("language")
+def test_the_language_of_records(game: Contract, value: str) -> None:
+    assert game.rules.parse_action(value) == game.language[value]
+    assert game.rules.format_action(game.language[value]) == value
+
+
+@of_all("not_actions")
+def test_what_is_not_an_action(game: Contract, value: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        game.rules.parse_action(value)
+    assert game.not_actions[value] in str(raised.value)
+
+
+@of_all("not_cards")
+def test_what_is_not_a_card(game: Contract, value: str) -> None:
+    with pytest.raises(NotationError, match="is not a card"):
+        game.cards.parse_card(value)
+
+
+@every_game
+@given(data=chance, text=st.text(max_size=20))
+def test_a_text_is_refused_or_is_the_spelling_of_its_action(
+    game: Contract, data: st.DataObject, text: str
+) -> None:
+    line = data.draw(st.sampled_from([*game.language, text]))
+    cut, put = data.draw(st.integers(0, len(line))), data.draw(st.text(max_size=2))
+    changed = line[:cut] + put + line[cut + 1 :]
+    try:
+        action = game.rules.parse_action(changed)
+    except NotationError:
+        return
+    assert game.rules.format_action(action) == changed
+
+
+@every_game
+@given(chance)
+def test_a_text_is_refused_or_is_the_spelling_of_its_position(
+    game: Contract, data: st.DataObject
+) -> None:
+    line = data.draw(st.sampled_from([line for line, _actions, _due in game.due.values()]))
+    cut, put = data.draw(st.integers(0, len(line))), data.draw(st.text(max_size=2))
+    changed = line[:cut] + put + line[cut + 1 :]
+    try:
+        state = game.rules.parse_position(changed, game.setup)
+    except NotationError:
+        return
+    assert game.rules.format_position(state) == changed
+
+
+@every_game
+@few(50)
+@given(chance)
+def test_a_position_line_is_played_on_like_the_original(
+    game: Contract, data: st.DataObject
+) -> None:
+    setup, seed = drawn(game, data)
+    rules = game.rules
+    for state, action, step in game.play(setup, Random(seed)):
+        assert rules.parse_action(rules.format_action(action)) == action
+        line = rules.format_position(state)
+        restored = rules.parse_position(line, setup)
+        assert rules.format_position(restored) == line
+        assert rules.legal_actions(restored) == rules.legal_actions(state)
+        again = rules.apply(restored, action)
+        other_line, other_events = game.lost_by_line(state, step)
+        if not other_line:
+            assert rules.format_position(again.state) == rules.format_position(step.state)
+        if not other_events:
+            assert again.events == step.events
+
+
+@every_game
+@few(50)
+@given(chance)
+def test_a_view_hides_the_cards_that_a_line_shows(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    for state in game.states(setup, seed):
+        line = game.rules.format_position(state)
+        for seat in Seat:
+            view = game.rules.format_view(game.rules.observe(state, seat))
+            assert len(view) == len(line)
+            changed = [new for old, new in zip(line, view, strict=True) if old != new]
+            assert set(changed) <= {"?"}
+            if "?" in view:
+                with pytest.raises(NotationError, match=r"cards are unseen|is not a card"):
+                    game.rules.parse_position(view, setup)
+
+
+# Values, records, scores
+
+
+@every_game
+def test_every_value_is_frozen_and_has_slots(game: Contract) -> None:
+    package = importlib.import_module(game.rules.new_game.__module__.rpartition(".")[0])
+    inside = (module.name for module in pkgutil.iter_modules(package.__path__))
+    modules = [importlib.import_module(f"{package.__name__}.{name}") for name in inside]
+    values = {
+        value
+        for module in (*modules, common, notation)
+        for _, value in inspect.getmembers(module, dataclasses.is_dataclass)
+        if isinstance(value, type)
+    }
+    state = game.rules.new_game(game.setup)
+    assert {common.Step, type(state), type(game.rules.observe(state, Seat.P1))} <= values
+    for value in values:
+        assert value.__dataclass_params__.frozen, value  # type: ignore[attr-defined]
+        assert "__slots__" in vars(value), value
+
+
+def chooser(first: bool = False) -> Chooser:
+    """Return what chooses at random, or always the first choice."""
+    return lambda seen, rng: seen.choices[0] if first else choose_at_random(seen, rng).action
+
+
+def played(game: Contract, setup: Any, seed: int, *, first: bool = False) -> Game:
+    """Play a whole game through the room for one."""
+    header = Header(game.name, setup, ("Left", "Right"), seed=seed)
+    return play_out(open_game(header), (chooser(first), chooser(first)))
+
+
+@every_game
+@few(15)
+@given(data=chance, share=st.floats(0, 1))
+def test_a_record_is_resumed_where_it_stood_and_replayed(
+    game: Contract, data: st.DataObject, share: float
+) -> None:
+    whole = played(game, *drawn(game, data))
+    start = Game(whole.header, whole.first, whole.turns[: int(share * len(whole.turns))])
+    loaded = load_record(dump_record(start))
+    assert loaded == start
+    assert play_out(loaded, (chooser(), chooser())) == whole
+    assert load_record(dump_record(whole)) == whole
+
+
+@every_game
+@few(15)
+@given(chance)
+def test_the_seed_fixes_all_deals_whatever_is_played(game: Contract, data: st.DataObject) -> None:
+    setup, seed = drawn(game, data)
+    one, other = (played(game, setup, seed, first=first) for first in (False, True))
+    deals, others = (
+        [turn.action for turn in each.turns if isinstance(turn.action, Deal)]
+        for each in (one, other)
+    )
+    assert deals
+    assert all(a == b for a, b in zip(deals, others, strict=False))
+
+
+@every_game
+@few(40)
+@given(chance)
+def test_a_setup_and_a_summary_are_read_as_they_are_written(
+    game: Contract, data: st.DataObject
+) -> None:
+    setup, seed = drawn(game, data)
+    rules = game.rules
+    assert rules.setup_from(rules.header_keys(setup)) == setup
+    states, rng, steps = [rules.new_game(setup)], Random(seed), []
+    for _, _, step in game.play(setup, Random(seed)):
+        if rng.random() < 0.01:
+            resignation = rules.resignation(rng.choice(list(Seat)))
+            steps.append(rules.apply(states[-1], resignation))
+            break
+        steps.append(step)
+        states.append(step.state)
+    summary = rules.summarize(setup, steps)
+    assert summary.result == rules.result(steps[-1].state)
+    names = [column.name for column in rules.summary_columns]
+    row = dict(zip(names, rules.summary_row(summary), strict=True))
+    assert rules.summary_from(row) == summary
+    for column in rules.summary_columns:
+        value = row[column.name]
+        assert isinstance(value, column.type) or (value is None and column.optional)
+    assert [column.name for column in rules.setup_columns] == [*rules.setup_key(setup)]
+    assert rules.setup_key(setup).items() <= row.items()
+    assert len(summary.category) == len(rules.categories)
+    assert all(len(pair) == len(Seat) for pair in rules.counts(summary).values())
+    assert rules.progress(rules.new_game(setup))[0] == 0
