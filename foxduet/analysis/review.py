@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.core.common import Seat
-from foxduet.core.register import card_game, rule_set
+from foxduet.core.register import REVIEWS, part_of, rule_set
 from foxduet.play.game import Game
 
 COSTLY = 0.05
@@ -51,10 +51,8 @@ class Measures(Protocol):
 
 
 def measures_of(game: str) -> Measures:
-    """Return what the reviews of a game that has some measure."""
-    load = card_game(game).review
-    assert load is not None
-    measures: Measures = load()
+    """Return what the reviews of a game measure; MissingPartError if it has none."""
+    measures: Measures = part_of(game, REVIEWS)
     return measures
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import choose_at_random
-from foxduet.core import common, notation
+from foxduet.core import common, notation, register
 from foxduet.core.common import Deal, Seat, hand_of
 from foxduet.core.errors import IllegalActionError, NotationError
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
@@ -22,9 +22,18 @@ from foxduet.play.record import dump_record, load_record
 from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
 from tests.games.duet.contract import DUET
+from tests.games.highcard import GAME as HIGHCARD_GAME
+from tests.games.highcard.contract import HIGHCARD
 from tests.support.strategies import few, seeds
 
-GAMES = (DUET, CLASSIC)
+GAMES = (DUET, CLASSIC, HIGHCARD)
+
+
+@pytest.fixture(autouse=True)
+def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register the third game, as another package would."""
+    monkeypatch.setitem(register._GAMES, HIGHCARD.name, lambda: HIGHCARD_GAME)
+
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 chance = st.data()

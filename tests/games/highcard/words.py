@@ -1,0 +1,175 @@
+"""The words of the third game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from foxduet.core.common import CardPlayed, Seat, card_of, trick_number
+from foxduet.play.game import Names
+from foxduet.words.common import CardFace, Figures, GuideWords, TableWords
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.text import TextLine
+from tests.games.highcard.rules import (
+    TRICKS,
+    Action,
+    Card,
+    GameEnded,
+    Observation,
+    Outcome,
+    RoundEnded,
+    State,
+    TrickWon,
+)
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.store.entries import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Characters:
+    """It is drawn with none of its own."""
+
+
+def card_text(card: Card) -> str:
+    """Return a card's rank and letter."""
+    return f"{card.rank}{'xyz'[card.suit]}"
+
+
+def _tell(happened: tuple[Any, ...], names: Names) -> tuple[str, ...]:
+    said = []
+    for event in happened:
+        match event:
+            case CardPlayed(seat, card):
+                said.append(f"{names[seat]} played {card_text(card)}.")
+            case TrickWon(winner, card):
+                said.append(f"{names[winner]} won with {card_text(card)}.")
+            case RoundEnded() | GameEnded():
+                pass
+    return tuple(said)
+
+
+def _before(kind: type[Any], happened: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(takewhile(lambda event: not isinstance(event, kind), happened))
+
+
+def _tell_trick(
+    happened: tuple[Any, ...], names: Names, _seat: Seat | None, with_leads: bool
+) -> tuple[str, ...]:
+    in_trick = _before(RoundEnded, happened)
+    shown = [one for one in in_trick if with_leads or not getattr(one, "leads", False)]
+    return _tell(tuple(shown), names)
+
+
+def _outcome_sentence(state: State, names: Names) -> str:
+    outcome = state.table.outcome
+    if outcome is Outcome.DRAW:
+        return "Nobody won."
+    return f"{names[0 if outcome is Outcome.P1 else 1]} won the game."
+
+
+def _figures(state: State) -> Figures:
+    return [("Tricks", *state.table.won)]
+
+
+def _choice(action: Action, _names: Names) -> str:
+    card = card_of(action)
+    return "resign" if card is None else card_text(card)
+
+
+def _progress(state: State) -> str:
+    table = state.table
+    if not table.round:
+        return "Before the first deal"
+    return f"Round {table.round}   Trick {trick_number(table.tricks_done, table.trick)} of {TRICKS}"
+
+
+def _trump(decree: Card) -> str:
+    return f"{'xyz'[decree.suit]} is trump"
+
+
+def _card_face(card: Card, _glyphs: Glyphs) -> CardFace:
+    return CardFace(card.suit, card_text(card), "", "", "")
+
+
+def _nothing(*_: Any) -> str:
+    return ""
+
+
+TABLE = TableWords(
+    characters=Characters(),
+    title="High Card",
+    option_labels={"deals": "Deals"},
+    setup_label=lambda setup: f"Deals: {setup.deals}",
+    setup_phrase=lambda setup: f"With {setup.deals} deals",
+    card_face=_card_face,
+    card_in_line=lambda card, _glyphs: f"{card_text(card)} ",
+    suit_letters=lambda: ("x", "y", "z"),
+    suit_signs=lambda _glyphs: ("x", "y", "z"),
+    trump=_trump,
+    cards_out=lambda seen, _glyphs: "Out: " + " ".join(map(card_text, seen.out)),
+    tell=lambda happened, names, _seat: _tell(happened, names),
+    tell_openly=_tell,
+    tell_trick=_tell_trick,
+    tell_news=lambda happened, names, _seat: [(0, one) for one in _tell(happened, names)],
+    tell_ending=_tell,
+    before_the_end=lambda happened: _before(TrickWon, happened),
+    round_start=lambda state, _names: (f"Round {state.table.round}.",),
+    round_sum=lambda state, names: (
+        f"{names[0]}: {state.table.won[0]}, {names[1]}: {state.table.won[1]}"
+    ),
+    round_figures=lambda _happened, state: _figures(state),
+    outcome_sentence=_outcome_sentence,
+    progress=_progress,
+    standing=lambda state, _glyphs: (
+        "" if state.table.decree is None else _trump(state.table.decree)
+    ),
+    prompt=lambda seen, names: f"{names[seen.seat]}, play a card.",
+    waiting_prompt=lambda state, names: f"{names[state.table.pending.asked]} plays a card.",
+    refusal=_nothing,
+    outlook=_nothing,
+    ability_note=_nothing,
+    option_label_of=lambda _moment, option, names, _glyphs: _choice(option, names),
+    option_phrase=_choice,
+    choice_phrase=_choice,
+    talking_rule="Talk as you like.",
+)
+
+
+def _hint(seen: Observation, thought: Thought, names: Names, _steps: int) -> tuple[str, ...]:
+    return (f"Try {_choice(thought.action, names)} of your {len(seen.hand)} cards.",)
+
+
+def _result(entry: Entry) -> str:
+    own, other = entry.summary.won[entry.seat], entry.summary.won[entry.seat.other]
+    return f"{own}-{other}"
+
+
+def _simulated(outcomes: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in outcomes.items())
+
+
+GUIDE = GuideWords(
+    score_rows=_figures,
+    hint_sentences=_hint,
+    cost_sentence=_nothing,
+    hindsight_sentence=_nothing,
+    result_phrase=_result,
+    outcome_phrase=_result,
+    shared_lines=lambda entry, _glyphs: (_result(entry), ""),
+    options_label=lambda options: f"deals {options.get('deals', 'any')}",
+    scores_footer=("0-2", "deals"),
+    scores_key=("1, 2", "the games of so many deals"),
+    category_heading="Deals",
+    category_text=lambda category: f"{category[0]}",
+    category_notes=lambda _games: [],
+    simulated_outcomes=_simulated,
+    counted=lambda counts: [("Tricks", f"{counts['tricks']}")],
+    rules=(("High Card", "The higher card wins, most tricks win."),),
+    review_help=(),
+    scores_help=(),
+    reference=lambda _width, _glyphs: [TextLine("The higher card wins.")],
+)
