@@ -37,7 +37,7 @@ def same_action(rules: AnyRuleSet, state: Any, world: Any, _seat: Seat) -> list[
     return [(action, action) for action in rules.legal_actions(state) if action in there]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Contract:
     """A game as its tests know it."""
 
@@ -70,6 +70,7 @@ class Contract:
     not_actions: Mapping[str, str]
     """Texts that are no actions, and why."""
     not_cards: tuple[str, ...]
+    partners: tuple[str, ...] = ("random", "novice", "steady", "steady:25%", "expert:6")
     sees_by_chance: Callable[[Any, Seat], bool] = lambda _state, _seat: False
     """Whether a seat has just seen a card that no choice brought about."""
     lost_by_line: Callable[[Any, Any], tuple[bool, bool]] = lambda _before, _step: (False, False)

@@ -60,6 +60,7 @@ CLASSIC = Contract(
     hidden=hidden_from,
     secrets=_secrets,
     shared=_shared,
+    partners=("random", "novice", "steady", "steady:25%", "expert:6", "ismcts:4"),
     # The card that a seat draws itself is no secret any more.
     sees_by_chance=lambda state, seat: state.drawn in state.hands[seat],
     lost_by_line=_lost_by_line,

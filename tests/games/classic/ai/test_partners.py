@@ -9,19 +9,17 @@ from hypothesis import given
 
 from foxduet.ai.names import PartnerName, PartnerNameError, is_repeatable, parse_partner
 from foxduet.ai.partner import Partner, Thought, never, partner_named, stop_after
-from foxduet.core.common import Play, Seat
+from foxduet.core.common import Seat
 from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS, DEFAULT_WORLDS, ClassicEstimate
 from foxduet.games.classic.ai.partners import PARTNERS
 from foxduet.games.classic.rules.notation import format_action
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import Setup
-from foxduet.games.classic.rules.worlds import sample
 from tests.games.classic.ai.test_worlds import decisions
 from tests.support.classic.deals import DEAL_BY_P1, after, at
 from tests.support.classic.strategies import setups
 from tests.support.strategies import few, seeds
 
-NAMES = ("novice", "steady", "steady:25%", "expert:6", "ismcts:4")
 START = after(at("0.0 -/- - - - 0-0 0-0 deal"), DEAL_BY_P1)
 
 
@@ -41,37 +39,6 @@ def choice_at(line: str, name: str, target: int = 21) -> str:
     """Return what an opponent chooses as p1 in a position."""
     seen = observe(at(line, target), Seat.P1)
     return format_action(opponent(name)(seen, Random(1)).action)
-
-
-@pytest.mark.parametrize("name", NAMES)
-@few(6)
-@given(setups, seeds)
-def test_every_decision_is_answered_with_one_of_its_choices(
-    name: str, setup: Setup, seed: int
-) -> None:
-    choose = opponent(name)
-    for _state, seen in decisions(setup, seed):
-        thought = choose(seen, Random(seed))
-        assert thought.action in seen.choices
-        assert not thought.cut_short
-
-
-@pytest.mark.parametrize("name", NAMES)
-@few(5)
-@given(setups, seeds)
-def test_worlds_that_differ_in_what_the_seat_cannot_know_lead_to_the_same_thought(
-    name: str, setup: Setup, seed: int
-) -> None:
-    choose, rng = opponent(name), Random(seed)
-    for _state, seen in decisions(setup, seed):
-        other = observe(sample(seen, rng), seen.seat)
-        assert choose(other, Random(seed)) == choose(seen, Random(seed))
-
-
-def test_steady_leaves_nothing_to_chance() -> None:
-    for _state, seen in decisions(Setup(), 3):
-        thoughts = {opponent("steady")(seen, Random(seed)) for seed in range(3)}
-        assert len(thoughts) == 1
 
 
 # One trick is under way, another follows; p2 has led.
@@ -96,14 +63,6 @@ def test_what_matters_is_the_match() -> None:
     # defeated, but greedy with a Treasure more does not beat humble.
     line = "4.11 2bTb/2k 9k 8m9mTm1k3k4k p2:7b 9-2 15-15 p1:play"
     assert choice_at(line, "expert:200", target=16) == "p1 play 2b"
-
-
-@pytest.mark.parametrize("name", ["expert:500", "ismcts:500"])
-def test_an_opponent_that_is_stopped_answers_at_once_and_says_so(name: str) -> None:
-    thought = opponent(name)(first_lead(), Random(1), stop_after(0))
-    assert thought.cut_short
-    assert thought.worlds == 1
-    assert thought.action in first_lead().choices
 
 
 def test_an_opponent_ends_soon_after_it_is_stopped() -> None:
@@ -133,27 +92,6 @@ def test_where_there_is_no_choice_nothing_is_searched() -> None:
     for name in ("expert", "ismcts:2000"):
         thought = opponent(name)(observe(at(line), Seat.P1), Random(1))
         assert (format_action(thought.action), thought.worlds) == ("p1 play Tb", 0)
-
-
-def test_an_opponent_limited_by_the_clock_is_cut_short_only_if_stopped_earlier() -> None:
-    thought = opponent("expert:20ms")(first_lead(), Random(1))
-    assert not thought.cut_short
-    assert thought.worlds >= 1
-    stopped = opponent("expert:9999ms")(first_lead(), Random(1), stop_after(0))
-    assert (stopped.cut_short, stopped.worlds) == (True, 1)
-
-
-def test_the_share_of_cards_played_at_random() -> None:
-    always, never_so, steady = map(opponent, ("steady:100%", "steady:0%", "steady"))
-    wild = 0
-    for _state, seen in decisions(Setup(), 8):
-        assert never_so(seen, Random(2)).action == steady(seen, Random(2)).action
-        differs = always(seen, Random(2)).action != steady(seen, Random(2)).action
-        if isinstance(seen.choices[0], Play):
-            wild += differs
-        else:
-            assert not differs
-    assert wild
 
 
 def estimates_of(thought: Thought) -> list[ClassicEstimate]:
@@ -193,12 +131,6 @@ def test_an_adviser_takes_the_effort_of_its_name() -> None:
     stopped = adviser("expert:7")(seen, Random(1), stop_after(0))
     assert (stopped.worlds, stopped.cut_short) == (1, True)
     assert opponent("expert")(seen, Random(1)).worlds < DEFAULT_ITERATIONS
-
-
-@pytest.mark.parametrize("name", ["novice", "steady", "ismcts:9"])
-def test_an_opponent_without_estimates_advises_as_it_plays(name: str) -> None:
-    seen = first_lead()
-    assert adviser(name)(seen, Random(1)) == opponent(name)(seen, Random(1))
 
 
 def test_the_yardstick_is_for_this_game_only() -> None:
