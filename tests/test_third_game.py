@@ -22,7 +22,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, GameOver
 from tests.games.highcard import GAME as HIGHCARD
 from tests.games.highcard.contract import hidden
-from tests.games.highcard.rules import Setup
+from tests.games.highcard.game import Setup
 from tests.games.highcard.words import card_text
 from tests.support.calls import called, opened
 from tests.support.tables import frames_of_game, later, press_keys, text_of

@@ -14,61 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import choose_at_random
-from foxduet.core import common, notation, register
-from foxduet.core.common import Deal, Seat, hand_of
-from foxduet.core.errors import IllegalActionError, NotationError
+from foxduet.core import common, notation
+from foxduet.core.common import Deal, Seat
+from foxduet.core.errors import IllegalActionError
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record, load_record
-from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
-from tests.games.duet.contract import DUET
-from tests.games.highcard import GAME as HIGHCARD_GAME
-from tests.games.highcard.contract import HIGHCARD
-from tests.support.strategies import few, seeds
-
-GAMES = (DUET, CLASSIC, HIGHCARD)
-
-
-@pytest.fixture(autouse=True)
-def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the third game, as another package would."""
-    monkeypatch.setitem(register._GAMES, HIGHCARD.name, lambda: HIGHCARD_GAME)
-
-
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-chance = st.data()
-
-
-def drawn(game: Contract, data: st.DataObject) -> tuple[Any, int]:
-    """Draw a setup and a seed."""
-    return data.draw(game.setups), data.draw(seeds)
-
-
-def of_all(field: str) -> pytest.MarkDecorator:
-    """Give a test each game, with each of the values that it has in a field."""
-    pairs = [(game, value) for game in GAMES for value in getattr(game, field)]
-    ids = [f"{game.name}-{value!r}" for game, value in pairs]
-    return pytest.mark.parametrize(("game", "value"), pairs, ids=ids)
-
-
-def reason(game: Contract, state: Any, action: Any) -> str | None:
-    """Return why an action is refused, None if it is allowed."""
-    try:
-        game.rules.check(state, action)
-    except IllegalActionError as error:
-        return str(error)
-    return None
-
-
-def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
-    """Return the state that actions of a record lead to from a line."""
-    state = game.rules.parse_position(line, game.setup)
-    for action in actions:
-        state = game.rules.apply(state, game.rules.parse_action(action)).state
-    return state
-
-
-# Play
+from tests.games.every import after, chance, drawn, every_game, of_all, reason
+from tests.support.strategies import few
 
 
 @every_game
@@ -252,132 +205,6 @@ def test_a_refusal_names_the_seat_that_does_not_hold_the_card(game: Contract) ->
     others = [card for card in game.deck if card not in state.hands[seat]]
     refused = {reason(game, state, common.Play(seat, card)) for card in others}
     assert refused == {f"{seat} does not hold that card"}
-
-
-# Notation
-
-
-@every_game
-def test_every_card_is_read_as_it_is_written(game: Contract) -> None:
-    texts = [game.cards.format_card(card) for card in game.deck]
-    assert len(set(texts)) == len(game.deck)
-    assert [game.cards.parse_card(text) for text in texts] == list(game.deck)
-
-
-@every_game
-@given(chance)
-def test_cards_are_read_as_they_are_written(game: Contract, data: st.DataObject) -> None:
-    some = data.draw(st.lists(st.sampled_from(game.deck), unique=True))
-    hand = hand_of(some)
-    assert game.cards.parse_hand(game.cards.format_cards(hand)) == hand
-    assert game.cards.parse_cards(game.cards.format_cards(some)) == tuple(some)
-
-
-@every_game
-def test_every_action_is_read_as_it_is_written(game: Contract) -> None:
-    actions = [*game.universe, *(game.rules.resignation(seat) for seat in Seat)]
-    texts = [game.rules.format_action(action) for action in actions]
-    assert [game.rules.parse_action(text) for text in texts] == actions
-    assert len(set(texts)) == len(set(actions))
-
-
-@every_game
-@given(seed=seeds, dealer=st.sampled_from(Seat), data=chance)
-def test_every_deal_is_read_as_it_is_written(
-    game: Contract, seed: int, dealer: Seat, data: st.DataObject
-) -> None:
-    rules = game.rules
-    deal = rules.deal(rules.new_game(data.draw(game.setups)), Random(seed), dealer)
-    assert deal.dealer is dealer
-    assert rules.parse_action(rules.format_action(deal)) == deal
-
-
-@of_all("language")
-def test_the_language_of_records(game: Contract, value: str) -> None:
-    assert game.rules.parse_action(value) == game.language[value]
-    assert game.rules.format_action(game.language[value]) == value
-
-
-@of_all("not_actions")
-def test_what_is_not_an_action(game: Contract, value: str) -> None:
-    with pytest.raises(NotationError) as raised:
-        game.rules.parse_action(value)
-    assert game.not_actions[value] in str(raised.value)
-
-
-@of_all("not_cards")
-def test_what_is_not_a_card(game: Contract, value: str) -> None:
-    with pytest.raises(NotationError, match="is not a card"):
-        game.cards.parse_card(value)
-
-
-@every_game
-@given(data=chance, text=st.text(max_size=20))
-def test_a_text_is_refused_or_is_the_spelling_of_its_action(
-    game: Contract, data: st.DataObject, text: str
-) -> None:
-    line = data.draw(st.sampled_from([*game.language, text]))
-    cut, put = data.draw(st.integers(0, len(line))), data.draw(st.text(max_size=2))
-    changed = line[:cut] + put + line[cut + 1 :]
-    try:
-        action = game.rules.parse_action(changed)
-    except NotationError:
-        return
-    assert game.rules.format_action(action) == changed
-
-
-@every_game
-@given(chance)
-def test_a_text_is_refused_or_is_the_spelling_of_its_position(
-    game: Contract, data: st.DataObject
-) -> None:
-    line = data.draw(st.sampled_from([line for line, _actions, _due in game.due.values()]))
-    cut, put = data.draw(st.integers(0, len(line))), data.draw(st.text(max_size=2))
-    changed = line[:cut] + put + line[cut + 1 :]
-    try:
-        state = game.rules.parse_position(changed, game.setup)
-    except NotationError:
-        return
-    assert game.rules.format_position(state) == changed
-
-
-@every_game
-@few(50)
-@given(chance)
-def test_a_position_line_is_played_on_like_the_original(
-    game: Contract, data: st.DataObject
-) -> None:
-    setup, seed = drawn(game, data)
-    rules = game.rules
-    for state, action, step in game.play(setup, Random(seed)):
-        assert rules.parse_action(rules.format_action(action)) == action
-        line = rules.format_position(state)
-        restored = rules.parse_position(line, setup)
-        assert rules.format_position(restored) == line
-        assert rules.legal_actions(restored) == rules.legal_actions(state)
-        again = rules.apply(restored, action)
-        other_line, other_events = game.lost_by_line(state, step)
-        if not other_line:
-            assert rules.format_position(again.state) == rules.format_position(step.state)
-        if not other_events:
-            assert again.events == step.events
-
-
-@every_game
-@few(50)
-@given(chance)
-def test_a_view_hides_the_cards_that_a_line_shows(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
-    for state in game.states(setup, seed):
-        line = game.rules.format_position(state)
-        for seat in Seat:
-            view = game.rules.format_view(game.rules.observe(state, seat))
-            assert len(view) == len(line)
-            changed = [new for old, new in zip(line, view, strict=True) if old != new]
-            assert set(changed) <= {"?"}
-            if "?" in view:
-                with pytest.raises(NotationError, match=r"cards are unseen|is not a card"):
-                    game.rules.parse_position(view, setup)
 
 
 # Values, records, scores

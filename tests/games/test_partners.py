@@ -14,17 +14,14 @@ from foxduet.ai.names import is_repeatable
 from foxduet.ai.partner import Partner, adviser_named, partner_named, stop_after
 from foxduet.core.common import Play, Seat
 from tests.games.contract import Contract
-from tests.games.test_contract import GAMES, drawn, every_game, third_game
+from tests.games.every import GAMES, chance, drawn, every_game
 from tests.support.strategies import few
-
-__all__ = ["third_game"]
 
 every_partner = pytest.mark.parametrize(
     ("game", "name"),
     [(game, name) for game in GAMES for name in game.partners],
     ids=lambda value: getattr(value, "name", value),
 )
-chance = st.data()
 
 
 def decisions(game: Contract, setup: Any, seed: int) -> Iterator[Any]:

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Play, Seat
 from tests.games.contract import Contract, at_random, plays, same_action
-from tests.games.highcard.rules import CARDS, DEALS, DECK, RULES, Card, Resign, Setup, State, unseen
+from tests.games.highcard.game import DEALS, DECK, Card, Resign, Setup, State, unseen
+from tests.games.highcard.lines import CARDS
+from tests.games.highcard.rules import RULES
 
 _LEAD = "1 1x2x3x/4x5x1y 2y 3y4y p1:- 2-1 p1:play"
 _BETWEEN = "1 -/- 2y 3y4y - 4-2 deal"

@@ -10,7 +10,7 @@ from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.parts import Marks
 from foxduet.words.glyphs import Glyphs
-from tests.games.highcard.rules import Action, Observation, State
+from tests.games.highcard.game import Action, Observation, State
 
 
 def draw_board(canvas: Canvas, moment: State | Observation, names: Names, _marks: Marks) -> None:

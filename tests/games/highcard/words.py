@@ -12,7 +12,7 @@ from foxduet.play.game import Names
 from foxduet.words.common import CardFace, Figures, GuideWords, TableWords
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.text import TextLine
-from tests.games.highcard.rules import (
+from tests.games.highcard.game import (
     TRICKS,
     Action,
     Card,
@@ -97,6 +97,10 @@ def _card_face(card: Card, _glyphs: Glyphs) -> CardFace:
 
 def _nothing(*_: Any) -> str:
     return ""
+
+
+def _round_sum(state: State, names: Names) -> str:
+    return ", ".join(f"{name}: {won}" for name, won in zip(names, state.table.won, strict=True))
 
 
 TABLE = TableWords(
