@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass
 from multiprocessing import active_children, connection
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from foxduet.ai.jobs import Worker
+from foxduet.ai.partner import Stop
 from foxduet.ai.process_pool import ProcessPool, TaskError
+from foxduet.ai.workers import run_tasks
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.processes import LOST_HELPERS, STUCK_HELPERS, run_at_the_start
 from tests.support.tasks import run_out_of_time, square, square_and_process, square_of_the_first
@@ -107,8 +111,10 @@ def test_killing_it_ends_processes_that_are_still_starting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_at_the_start(STUCK_HELPERS, tmp_path, monkeypatch)
-    pool = ProcessPool(2)
+    monkeypatch.setenv("STUCK_AT", str(tmp_path / "stuck"))
+    pool = ProcessPool(1)
     stuck = [pool.submit(square, number) for number in range(2)]
+    until((tmp_path / "stuck").exists)
     killing = Thread(target=pool.kill, daemon=True)
     killing.start()
     killing.join(PATIENCE_SECONDS)
@@ -116,3 +122,29 @@ def test_killing_it_ends_processes_that_are_still_starting(
     assert active_children() == []
     for task in stuck:
         assert isinstance(task.exception(), BrokenExecutor)
+
+
+@dataclass(frozen=True)
+class Squaring:
+    """The job of finding a square, with the help of some other processes."""
+
+    number: int
+    helpers: int
+
+    def run(self, stop: Stop) -> Generator[int, None, None]:
+        """Yield the square."""
+        yield from run_tasks(square, [self.number], self.helpers, stop)
+
+
+@pytest.mark.usefixtures("_held_pipes")
+def test_a_worker_does_the_next_job_after_one_that_was_left_while_its_process_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_at_the_start(STUCK_HELPERS, tmp_path, monkeypatch)
+    monkeypatch.setenv("STUCK_AT", str(tmp_path / "stuck"))
+    worker = Worker[int]()
+    worker.start(Squaring(2, helpers=1))
+    until((tmp_path / "stuck").exists)
+    worker.start(Squaring(3, helpers=0))
+    until(lambda: worker.answer() == 9)
+    assert active_children() == []

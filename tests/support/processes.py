@@ -42,8 +42,10 @@ TELLING_HELPERS = _FOR_HELPERS.format(action='os.write(1, b"helper\\n")')
 """A line on the output for each process that shares the work of another."""
 
 LOST_HELPERS = _FOR_HELPERS.format(action="os._exit(1)")
-STUCK_HELPERS = _FOR_HELPERS.format(action="threading.Event().wait()")
-"""Such processes never get as far as to the pipe that they are given."""
+STUCK_HELPERS = _FOR_HELPERS.format(
+    action="os.mkdir(os.environ['STUCK_AT']); threading.Event().wait()"
+)
+"""Such processes never get as far as to the pipe that they are given; they make a folder first."""
 
 
 def path_for(program: str, folder: Path) -> str:
