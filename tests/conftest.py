@@ -1,8 +1,8 @@
 """What many tests need: golden files, a home of their own, and a real terminal.
 
 Golden files are compared by default, and written anew with ``pytest --write-golden``.
-Random games are other ones each time; with ``pytest --hypothesis-profile thorough`` there are four
-times as many.
+Random games are other ones each time; with ``pytest --hypothesis-profile thorough`` there are seven
+times as many, and all cases of what takes long.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from tests.support.panes import Pane
 from tests.support.places import GOLDEN
 from tests.support.processes import run_at_the_start
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
+from tests.support.strategies import THOROUGH
 from tests.support.tables import STACKS
 
 # However busy the machine is.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("thorough", PATIENT, max_examples=100)
-settings.register_profile("usual", PATIENT, max_examples=25)
+settings.register_profile("thorough", PATIENT, max_examples=THOROUGH)
+settings.register_profile("usual", PATIENT, max_examples=15)
 settings.load_profile("usual")
 
 _HOMES = count()

@@ -311,13 +311,3 @@ def test_any_part_may_be_missing(
     found, out, err = call(line.format(record=record))
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert reason in err
-
-
-def test_a_module_that_a_part_of_a_game_imports_in_vain_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, lacking: Callable[..., None]
-) -> None:
-    lacking("duet")
-    monkeypatch.delitem(sys.modules, "foxduet.ai.duet")
-    monkeypatch.setitem(sys.modules, "foxduet.ai.duet.partners", None)
-    with pytest.raises(ModuleNotFoundError):
-        register.part_of("duet", register.PARTNERS)

@@ -25,7 +25,7 @@ from tests.games.highcard.contract import hidden
 from tests.games.highcard.game import Setup
 from tests.games.highcard.words import card_text
 from tests.support.calls import called, opened
-from tests.support.tables import frames_of_game, later, press_keys, text_of
+from tests.support.tables import later, press_keys, tables_of_game, text_of
 
 SIMULATE = "simulate --game highcard --deals 2 --games 4 --seed 5"
 
@@ -151,8 +151,8 @@ def test_it_is_played_by_keys_to_its_end(
     table = press_keys(form, desk, keys.ENTER)
     assert isinstance(table, TableScreen)
     hands, current = 0, table
-    for screen, text in frames_of_game(table, desk, Random(3)):
-        current = screen
+    for screen in tables_of_game(table, desk, Random(3)):
+        current, text = screen, text_of(screen, look=desk.look)
         if isinstance(screen.shows, Choosing):
             hands += 1
             seat = screen.session.viewer

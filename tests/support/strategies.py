@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
+from typing import Any, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -41,10 +42,23 @@ UNIVERSE: tuple[Action, ...] = (
 """Every action but deals and resigning; moves one step beyond the longest as well."""
 
 
+THOROUGH = 100
+"""How many examples the thorough profile asks for."""
+
+
 def few(examples: int) -> settings:
     """Return settings for so many of every hundred examples that a profile asks for."""
     # The first one is always the simplest; at least one more is any.
     return settings(max_examples=max(2, examples * settings().max_examples // 100))
+
+
+CasesT = TypeVar("CasesT", bound=Sequence[Any])
+
+
+def fewer(cases: CasesT, most: int) -> CasesT:
+    """Return the first of some cases that take long; all of them in the thorough profile."""
+    # A part of a list is a list.
+    return cases if settings().max_examples >= THOROUGH else cases[:most]  # type: ignore[return-value]
 
 
 seeds = st.integers(0, 2**32 - 1)

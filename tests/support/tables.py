@@ -220,16 +220,14 @@ def next_key(rng: Random) -> str:
     return rng.choice([*often, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
 
 
-def frames_of_game(
-    screen: TableScreen, desk: Desk, rng: Random
-) -> Iterator[tuple[TableScreen, str]]:
-    """Play by keys at random to the end; yield each table with the text that it shows."""
+def tables_of_game(screen: TableScreen, desk: Desk, rng: Random) -> Iterator[TableScreen]:
+    """Play by keys at random to the end; yield each table."""
     current: Screen | Left = screen
     while True:
         if not isinstance(current, TableScreen):
             current = press_keys(current, desk, answer_to(current, rng))
             continue
-        yield current, text_of(current, look=desk.look)
+        yield current
         if isinstance(current.shows, GameOver):
             return
         current = press_keys(current, desk, next_key(rng))

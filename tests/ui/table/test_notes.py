@@ -16,12 +16,12 @@ from foxduet.ui.table.state import Choosing
 from foxduet.words.common import table_words
 from tests.support.classic.screens import classic, played_match
 from tests.support.players import VICTORY, beginning_of
-from tests.support.tables import WINDOW, at_table, text_of
+from tests.support.tables import WINDOW, at_table, some_moments, text_of
 
 
 def choices_of(game: Game) -> Iterator[TableScreen]:
     """Yield the table wherever a seat chooses, with nothing chosen yet."""
-    for turns in range(len(game.turns)):
+    for turns in some_moments(game):
         screen = at_table(look(Session(beginning_of(game, turns))))
         if isinstance(screen.shows, Choosing):
             yield with_cursor(screen, None)

@@ -18,6 +18,7 @@ from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.state import GameState, Setup
 from tests.support.classic.by_hand import Sheet, count_lines, successors
 from tests.support.classic.deals import DEAL_BY_P1, after, at, line_of, turn
+from tests.support.strategies import fewer
 
 
 def count(state: GameState, depth: int) -> int:
@@ -106,8 +107,9 @@ LATE = [
 
 @pytest.mark.parametrize(("deal", "figures"), DEALS.items())
 def test_lines_from_the_first_lead(deal: str, figures: tuple[int, ...]) -> None:
+    expected = fewer(figures, 5)
     dealt = after(new_game(Setup()), deal)
-    assert tuple(count(dealt, depth) for depth in range(1, len(figures) + 1)) == figures
+    assert tuple(count(dealt, depth) for depth in range(1, len(expected) + 1)) == expected
 
 
 @pytest.mark.parametrize(("deal", "figures"), DEALS.items())

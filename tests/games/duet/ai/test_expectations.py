@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from dataclasses import astuple, replace
 from importlib.resources import files
-from math import exp
 from random import Random
 from statistics import fmean
 
@@ -26,7 +25,6 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, Setup
 from tests.benchmarks import fit_expert as fit
-from tests.benchmarks.expert_games import Option, Pick
 from tests.support.deals import setup_of
 
 judge_at = expectations_beside(expert=True).judge_at
@@ -140,31 +138,6 @@ def test_the_files_of_the_package_name_the_command_that_makes_them(name: str) ->
         STAGES_FILE: {"round_1", "round_2"},
     }
     assert set(tomllib.loads(text)) == names[name]
-
-
-def test_fitting_again_makes_the_same_files() -> None:
-    once = fit.fitted_texts(1, 2, 11)
-    assert once == fit.fitted_texts(1, 2, 11)
-    assert once != fit.fitted_texts(1, 2, 12)
-    assert all("--games 1 --worlds 2 --seed 11" in text for text in once.values())
-
-
-def test_prices_that_made_the_picks_are_found_again() -> None:
-    rng, picks = Random(1), []
-    prices, sureness, bonus = [0.4, *[0.0] * 19], 6.0, 0.2
-    for _ in range(3000):
-        options = tuple(
-            Option(rng.random(), place, rng.random() < 0.5) for place in rng.sample(range(20), 4)
-        )
-        merits = [
-            exp(sureness * (worth - prices[place] + bonus * wins)) for worth, place, wins in options
-        ]
-        picks.append(Pick(0, False, options, rng.choices(range(4), merits)[0]))
-    found = fit.fit_prices(picks)
-    assert found.sureness == pytest.approx(sureness, rel=0.1)
-    assert found.bonus == pytest.approx(bonus, abs=0.03)
-    # Prices count against each other only.
-    assert found.plain[0] - fmean(found.trump) == pytest.approx(prices[0], abs=0.06)
 
 
 def test_values_that_made_the_scores_are_found_again() -> None:

@@ -25,7 +25,7 @@ from foxduet.games.duet.ai.expert import (
     expectations_beside,
 )
 from foxduet.games.duet.ai.value import DEFEAT, victory
-from foxduet.games.duet.rules.actions import Action, Choice, Forest
+from foxduet.games.duet.rules.actions import Choice, Forest
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.notation import format_action
@@ -55,35 +55,6 @@ def estimates_of(thought: Thought) -> list[DuetEstimate]:
         assert isinstance(one, DuetEstimate)
         estimates.append(one)
     return estimates
-
-
-def played(names: tuple[str, str], level: int, seed: int) -> GameState:
-    """Play a game of partners to its end."""
-    partners = [partner_named(*names), partner_named(*reversed(names))]
-    rng = Random(seed)
-    state, dealer = new_game(setup_of(level)), Seat.P1
-    while (pending := state.table.pending) is not None:
-        action: Action
-        if pending.choice is Choice.DEAL:
-            action, dealer = shuffled_deal(dealer, rng), dealer.other
-        else:
-            seat = Seat.P1 if pending.seat is None else pending.seat
-            action = partners[seat](observe(state, seat), rng).action
-        state = apply(state, action).state
-    return state
-
-
-def test_partners_are_as_strong_as_their_order_says() -> None:
-    # They differ so much that forty games of a fixed seed show it.
-    def gems_left(name: str) -> int:
-        return sum(played((name, name), 1, seed).table.path.gems_left for seed in range(40))
-
-    assert gems_left("random") > gems_left("novice") > gems_left("steady")
-
-
-def test_experts_win_together() -> None:
-    ends = [played(("expert:8", "expert:8"), 1, seed).table.outcome for seed in range(3)]
-    assert ends == [Outcome.VICTORY] * 3
 
 
 LAST_TWO = "2.9 2d8d/9s 1r 1s3s4s5s6s7sTs p2:4d - {path} {at} {reserve} p1:play"

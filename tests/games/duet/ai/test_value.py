@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
-from foxduet.games.duet.ai.value import DEFEAT, VALUE_FILE, chance, features, value_after, victory
+from foxduet.games.duet.ai.value import DEFEAT, VALUE_FILE, features, value_after, victory
 from foxduet.games.duet.rules.board import path_at_setup
 from foxduet.games.duet.rules.state import Setup
 from tests.benchmarks import fit_value as fit
@@ -69,18 +69,3 @@ def test_the_file_of_the_package_names_the_command_that_makes_it() -> None:
     assert sorted(tomllib.loads(text)) == sorted(
         f"level_{level}_round_{number}" for level in (1, 2, 3) for number in (1, 2)
     )
-
-
-def test_fitting_again_makes_the_same_file() -> None:
-    once = fit.fitted_text(6, 11)
-    assert once == fit.fitted_text(6, 11)
-    assert once != fit.fitted_text(6, 12)
-    assert "--games 6 --seed 11" in once
-
-
-def test_weights_that_made_the_outcomes_are_found_again() -> None:
-    rows = [(1.0, x, y) for x in (-2.0, 0.0, 1.0, 3.0) for y in (-1.0, 0.5, 2.0)] * 2000
-    linear = fit.fit_linear([(row, 3 * row[0] - row[1] + 0.5 * row[2]) for row in rows])
-    assert linear == pytest.approx([3, -1, 0.5], abs=1e-3)
-    shares = [(row, chance((0.2, 1.0, -0.7), row)) for row in rows]
-    assert fit.fit_logistic(shares) == pytest.approx([0.2, 1.0, -0.7], abs=1e-2)
