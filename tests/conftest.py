@@ -48,9 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
     Otherwise each of the many hundred compiles all that it loads. It stays out of the sources'
     folders; the workers of a run, which begin after this, use it, too.
     """
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) and config.cache is not None:
-        place = str(config.cache.mkdir("bytecode"))
-        os.environ.setdefault("PYTHONPYCACHEPREFIX", place)
+    cache = getattr(config, "cache", None)
+    if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))
 
 
 @pytest.fixture
