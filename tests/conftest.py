@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
     folders; the workers of a run, which begin after this, use it, too.
     """
     cache = getattr(config, "cache", None)
-    if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))
 
 

@@ -217,6 +217,7 @@ class Counting:
     last: int
     may_continue: threading.Semaphore = field(default_factory=threading.Semaphore)
     log: list[str] = field(default_factory=list)
+    may_end: threading.Semaphore = field(default_factory=threading.Semaphore)
 
     def run(self, stop: Stop) -> Generator[int | None, None, None]:
         """Yield the numbers from 1 on, and nothing between them."""
@@ -229,6 +230,7 @@ class Counting:
                 yield number
                 yield None
         finally:
+            self.may_end.acquire()
             self.log.append("ended")
 
 
@@ -256,12 +258,13 @@ def test_a_job_starts_once_the_one_before_has_ended() -> None:
 
 
 def test_a_job_that_was_stopped_before_it_started_never_starts() -> None:
-    before, after = Counting(2), Counting(1)
+    before, after = Counting(2, may_end=threading.Semaphore(0)), Counting(1)
     worker = Worker[int]()
     worker.start(before)
     assert answer_of(worker) == 1
     worker.start(after)
     worker.stop()
+    before.may_end.release()
     until(lambda: threads() == 0)
     assert (before.log, after.log) == (["started", "ended"], [])
 
