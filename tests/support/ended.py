@@ -17,6 +17,7 @@ from foxduet.ui.table.moves import do, endings_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import _
+from foxduet.words.text import capitalised
 from tests.support.menu import open_title
 from tests.support.tables import Desk, Left, begin, later, press_keys, received, settled
 
@@ -45,7 +46,7 @@ def ending_of(table: TableScreen) -> GameOver:
 
 def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
     """Return what comes of one of the buttons after a game, by the beginning of its label."""
-    labels = [_(one) for one, _end in endings_of(table)]
+    labels = [capitalised(_(one)) for one, _end in endings_of(table)]
     (at,) = (at for at, one in enumerate(labels) if one.startswith(label))
     return press_keys(table, desk, OPTION_KEYS[at], keys.ENTER)
 

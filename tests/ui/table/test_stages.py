@@ -123,7 +123,7 @@ def test_the_end_offers_another_game_a_replay_and_quitting(tmp_path: Path) -> No
         "Look through the game",
         "Review",
         "Title",
-        "Quit",
+        "quit",
     ]
     desk = options_in(tmp_path)
     replayed = ended_with(over, desk, "Look through")
