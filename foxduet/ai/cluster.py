@@ -11,7 +11,6 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pickle import dumps, loads
 from time import monotonic
@@ -20,6 +19,7 @@ from weakref import WeakSet
 
 from foxduet import __version__
 from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass
 
 CallT = ParamSpec("CallT")
 ResultT = TypeVar("ResultT")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from enum import Enum, auto
 from queue import Empty, SimpleQueue
 from random import Random
@@ -23,6 +22,7 @@ from foxduet.ai.partner import (
     stop_after,
 )
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game, chance_of, chance_of_hint
 
 # How often a thought that is done looks whether it may be told, or is wanted no more.

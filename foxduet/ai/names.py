@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from foxduet.core.errors import N_, FoxduetError, MissingPartError
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import PARTNERS, require_parts
 
 KINDS = ("novice", "steady", "expert")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.ai.names import KINDS, PartnerName, known_partner, no_partner, parse_partner
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import PARTNERS, part_of
 
 Stop: TypeAlias = Callable[[], bool]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
 from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never, stop_after
 from foxduet.core.common import Play
+from foxduet.core.frozen import replace
 
 Worths: TypeAlias = Callable[[Any], Sequence[float]]
 """Returns what each choice of an observation is worth by plain rules."""

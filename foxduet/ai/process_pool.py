@@ -13,13 +13,14 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait as wait_for_any
 from pickle import dumps, loads
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from foxduet.core.frozen import dataclass
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from math import sqrt
 from sys import maxsize
 from typing import NamedTuple, TypeVar
 
 from foxduet.ai.partner import Stop
+from foxduet.core.frozen import dataclass, field
 
 WorldT = TypeVar("WorldT")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +11,7 @@ from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Stop, partner_named, stop_after
 from foxduet.analysis.review_file import Task, fingerprint
 from foxduet.core.common import Deal, Seat
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
 from foxduet.store.files import path_text
 

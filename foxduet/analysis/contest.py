@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 from statistics import fmean
 from typing import TypeAlias, TypedDict
@@ -13,6 +12,7 @@ from foxduet.analysis.comparison import Differences, Measure, SeatSums, Verdict,
 from foxduet.analysis.simulate import PlayedGame, Series
 from foxduet.analysis.statistics import Times, paired_difference, times_of
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass
 
 Place: TypeAlias = tuple[int, Seat]
 """Where a partner plays: in which series of a contest, and at which seat."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from math import exp
 from statistics import fmean
 
 from foxduet.analysis.review import COSTLY, Assessment, Review
 from foxduet.core.common import Result, Seat
+from foxduet.core.frozen import dataclass
 
 FELT = 0.01
 """The smallest cost that is worth a word: below it a choice is as good as the best one."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from statistics import fmean
 
 from foxduet.analysis.standings import Category, in_order, kinds_of
 from foxduet.analysis.statistics import wilson_interval
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import rule_set
 from foxduet.store.entries import TWO_PEOPLE, Entry
 

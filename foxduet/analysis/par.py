@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from foxduet.ai.partner import Stop, partner_named
 from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
 from foxduet.core.common import Deal
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game, Header, act, deal_due, open_game, play_out
 from foxduet.store.entries import Par

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
 from foxduet.ai.names import partner_beside
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import REVIEWS, part_of, rule_set
 from foxduet.play.game import Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, fields
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -17,6 +17,7 @@ from foxduet.ai.partner import Estimate, OpenHands, partners_of
 from foxduet.analysis.par import has_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, measures_of, moments_of
 from foxduet.core.errors import FoxduetError
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import rule_set
 from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from time import monotonic
@@ -14,6 +13,7 @@ from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.par import has_par, par_moves, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, measures_of, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
+from foxduet.core.frozen import dataclass, replace
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
 _SECONDS_BETWEEN_SAVES = 2.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +14,7 @@ from foxduet.ai.partner import Partner, partner_named
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.core.common import Result
 from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import rule_set
 from foxduet.core.ruleset import Counts
 from foxduet.play.game import Chooser, Header, open_game, play_out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from statistics import fmean
@@ -12,6 +11,7 @@ from unicodedata import combining, normalize
 
 from foxduet.ai.names import KINDS
 from foxduet.analysis.statistics import wilson_interval
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import rule_set
 from foxduet.store.entries import TWO_PEOPLE, Entry
 

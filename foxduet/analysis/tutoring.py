@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from foxduet.analysis.glance import FELT
+from foxduet.core.frozen import dataclass, replace
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought

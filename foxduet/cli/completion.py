@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from importlib import import_module
 
 from foxduet.cli.exit_status import OK
 from foxduet.cli.grammar import program
 from foxduet.cli.options import Refuse, options_from
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _
 
 SHELLS = ("bash", "zsh", "fish")

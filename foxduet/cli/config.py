@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.options import Refuse
 from foxduet.cli.remembered import config_place, remembered
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import games
 from foxduet.play.record import format_key, format_value
 from foxduet.store.config import Config, own_options, settings, usual_options

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
 from foxduet.ai.names import KINDS
 from foxduet.cli.arguments import COMMANDS, USUAL, overview, parser_of
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _
 
 # What can be typed for a value that has more forms than a list of choices could have.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 
 from foxduet.cli.arguments import columns, has_few_signs
 from foxduet.cli.exit_status import OK
 from foxduet.cli.options import Refuse, options_from
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _, use_seven_bits
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import purpose_rows, topic_lines

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, replace
 
 from foxduet.cli import options as shared
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.screen import Next
 from foxduet.words.i18n import _
 from foxduet.words.lessons import has_lessons

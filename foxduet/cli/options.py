@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import fields
 from typing import NoReturn, TypeVar
 
 from foxduet.ai.names import parse_partner
 from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import names_of
 from foxduet.core.register import games, rule_set
 from foxduet.core.values import is_name
 from foxduet.words.i18n import _, explain
@@ -30,7 +30,7 @@ WITHOUT_A_FILE = N_("the record of a game; the last finished one if not given")
 
 def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: object) -> OptionsT:
     """Return the options of a command: each field is the argument of its name, or ``differing``."""
-    names = (field.name for field in fields(kind) if field.name not in differing)  # type: ignore[arg-type]
+    names = (name for name in names_of(kind) if name not in differing)
     return kind(**{name: getattr(parsed, name) for name in names}, **differing)
 
 

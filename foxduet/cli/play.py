@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from foxduet.cli.exit_status import UserError, warn
 from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError, load_record

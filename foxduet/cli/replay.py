@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from foxduet.cli.exit_status import OK, UserError
@@ -13,6 +12,7 @@ from foxduet.cli.records import broken_record, last_finished, may_show_hands, re
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _
 
 

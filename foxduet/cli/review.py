@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import FOR_REVIEWS, require_parts
 from foxduet.words.i18n import _, explain, reason_of
 

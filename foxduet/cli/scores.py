@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from foxduet.cli.records import damaged_save, folders
 from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Header
 from foxduet.store.config import is_console_of_few_glyphs

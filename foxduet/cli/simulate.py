@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -29,6 +28,7 @@ from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK, UserError
 from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.core.errors import N_, MissingPartError
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import GUIDE, WORDS, has_parts, rule_set
 from foxduet.play.game import fresh_seed
 from foxduet.words.i18n import _, explain, ngettext

@@ -8,13 +8,13 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import config_place
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
 from foxduet.ui.kit.canvas import Look, Theme

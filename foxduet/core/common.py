@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar
+
+from foxduet.core.frozen import dataclass
 
 
 class Seat(IntEnum):

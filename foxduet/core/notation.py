@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from foxduet.core.common import CardT, Choice, ChoiceT, Deal, Decision, Seat, Trick, hand_of
 from foxduet.core.errors import N_, NotationError
+from foxduet.core.frozen import dataclass
 
 NOTHING, HIDDEN, TEAM = "-", "??", "team"
 ActionT = TypeVar("ActionT")

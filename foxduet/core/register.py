@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import N_, MissingPartError
+from foxduet.core.frozen import dataclass
 
 if TYPE_CHECKING:
     from foxduet.core.ruleset import AnyRuleSet

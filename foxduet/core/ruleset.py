@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from foxduet.core.common import Choice, Decision, Result, Seat, Step
+from foxduet.core.frozen import dataclass
 
 if TYPE_CHECKING:
     from random import Random

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from random import Random
 from typing import Any, TypeAlias
 
 from foxduet.core.common import Choice, Decision, Result, Seat, Step
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import rule_set
 from foxduet.core.ruleset import AnyRuleSet
 

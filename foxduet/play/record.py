@@ -7,12 +7,12 @@ must agree when it is read. Replay is strict and repairs nothing.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date, datetime, time
 from itertools import pairwise
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, FoxduetError, RecordError
+from foxduet.core.frozen import replace
 from foxduet.core.register import games, rule_set
 from foxduet.core.values import (
     LONGEST_NAME,

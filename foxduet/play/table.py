@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
 from foxduet.core.common import Deal, Play, Seat
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play import game as games
 from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game
 

@@ -7,12 +7,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from foxduet.ai.names import PartnerNameError, parse_companion
 from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import FOR_A_TABLE, games, games_with, rule_set
 from foxduet.core.values import Values, is_name, parse_toml
 from foxduet.play.record import format_key, format_value

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import rule_set
 from foxduet.core.values import count, is_name, text
 from foxduet.play.game import Game, Header, Names, PartnerNames

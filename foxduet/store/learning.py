@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from foxduet.core.frozen import dataclass, field
 from foxduet.store.files import make_folder, read_limited, write_safely
 
 _FORMAT = "foxduet-lessons/1"

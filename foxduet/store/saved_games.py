@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from operator import attrgetter
@@ -15,6 +14,7 @@ from time import time
 from typing import TypeAlias
 
 from foxduet.core.errors import N_, RecordError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, has_parts
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from math import inf
 from pathlib import Path
@@ -12,6 +11,7 @@ from sqlite3 import Connection
 from time import monotonic
 
 from foxduet.core.errors import N_, FoxduetError, RecordError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import games
 from foxduet.core.values import LARGEST_COUNT
 from foxduet.play.game import Game

@@ -5,9 +5,9 @@ It draws the screen in sight, waits for a key or an event, and performs the effe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Leave

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from foxduet.core.errors import FoxduetError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header, deal_due, fresh_seed
 from foxduet.store.config import (
     NOTHING,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.canvas import TONES, Canvas
 from foxduet.ui.kit.effects import OpenText, Text
 from foxduet.ui.kit.keys import REFERENCE

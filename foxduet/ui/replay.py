@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUITS, Canvas, Style

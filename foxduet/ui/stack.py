@@ -6,9 +6,9 @@ does not wait for what may never be opened: so all imports within functions of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import Event, Leave
 from foxduet.ui.kit.screen import Context, HideHands, Next, Pop, Push, Screen

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import LEAVE, scrolled

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, MissingPartError
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import GUIDE, WORDS, part_of, rule_set
 from foxduet.play.game import Game, Names
 from foxduet.words.glyphs import Glyphs, progress_dots

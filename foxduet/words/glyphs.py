@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from typing import Any
+
+from foxduet.core.frozen import dataclass, replace, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def characters_in(glyphs: Any) -> str:
         return glyphs
     parts = glyphs
     if not isinstance(glyphs, tuple):
-        parts = [getattr(glyphs, field.name) for field in fields(glyphs)]
+        parts = values_of(glyphs)
     return "".join(map(characters_in, parts))
 
 

@@ -6,9 +6,9 @@ The rules judge what may be done and what comes of it; a lesson only says which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
 from foxduet.words.common import Sentences

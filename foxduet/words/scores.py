@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from enum import Enum
 
@@ -20,6 +19,7 @@ from foxduet.analysis.standings import (
     standings,
 )
 from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
 from foxduet.core.register import games as every_game
 from foxduet.core.register import rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen

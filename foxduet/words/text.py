@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _
 
 if TYPE_CHECKING:

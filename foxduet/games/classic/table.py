@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import ceil
 
 from foxduet.core.common import Exchange, Play, Seat, Trick, replaced
+from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.events import TreasuresScored, TrickWon

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 
 from foxduet.core.common import Exchange, Play, Seat, Trick
+from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules.actions import Action, Forest, Move
 from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
 from foxduet.games.duet.rules.cards import Card

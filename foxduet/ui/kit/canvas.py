@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import groupby
 
+from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.keys import LEFT, RIGHT, sign_of
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.i18n import _, in_seven_bits, pgettext

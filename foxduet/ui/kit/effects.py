@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import FoxduetError
+from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game, Header
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from math import inf
 from typing import TypeAlias
 
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import pgettext
 
 # Keys without a character of their own have names; the others are their character.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.config import USUAL_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.words.i18n import _

@@ -7,9 +7,9 @@ ground that they are legible on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, Flag, auto
 
+from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.canvas import Style, Theme
 
 

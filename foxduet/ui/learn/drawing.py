@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from foxduet.core.common import Seat, card_of
+from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, draw_buttons
 from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, SPACE, moved

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from foxduet.ai.jobs import Purpose, Think
@@ -10,6 +9,7 @@ from foxduet.ai.names import ADVISER
 from foxduet.analysis.tutoring import AT_FIRST, MUCH, NONE, Grade, Tutoring, grade_of
 from foxduet.core.common import Play, Seat, card_of
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, act
 from foxduet.store.learning import Place
 from foxduet.ui.kit.effects import Answered, Event, OpenForm, ProgressNotSaved, SaveProgress

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import assert_never
 
 from foxduet.analysis.tutoring import NONE, SOME, are_alike
 from foxduet.core.errors import FoxduetError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import rule_set
 from foxduet.play.game import Header, act, deal_due, open_game
 from foxduet.play.table import Session, news, of_the_round, since_last_card

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from foxduet.core.common import Play, Seat
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header, open_game
 from foxduet.store.learning import Place, Progress
 from foxduet.ui.kit.canvas import Canvas, Style

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.store.learning import NOWHERE, Place, Progress
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.effects import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from foxduet.core.frozen import dataclass
 from foxduet.store.learning import NOWHERE, Progress
 from foxduet.ui.kit.effects import ProgressNotSaved
 from foxduet.ui.learn.watching import Picture

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 from foxduet.core.common import Play
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, act
 from foxduet.ui.table.parts import Walk, art_of
 from foxduet.ui.table.state import SECONDS_A_STEP, SECONDS_AT_THE_END, SECONDS_OF_A_PAUSE

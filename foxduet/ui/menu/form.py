@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 from foxduet.ai.names import KINDS
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import PARTNERS, has_parts, rule_set
 from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names, open_game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
+from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, games_with, has_parts, rule_set
 from foxduet.play.game import Names, has_days
 from foxduet.store.config import NOTHING, SYSTEM, Config

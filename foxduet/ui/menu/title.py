@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, assert_never
 
 from foxduet.ai.names import ResumeError
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, games_with
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth

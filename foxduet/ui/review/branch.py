@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +10,7 @@ from foxduet.analysis.branches import PlayOut, branch
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, PartnerNames
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing

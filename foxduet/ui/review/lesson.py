@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.analysis.glance import FELT
 from foxduet.analysis.review import Review, costly
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Size, Style

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.analysis.glance import grade_of
@@ -11,6 +10,7 @@ from foxduet.analysis.review import COSTLY, Assessment, Review, line_seat
 from foxduet.analysis.review_file import Task
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import Canvas, Style

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import Progress
 from foxduet.analysis.review_file import Task
 from foxduet.analysis.review_job import ReviewGame
+from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.keys import LEAVE

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play.game import Game, open_game
 from foxduet.store.entries import Entry

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from foxduet.analysis.standings import kinds_of, teams_of
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import GUIDE, WORDS, games_with, rule_set
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys

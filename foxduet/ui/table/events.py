@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects

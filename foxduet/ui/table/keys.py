@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from foxduet.core.common import Play, card_of
 from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts, rule_set
 from foxduet.play.table import Stage, look, steps_of
 from foxduet.ui.kit.keys import (

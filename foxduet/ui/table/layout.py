@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.canvas import Size
 
 SMALLEST = Size(24, 80)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
 from foxduet.core.register import FOR_REVIEWS, has_parts, rule_set
 from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game

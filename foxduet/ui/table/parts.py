@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
 from foxduet.core.common import Deal, Exchange, Play, Seat, card_of
+from foxduet.core.frozen import replace
 from foxduet.core.register import DRAWING, part_of
 from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game, Names, Turn

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
 from foxduet.ui.kit.canvas import (
     Canvas,

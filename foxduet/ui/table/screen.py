@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from foxduet.ai.names import check_people_play
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.play.table import Session, look
 from foxduet.store.saved_games import SavedGame

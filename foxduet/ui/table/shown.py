@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
+from foxduet.core.frozen import replace
 from foxduet.play.table import Session, Stage
 from foxduet.ui.table.parts import offered
 from foxduet.ui.table.state import Choosing, GameOver, Handoff, RoundEnd, Shown, Thinking

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK

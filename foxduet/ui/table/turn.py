@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, assert_never
 
 from foxduet.core.common import Seat, card_of
+from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style, draw_button

@@ -6,10 +6,10 @@ does what it does at the table.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from foxduet.core.common import card_of
+from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import BACKSPACE, ENTER, ESCAPE
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.state import Choosing, TableStateT

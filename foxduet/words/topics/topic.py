@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
+from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _
 from foxduet.words.text import Example, text_width, wrapped
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.ai.partner import Estimate, OpenHands, Partner, Stop, Thought, never
 from foxduet.core.common import card_of
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.ai.judge import Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
 from foxduet.games.classic.ai.position import OVER, Position

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.ai.leaf import Leaf, Network, learned_network, normalized
 from foxduet.games.classic.ai.match import MOST_POINTS, ChancesOf, learned_chances, rewards_of
 from foxduet.games.classic.ai.position import NONE, OVER, PLAY, Position

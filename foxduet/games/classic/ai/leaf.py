@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import exp
 from operator import add, mul
 from typing import TypeAlias
 
 from foxduet.ai.parts import fitted_text
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.ai.features import (
     ABILITIES_IN_HAND,
     BETWEEN_PLAIN,

@@ -5,11 +5,11 @@ The draw for a Woodcutter is no action: it is the deck's top card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from foxduet.core import common
 from foxduet.core.common import Deal, Decision, Exchange, Play, Seat
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.rules.cards import DECK, Card
 
 

@@ -6,10 +6,10 @@ only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.rules.cards import Card, Suit
 from foxduet.games.classic.rules.state import Outcome
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from foxduet.core.common import Seat, cards_elsewhere, follow_wins, hand_of
+from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Hand, Suit, counted
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, Event

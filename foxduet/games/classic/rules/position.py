@@ -13,10 +13,10 @@ each other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from foxduet.core.common import Seat, Trick, hand_of, replaced
 from foxduet.core.errors import N_, NotationError
+from foxduet.core.frozen import dataclass
 from foxduet.core.notation import (
     HIDDEN,
     check_line_spelling,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import TypeAlias
 
 from foxduet.core import values
 from foxduet.core.common import Result, Seat, Step
+from foxduet.core.frozen import dataclass
 from foxduet.core.ruleset import Column, Counts
 from foxduet.games.classic.rules.cards import DECK, Ability
 from foxduet.games.classic.rules.events import Event, RoundEnded

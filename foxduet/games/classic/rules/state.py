@@ -7,11 +7,11 @@ have changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from foxduet.core.common import Seat, Trick
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.rules.actions import Due
 from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Hands, Suit
 

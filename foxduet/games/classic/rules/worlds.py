@@ -15,13 +15,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING
 
 from foxduet.core.common import hand_of, replaced
+from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
 from foxduet.games.classic.rules.observation import Observation, unseen_cards
 from foxduet.games.classic.rules.state import Draw, Drew, Facts, GameState, Left, Limit, Took

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from foxduet.core.frozen import dataclass
 from foxduet.words.glyphs import Glyphs
 
 

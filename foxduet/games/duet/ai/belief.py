@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from math import comb, factorial
 from random import Random
 from typing import NamedTuple
 
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.ai.policy import NO_NOISE
 from foxduet.games.duet.ai.rollout import Order
 from foxduet.games.duet.ai.tables import BIT, CARDS, GIFTS, bits_of, mask_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 from foxduet.core.common import Deal, Exchange, Play
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.belief import LAST_TRICKS, World
 from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, move_fox

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, replace
 from functools import cache, partial
 from math import exp, isfinite, log
 
 from foxduet.ai.names import KINDS
 from foxduet.ai.partner import Calibration, FiguresT
 from foxduet.ai.parts import fitted_text
+from foxduet.core.frozen import dataclass, replace, values_of
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.observation import Observation
@@ -67,7 +67,7 @@ def curve_at(level: int, beside: str, round_number: int, tricks: int) -> Curve:
     """Return the curve beside a kind of partner after so many tricks of a round."""
     start, end = _curves()[_name(level, beside, round_number)]
     part = tricks / TRICKS
-    pairs = zip(astuple(start), astuple(end), strict=True)
+    pairs = zip(values_of(start), values_of(end), strict=True)
     return Curve(*((1 - part) * first + part * last for first, last in pairs))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from random import Random
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -21,6 +20,7 @@ from foxduet.ai.search import (
     search,
 )
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.games.duet.ai.belief import World, every_world, worlds_of
 from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, cover_end
 from foxduet.games.duet.ai.candidates import (

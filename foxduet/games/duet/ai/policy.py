@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import log
 from random import Random
 
 from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.ai.landing import PRICES
 from foxduet.games.duet.ai.tables import CARDS, RANKS, SUITS, TRICKS
 from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from math import exp
 from typing import TypeAlias
 
 from foxduet.ai.parts import fitted_text
 from foxduet.ai.search import Worth
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.ai.bitpath import BitPath
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
 from foxduet.games.duet.rules.board import BOARDS

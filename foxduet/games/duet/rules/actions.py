@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from foxduet.core import common
 from foxduet.core.common import Deal, Decision, Exchange, Play, Seat
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.cards import DECK, Card
 
 

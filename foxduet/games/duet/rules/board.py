@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, RecordError
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.values import parse_toml, whole_number, whole_numbers
 from foxduet.games.duet.rules.cards import Ability, Card
 

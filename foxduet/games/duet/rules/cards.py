@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TypeAlias
 
 from foxduet.core.common import has_suit
+from foxduet.core.frozen import dataclass
 
 
 class Suit(IntEnum):

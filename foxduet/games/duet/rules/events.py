@@ -5,10 +5,10 @@ One kind of event is private, GiftOffered: show a seat ``redact(event, seat)`` o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.cards import Ability, Card
 from foxduet.games.duet.rules.state import Outcome
 

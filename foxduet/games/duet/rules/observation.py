@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from foxduet.core.common import Seat, cards_elsewhere, hand_of, without
+from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules.actions import KEEPS, NAMINGS, Action, Choice, Move
 from foxduet.games.duet.rules.cards import DECK, Card, Hand, Suit
 from foxduet.games.duet.rules.events import Event, GiftOffered

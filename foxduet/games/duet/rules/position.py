@@ -7,10 +7,10 @@ and formatter invert each other.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from foxduet.core.common import Decision, Seat
 from foxduet.core.errors import N_, NotationError
+from foxduet.core.frozen import dataclass
 from foxduet.core.notation import (
     check_line_spelling,
     check_shown_once,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
 
 from foxduet.core import values
 from foxduet.core.common import Result, Step
+from foxduet.core.frozen import dataclass, values_of
 from foxduet.core.ruleset import Column
 from foxduet.games.duet.rules.board import GEM_TOKENS, LEVELS, Board, board_to_table
 from foxduet.games.duet.rules.events import Event, GemCollected
@@ -175,7 +175,7 @@ def board_digest(board: Board | None) -> str:
 def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
     """Return the values of COLUMNS."""
     points = summary.score
-    items = (None,) * 5 if points is None else (points.total, *astuple(points))
+    items = (None,) * 5 if points is None else (points.total, *values_of(points))
     progress = (summary.round, summary.tricks, summary.gems_left)
     found = " ".join(map(str, summary.found))
     return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from foxduet.core.common import Seat, Trick
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.actions import Due
 from foxduet.games.duet.rules.board import BOARDS, Board, ForestPath
 from foxduet.games.duet.rules.cards import Card, Hands, Suit

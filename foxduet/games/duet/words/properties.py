@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.reasons import cuts_in_two, shows_something
 from foxduet.core.common import Exchange, Play, card_of
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.actions import Forest, Give
 from foxduet.games.duet.rules.board import ForestPath, Landed
 from foxduet.games.duet.rules.cards import Ability, Card, Suit

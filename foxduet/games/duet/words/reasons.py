@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.reasons import separates
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.words.properties import (
     Compared,
     Kind,

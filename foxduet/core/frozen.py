@@ -1,0 +1,222 @@
+"""Dataclasses whose methods are compiled when they are first called, and not when a class is made.
+
+The standard library compiles seven functions for each class, and loads ``inspect`` for it: of the
+hundred classes that the first frame needs, most never call one of them. For the type checker, and
+for ``fields``, ``asdict`` and the like, these are dataclasses of the standard library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+__all__ = ["dataclass", "field", "names_of", "replace", "values_of"]
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass, field, replace
+else:
+
+    def dataclass(*, frozen: bool = False, slots: bool, eq: bool = True, repr: bool = True):  # noqa: A002 - as in theirs
+        """Return a decorator that makes a class with slots a dataclass."""
+        assert slots, "there is no other kind here"
+        return lambda cls: _made(cls, frozen=frozen, eq=eq, with_repr=repr)
+
+    def field(**options: Any) -> Any:
+        """Return what a field has beside its type: some of the options of the standard library."""
+        return _Options(**options)
+
+    def replace(value: Any, /, **changes: Any) -> Any:
+        """Return a value with some fields changed."""
+        for name in value.__match_args__:
+            if name not in changes:
+                changes[name] = getattr(value, name)
+        for name in value._keyword_fields:
+            if name not in changes:
+                changes[name] = getattr(value, name)
+        return value.__class__(**changes)
+
+
+_MISSING: Any = object()
+
+
+class _Options(NamedTuple):
+    default: Any = _MISSING
+    default_factory: Any = _MISSING
+    kw_only: bool = False
+    metadata: Any = None
+
+
+class _Parameters(NamedTuple):
+    """What the standard library asks of a class from which one of its own inherits."""
+
+    frozen: bool
+
+
+def names_of(kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a dataclass, in their order."""
+    return tuple(kind._all_fields)
+
+
+def values_of(value: Any) -> tuple[Any, ...]:
+    """Return the values of the fields of a dataclass, in their order."""
+    return tuple([getattr(value, name) for name in value._all_fields])
+
+
+def _made(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
+    """Return a class with slots for its fields, and methods that wait for their first call."""
+    fields: dict[str, tuple[str, _Options]] = {}
+    for base in reversed(cls.__mro__[1:]):
+        fields |= base.__dict__.get("_own_fields", {})
+    own: dict[str, tuple[str, _Options]] = {}
+    members = {name: value for name, value in vars(cls).items() if name not in _NOT_COPIED}
+    for name, kind in cls.__annotations__.items():
+        if not kind.startswith("ClassVar"):
+            default = members.pop(name, _MISSING)
+            options = default if isinstance(default, _Options) else _Options(default)
+            own[name] = kind, options
+    inherited = {*fields}
+    fields |= own
+    keywords = tuple(name for name, (_kind, options) in fields.items() if options.kw_only)
+    members |= {
+        "__slots__": tuple(name for name in own if name not in inherited),
+        "__match_args__": tuple(name for name in fields if name not in keywords),
+        "__qualname__": cls.__qualname__,
+        "_own_fields": own,
+        "_all_fields": fields,
+        "_keyword_fields": keywords,
+        "_is_frozen": frozen,
+        "__dataclass_fields__": _STANDARD_FIELDS,
+        "__dataclass_params__": _Parameters(frozen),
+    }
+    wanted = ["__init__", *(["__repr__"] if with_repr else []), *(["__eq__"] if eq else [])]
+    if eq:
+        wanted += ["__hash__"] if frozen else []
+        members.setdefault("__hash__", None)
+    for name in wanted:
+        if members.get(name) is None:
+            members[name] = _LATE[name]
+    if frozen:
+        members |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+    members |= {"__getstate__": values_of, "__setstate__": _set_state}
+    return type(cls)(cls.__name__, cls.__bases__, members)
+
+
+_NOT_COPIED = {"__dict__", "__weakref__"}
+
+
+class _Late:
+    """A method that is compiled, and takes its own place, when it is first looked up."""
+
+    __slots__ = ("compile", "name")
+
+    def __init__(self, name: str, compile_it: Callable[[Any], Callable[..., Any]]) -> None:
+        self.name, self.compile = name, compile_it
+
+    def __get__(self, value: object, kind: type) -> Any:
+        owner = next(cls for cls in kind.__mro__ if cls.__dict__.get(self.name) is self)
+        method = self.compile(owner)
+        method.__qualname__ = f"{owner.__qualname__}.{self.name}"
+        setattr(owner, self.name, method)
+        return method if value is None else method.__get__(value, kind)
+
+
+def _compiled(name: str, parameters: str, body: Iterable[str], known: dict[str, Any]) -> Any:
+    source = f"def {name}({parameters}):\n" + "".join(f" {line}\n" for line in body)
+    exec(source, known)
+    return known[name]
+
+
+def _init_of(cls: Any) -> Any:
+    known: dict[str, Any] = {"_missing": _MISSING}
+    positional, keywords, body = ["self"], list[str](), list[str]()
+    for name, (_kind, options) in cls._all_fields.items():
+        parameter, value = name, name
+        if options.default is not _MISSING:
+            known[f"_default_{name}"] = options.default
+            parameter = f"{name}=_default_{name}"
+        elif options.default_factory is not _MISSING:
+            known[f"_make_{name}"] = options.default_factory
+            parameter = f"{name}=_missing"
+            value = f"_make_{name}() if {name} is _missing else {name}"
+        (keywords if options.kw_only else positional).append(parameter)
+        if cls._is_frozen:
+            known[f"_set_{name}"] = getattr(cls, name).__set__
+            body.append(f"_set_{name}(self, {value})")
+        else:
+            body.append(f"self.{name} = {value}")
+    if hasattr(cls, "__post_init__"):
+        body.append("self.__post_init__()")
+    parameters = [*positional, *(["*", *keywords] if keywords else [])]
+    return _compiled("__init__", ", ".join(parameters), body or ["pass"], known)
+
+
+def _repr_of(cls: Any) -> Any:
+    shown = ", ".join(f"{name}={{self.{name}!r}}" for name in cls._all_fields)
+    return _compiled(
+        "__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({shown})"'], {}
+    )
+
+
+def _tuple_of(cls: Any, value: str) -> str:
+    return "(" + "".join(f"{value}.{name}," for name in cls._all_fields) + ")"
+
+
+def _eq_of(cls: Any) -> Any:
+    same = f"{_tuple_of(cls, 'self')} == {_tuple_of(cls, 'other')}"
+    body = [
+        "if other.__class__ is not self.__class__: return NotImplemented",
+        f"return self is other or {same}",
+    ]
+    return _compiled("__eq__", "self, other", body, {})
+
+
+def _hash_of(cls: Any) -> Any:
+    return _compiled("__hash__", "self", [f"return hash({_tuple_of(cls, 'self')})"], {})
+
+
+_LATE = {
+    name: _Late(name, compile_it)
+    for name, compile_it in (
+        ("__init__", _init_of),
+        ("__repr__", _repr_of),
+        ("__eq__", _eq_of),
+        ("__hash__", _hash_of),
+    )
+}
+
+
+class _StandardFields:
+    """The fields as the standard library has them, for its ``fields``, ``asdict`` and the like."""
+
+    def __get__(self, _value: object, kind: Any) -> Any:
+        import dataclasses  # noqa: PLC0415 - few programs need it
+
+        def standard(options: _Options) -> Any:
+            given = {name: one for name, one in options._asdict().items() if one is not _MISSING}
+            return dataclasses.field(**given)
+
+        fields = [
+            (name, hint, standard(options)) for name, (hint, options) in kind._all_fields.items()
+        ]
+        made: Any = dataclasses.make_dataclass(kind.__name__, fields)
+        return made.__dataclass_fields__
+
+
+_STANDARD_FIELDS = _StandardFields()
+
+
+def _refuse_to_set(_value: object, name: str, _new: object) -> None:
+    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - nobody should need it
+
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(_value: object, name: str) -> None:
+    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - nobody should need it
+
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _set_state(value: Any, state: tuple[Any, ...]) -> None:
+    for name, one in zip(value._all_fields, state, strict=True):
+        object.__setattr__(value, name, one)
