@@ -43,6 +43,7 @@ class _Options(NamedTuple):
     default: Any = _MISSING
     default_factory: Any = _MISSING
     kw_only: bool = False
+    compare: bool = True
     metadata: Any = None
 
 
@@ -158,7 +159,8 @@ def _repr_of(cls: Any) -> Any:
 
 
 def _tuple_of(cls: Any, value: str) -> str:
-    return "(" + "".join(f"{value}.{name}," for name in cls._all_fields) + ")"
+    compared = [name for name, (_kind, one) in cls._all_fields.items() if one.compare]
+    return "(" + "".join(f"{value}.{name}," for name in compared) + ")"
 
 
 def _eq_of(cls: Any) -> Any:
