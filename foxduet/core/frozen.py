@@ -55,12 +55,12 @@ class _Parameters(NamedTuple):
 
 def names_of(kind: Any) -> tuple[str, ...]:
     """Return the names of the fields of a dataclass, in their order."""
-    return tuple(kind._all_fields)
+    return tuple(getattr(kind, "_all_fields", None) or kind.__dataclass_fields__)
 
 
 def values_of(value: Any) -> tuple[Any, ...]:
     """Return the values of the fields of a dataclass, in their order."""
-    return tuple([getattr(value, name) for name in value._all_fields])
+    return tuple([getattr(value, name) for name in names_of(value)])
 
 
 def _made(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:

@@ -128,7 +128,7 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
     stores = {name for name in loaded if name.startswith("foxduet.store.")}
     assert stores == {"foxduet.store.files"}
     rules = {name for name in loaded if name.startswith("foxduet.core.")}
-    assert rules == {"foxduet.core.errors", "foxduet.core.register", "foxduet.core.values"}
+    assert rules == {f"foxduet.core.{name}" for name in ("errors", "frozen", "register", "values")}
 
 
 @pytest.mark.parametrize("name", TOPICS)

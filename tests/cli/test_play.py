@@ -55,7 +55,7 @@ def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
     assert header_of(form_of(options), options).setup == Setup(1, own)
     level_3 = screen_options(f"--level 3 {line}")
     assert header_of(form_of(level_3), level_3).setup == Setup(3, own)
-    assert options.look == Look(ASCII, animated=False)
+    assert options.look == Look(ASCII, animated=False, keyboard="system")
     plain = screen_options("")
     assert (plain.names, plain.seed, plain.memory, plain.setup) == (None, None, False, {})
     assert header_of(form_of(plain), plain).setup == Setup(1)

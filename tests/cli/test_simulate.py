@@ -136,9 +136,9 @@ def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
     shown = [text.strip() for text in capsys.readouterr().err.split("\r")]
     assert shown == [
         "",
-        "1 game of 5, about 2 s left",
-        "2 games of 5, about 2 s left",
-        "4 games of 5, about 1 s left",
+        "1 of 5 games, about 2 s left",
+        "2 of 5 games, about 2 s left",
+        "4 of 5 games, about 1 s left",
         "",
         "",
     ]
@@ -150,7 +150,7 @@ def test_progress_of_a_comparison_counts_the_games_of_both_sides(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     line = "--level 1 --games 5 --compare random,random --seed 4"
     assert simulated(line, monkeypatch) == 0
-    assert "1 game of 10, about " in capsys.readouterr().err
+    assert "1 of 10 games, about " in capsys.readouterr().err
 
 
 def interrupting(number: signal.Signals) -> Partner:

@@ -124,6 +124,7 @@ def test_a_class_of_theirs_may_inherit_from_one_of_ours() -> None:
 
     assert repr(Child(1)).endswith("Child(seat=1, notice='', more=9)")
     assert frozen.replace(Child(1), more=2) == Child(1, more=2)
+    assert frozen.values_of(THEIRS[0](3)) == (3, "")
 
 
 @frozen.dataclass(frozen=True, slots=True)

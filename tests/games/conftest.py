@@ -11,4 +11,4 @@ from tests.games.highcard import GAME as HIGHCARD
 @pytest.fixture(autouse=True)
 def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register the third game, as another package would."""
-    monkeypatch.setitem(register._GAMES, HIGHCARD.name, lambda: HIGHCARD)
+    monkeypatch.setitem(register._GAMES, HIGHCARD.name, HIGHCARD)

@@ -134,5 +134,5 @@ def test_a_view_hides_the_cards_that_a_line_shows(game: Contract, data: st.DataO
             changed = [new for old, new in zip(line, view, strict=True) if old != new]
             assert set(changed) <= {"?"}
             if "?" in view:
-                with pytest.raises(NotationError, match=r"cards are unseen|is not a card"):
+                with pytest.raises(NotationError, match=r"unseen cards|is not a card"):
                     game.rules.parse_position(view, setup)

@@ -66,7 +66,7 @@ def test_other_deals_are_not_those_of_a_day(header: Header) -> None:
     ("par", "expected"),
     [
         (None, "won in round 2, 38 points"),
-        (Par("e", "victory", 40), "won in round 2, 38 points (par 40)"),
+        (Par("e", "victory", 40), "won in round 2, 38 points, par 40"),
         (Par("e", "lost", None), "won in round 2, 38 points (two experts did not win)"),
     ],
 )

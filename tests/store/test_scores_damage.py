@@ -23,6 +23,7 @@ from foxduet.store import database
 from foxduet.store.database import DamagedScoresError, ScoresError, open_scores, with_scores
 from foxduet.store.entries import entry_of
 from foxduet.store.scores import enter, enter_game, entries, import_folder, read_scores
+from foxduet.words.i18n import explain
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.support.entries import finished
 from tests.support.patience import PATIENCE_SECONDS
@@ -210,7 +211,8 @@ def test_scores_that_can_be_neither_used_nor_replaced_are_read_from_the_records(
     path.write_bytes(GARBAGE)
     monkeypatch.setattr(os, "rename", refuse)
     reading = read_scores(path, records, "duet", EFFORT)
-    assert str(reading.trouble) == os.strerror(errno.EACCES)
+    assert reading.trouble is not None
+    assert explain(reading.trouble) == os.strerror(errno.EACCES)
     assert [game.seed for game in reading.games] == [1]
     assert path.read_bytes() == GARBAGE
 

@@ -53,7 +53,7 @@ NOTES: dict[str, str] = {
         _KEY_IN_THE_LAST_ROW,
     ),
     **dict.fromkeys(["Space", "Enter", "Esc", "Tab", "End", "Home, End", "arrows"], _NAME_OF_A_KEY),
-    **dict.fromkeys("abceginopqstuvR?", _LETTER),
+    **dict.fromkeys("abcdeginopqstuvR?", _LETTER),
     **dict.fromkeys(
         ["Again", "All lessons", "Play on", "Stay", "Choose again", "Do it", "Leave it"], _BUTTON
     ),
@@ -132,6 +132,7 @@ NOTES: dict[str, str] = {
     "Mouse": "clicks with it, in a list of keys",
     "option": "any argument that begins with --, in the synopsis of the manual page",
     "options": "arguments that begin with --, a title in the help of the command line",
+    "Woodcutter": "a card of the original game, rank 5",
     "Musician": "a card of Duet, rank 1",
     "Foxes": "a card of Duet, rank 3",
     "Gazelle": "a card of Duet, rank 5",

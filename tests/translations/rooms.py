@@ -176,7 +176,7 @@ _IN_FIGURES = {
     "resigned in round {round}, {gems}": 21,
     "{gems} gem left": 18,
     "{gems} gems left": 18,
-    "{result} (par {score})": 12,
+    "{result}, par {score}": 12,
     "{result} (two experts did not win)": 28,
     "foxduet daily {day} level {level}: {result}": 24,
     "Already played: {result}. That game counts for the day.": 52,

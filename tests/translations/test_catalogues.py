@@ -152,7 +152,8 @@ def french() -> list[str]:
         # Signs of two parts, a sign of per cent or a closing quote, and what is within quotes.
         (r"[\w})»%.] [?!;:%»](?![\w(*?!:+-])|[\w)»][;»]|« |«\w", "\u202f;"),
         (r"(?<=\w)'(?=\w)", "\u2019"),
-        (r'(?<!")"(?!")', "«"),
+        # The quote that is a key of French keyboards stands before another key.
+        (r'(?<!")"(?!"| \' )', "«"),
         (r"\b[Cc]ases? (?=[\d{])", "case\u00a0"),
         (r"\d\.\d+ %|\.\.\.(?!\])", "\u202f%"),
     ],

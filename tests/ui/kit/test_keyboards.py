@@ -111,7 +111,7 @@ def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
     assert isinstance(naming, FormScreen)
     assert "Zoé-à_" in after(naming, desk, *"Zoé-à")
     level = replace(form, row=form.row_of(Kind.OPTION))
-    assert "◀ 3 ▶" in after(level, desk, '"')
+    assert "◄ 3 ►" in after(level, desk, '"')
     table = full_hand(tmp_path)
     seat = table.session.viewer
     assert seat is not None

@@ -123,7 +123,7 @@ def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
     full = replace(ending_of(table), is_best=True, celebration=3)
     lines = [row.strip() for row in text_of(replace(table, shows=full, notice=notice)).splitlines()]
     text = "\n".join(lines)
-    for said in (notice, "A new best!", "Par: 36, what", "(par 36)", "won in round 3", "7: Quit"):
+    for said in (notice, "A new best!", "Par: 36, what", ", par 36", "won in round 3", "7: Quit"):
         assert said in text
     assert "4: Look through the game   5: Review   6: Title   7: Quit" in text
     assert "arrows choose   Enter continue   q quit" in lines[-1]

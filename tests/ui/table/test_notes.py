@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from foxduet.play.game import Game
 from foxduet.play.table import Session, look
 from foxduet.ui.table.layout import layout_for
@@ -39,18 +37,18 @@ def rows_of_news(screen: TableScreen) -> list[str]:
     return [row.strip() for row in text_of(screen).splitlines()[layout.message : layout.hand]]
 
 
-@pytest.mark.parametrize("game", [VICTORY, played_match(classic(seed=1))], ids=["duet", "classic"])
-def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them(game: Game) -> None:
+def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them() -> None:
     cases = set()
-    for screen in choices_of(game):
-        session, before = screen.session, rows_of_news(screen)
-        assert session.viewer is not None
-        observation = game.rules.observe(session.state, session.viewer)
-        for cursor, option in enumerate(options(screen)):
-            rows = rows_of_news(with_cursor(screen, cursor))
-            note = table_words(game.header.game).ability_note(observation, option)
-            assert [row for row in rows if row and row != note] == [*filter(None, before)]
-            if note:
-                cases.add(note in rows)
-                assert (note in rows) == ("" in before)
-    assert cases == {True, False}, "this game has both"
+    for game in (VICTORY, played_match(classic(seed=1))):
+        for screen in choices_of(game):
+            session, before = screen.session, rows_of_news(screen)
+            assert session.viewer is not None
+            observation = game.rules.observe(session.state, session.viewer)
+            for cursor, option in enumerate(options(screen)):
+                rows = rows_of_news(with_cursor(screen, cursor))
+                note = table_words(game.header.game).ability_note(observation, option)
+                assert [row for row in rows if row and row != note] == [*filter(None, before)]
+                if note:
+                    cases.add(note in rows)
+                    assert (note in rows) == ("" in before)
+    assert cases == {True, False}, "the games have both"

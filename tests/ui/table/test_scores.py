@@ -335,7 +335,7 @@ def test_a_day_ends_with_two_lines_to_share_on_screen_and_in_the_shell(desk: Des
     second = "·   two people, no hints"
     assert {first, second} <= {*lines}
     assert press_keys(table, desk, "q") == Left(f"{first}\n{second}")
-    assert hanged_up(with_par(table, PAR, desk), desk) == Left(f"{first} (par 41)\n{second}")
+    assert hanged_up(with_par(table, PAR, desk), desk) == Left(f"{first}, par 41\n{second}")
 
 
 def test_only_the_first_game_of_a_day_counts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

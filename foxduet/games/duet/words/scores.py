@@ -55,7 +55,7 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
     summary: Summary = entry.summary
     result, par, gem = result_phrase(entry), entry.par, duet_glyphs(glyphs).gem
     if par is not None and par.score is not None:
-        result = _("{result} (par {score})").format(result=result, score=par.score)
+        result = _("{result}, par {score}").format(result=result, score=par.score)
     elif par is not None:
         result = _("{result} (two experts did not win)").format(result=result)
     line = _("foxduet daily {day} level {level}: {result}")

@@ -181,4 +181,4 @@ def test_a_refusal_names_the_seat_that_deals() -> None:
 def test_a_wrong_deal_names_the_seat_with_the_wrong_number_of_cards() -> None:
     hands = "2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s"
     deal = f"deal p1 {hands} 4d 9d3d5s6s8s9r5d"
-    assert refusal(new_game(setup_of(1)), deal) == "p2 is dealt 10 cards instead of 11"
+    assert refusal(new_game(setup_of(1)), deal) == "cards dealt to p2: 10 instead of 11"
