@@ -62,7 +62,8 @@ class Stack:
             for effect in after.effects:
                 match effect:
                     case Push(above):
-                        screens.append(above)
+                        # It asks the screen below: what was over that would get its answer.
+                        return replace(self, screens=(*screens, above))
                     case Pop():
                         screens.pop()
         return replace(self, screens=tuple(screens))
@@ -146,7 +147,7 @@ def _opened(
             game = context.options.game
             if played_last and not context.options.is_game_given:
                 game = played_last
-            return Stack((title_of(game, event),)), None
+            return replace(stack, screens=(title_of(game, event),)), None
         case effects.UnfinishedOpened(games):
             from foxduet.ui.menu.unfinished import UnfinishedScreen
 

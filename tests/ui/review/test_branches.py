@@ -27,6 +27,7 @@ from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.review.wait import ReviewWaitScreen
 from foxduet.ui.table.screen import TableScreen
+from tests.support.ended import ended_with
 from tests.support.players import VICTORY
 from tests.support.reviewing import AT, branched, branching, reviewing
 from tests.support.reviews import quick_partner
@@ -194,6 +195,7 @@ def test_the_shell_says_how_to_resume_the_branches_that_were_left(tmp_path: Path
     assert isinstance(screen, ReviewScreen)
     for left in (
         press_keys(ended, desk, "q"),
+        press_keys(ended_with(ended, desk, "Title"), desk, "q"),
         hanged_up(ended, desk),
         hanged_up(screen, desk),
         hanged_up(press_keys(screen, desk, "?"), desk),

@@ -9,16 +9,23 @@ import pytest
 
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.games.duet.table import walk_of
+from foxduet.play.game import open_game
 from foxduet.play.table import Session, Stage
+from foxduet.play.table import look as look_at_hand
+from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.moves import do
-from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Choosing, Paused, Walking
-from tests.support.players import beginning_of
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.table.state import Choosing, Paused, Question, Walking
+from tests.support.deals import setup_of
+from tests.support.players import beginning_of, duet
 from tests.support.solo import (
+    BESIDE_EXPERT,
     PARTNER,
     PLAYER,
     SOLO,
@@ -33,10 +40,13 @@ from tests.support.solo import (
 )
 from tests.support.tables import (
     STILL,
+    Left,
     ScriptedWorker,
+    hidden,
     later,
     options_in,
     play_script,
+    press_all,
     pressed,
     settled,
     text_of,
@@ -132,3 +142,19 @@ def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -
     table = solo_moment(ended)
     assert "Press Space to deal the next round." in text_of(table)
     assert "Space deal" in text_of(table).splitlines()[-1]
+
+
+@pytest.mark.parametrize("key", ["q", "R", "?"])
+def test_news_that_come_up_below_a_question_get_their_own_answer(key: str, tmp_path: Path) -> None:
+    line = "3.8 6d8d9d/4d2s 1s 7r1d3d6s4s2r4r p2:8s - 000000300# 6 2 p1:play"
+    game = open_game(duet(2, ("Player", "Expert"), ai=BESIDE_EXPERT))
+    game = replace(game, first=restore(parse_position(line, setup_of(2))))
+    table = table_of(look_at_hand(Session(game)), SavedGame(tmp_path / "game.toml"))
+    arrived = pressed(table, tmp_path, "3", keys.ENTER)
+    assert isinstance(arrived.shows, Walking)
+    # A smaller window hides what is below, and ends what is looked at there.
+    news = hidden(press_all(arrived, tmp_path, key))
+    assert isinstance(news, AskScreen)
+    assert news.question is Question.HOPELESS
+    assert isinstance(press_all(news, tmp_path, "n", "q", "y"), Left)
+    assert pressed(news, tmp_path, "y").session.game.result is not None
