@@ -148,6 +148,9 @@ def _opened(
             if played_last and not context.options.is_game_given:
                 game = played_last
             return replace(stack, screens=(title_of(game, event),)), None
+        case effects.UnfinishedOpened(()):
+            # Another program has continued them, or they are gone.
+            return _perform(stack, effects.OpenTitle(), context, folders)
         case effects.UnfinishedOpened(games):
             from foxduet.ui.menu.unfinished import UnfinishedScreen
 

@@ -114,6 +114,16 @@ def test_only_games_that_can_be_continued_are_listed(desk: Desk) -> None:
     assert len(unfinished_at(desk).games) == 2
 
 
+def test_where_all_games_were_continued_elsewhere_there_is_no_empty_list(desk: Desk) -> None:
+    save(desk, 1, 2)
+    title = open_title(desk)
+    for path in desk.records.iterdir():
+        path.unlink()
+    after = press_keys(title, desk, keys.ENTER)
+    assert isinstance(after, TitleScreen)
+    assert TitleRow.CONTINUE not in after.rows
+
+
 def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
     games = tuple((under_way(at), SavedGame(Path(f"{at}.toml"))) for at in range(40))
     listed = UnfinishedScreen(games)
