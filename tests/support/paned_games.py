@@ -33,7 +33,7 @@ def key_for(text: str) -> str:
     """Return a key that gets a game on from a picture: the first choice that is allowed."""
     if "y: " in text:
         return "y"
-    if any(words in text for words in ("Space look", "Space continue", "any key")):
+    if any(words in text for words in ("Space look", "Space deal", "Space continue", "any key")):
         return "Space"
     if "Enter skip" in text:
         return "Enter"

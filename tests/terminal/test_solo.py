@@ -60,7 +60,7 @@ sys.exit(main())
 def start_slow_partner(pane: Pane) -> None:
     """Start a game in which the partner leads, and thinks until it is stopped."""
     pane.start_program(SLOW.replace("{seed}", SEED_IN_WHICH_THE_PARTNER_LEADS))
-    pane.wait_for("Expert is thinking")
+    pane.wait_for("Your partner is thinking")
 
 
 @pytest.mark.parametrize("way", ["quit", "ctrl-c", "terminated", "hung up"])
@@ -69,12 +69,12 @@ def test_the_program_is_left_at_once_while_the_partner_thinks(pane: Pane, way: s
     pane.press("Tab")
     pane.wait_for("Musician, once the trick is won")
     pane.press("Tab")
-    pane.wait_for("Expert is thinking")
+    pane.wait_for("Your partner is thinking")
     pane.press("b")
-    wait_for_one_card(pane, "Expert continues when you look again.")
+    wait_for_one_card(pane, "Your partner continues when you look again.")
     pane.press("Space")
     pane.wait_until(
-        lambda text: "Expert is thinking" in text and len(cards_in(text)) >= 12, "the hand"
+        lambda text: "Your partner is thinking" in text and len(cards_in(text)) >= 12, "the hand"
     )
     leave(pane, way)
     assert "foxduet --resume" in pane.wait_for_status()
@@ -89,4 +89,4 @@ def test_a_suspended_partner_thinks_no_more_and_the_hand_is_covered(pane: Pane) 
     pane.type_command("fg")
     wait_for_one_card(pane, "Press Space to see your hand.")
     pane.press("Space")
-    pane.wait_for("Expert is thinking")
+    pane.wait_for("Your partner is thinking")
