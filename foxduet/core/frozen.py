@@ -188,7 +188,10 @@ _LATE = {
 
 
 class _StandardFields:
-    """The fields as the standard library has them, for its ``fields``, ``asdict`` and the like."""
+    """The fields as the standard library has them, for its ``fields``, ``asdict`` and the like.
+
+    They take their own place when they are first looked up.
+    """
 
     def __get__(self, _value: object, kind: Any) -> Any:
         import dataclasses  # noqa: PLC0415 - few programs need it
@@ -201,6 +204,7 @@ class _StandardFields:
             (name, hint, standard(options)) for name, (hint, options) in kind._all_fields.items()
         ]
         made: Any = dataclasses.make_dataclass(kind.__name__, fields)
+        kind.__dataclass_fields__ = made.__dataclass_fields__
         return made.__dataclass_fields__
 
 

@@ -63,6 +63,7 @@ def test_values_look_and_compare_as_theirs_do(
     assert ours != theirs
     assert copy.deepcopy(ours) == ours
     assert frozen.values_of(ours) == dataclasses.astuple(theirs)
+    assert dataclasses.fields(ours)[0] is dataclasses.fields(ours)[0], "worked out again"
     assert frozen.names_of(ours) == tuple(field.name for field in dataclasses.fields(theirs))
 
 

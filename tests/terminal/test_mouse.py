@@ -32,8 +32,8 @@ def test_only_a_click_on_the_line_that_says_so_opens_a_hand(pane: Pane) -> None:
     for row in range(0, 24, 3):
         if row != rows.index(True):
             pane.click(row, 40)
-    # Escape, and then what is left of a press of the mouse, in which there is a Space.
-    for piece in (b"\x1b", b"[M 00"):
+    # Escape, and then what is left of a press of the mouse, in which there is a Space; its release.
+    for piece in (b"\x1b", b"[M 00", b"\x1b[M#00"):
         pane.send(piece)
     help_page = pane.press_until_change("?", handoff)
     assert not cards_in(help_page)
