@@ -11,8 +11,8 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Callable, Generator, Iterator
+from itertools import chain, count, groupby
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -51,6 +51,22 @@ def pytest_configure(config: pytest.Config) -> None:
     cache = getattr(config, "cache", None)
     if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Use two processes for each core: while a test waits for a terminal, another one works."""
+    return 2 * (yield)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the tests in a terminal among the files of the others, which they do not tear."""
+    waiting = [item for item in items if "pane" in getattr(item, "fixturenames", ())]
+    others = [item for item in items if item not in waiting]
+    files = [[*group] for _path, group in groupby(others, key=lambda item: item.path)] or [[]]
+    for at, item in enumerate(waiting):
+        files[at * len(files) // len(waiting)].append(item)
+    items[:] = chain.from_iterable(files)
 
 
 @pytest.fixture
