@@ -133,7 +133,7 @@ def test_a_review_is_left_half_done_and_opens_at_once_when_it_is_done(
     pane: Pane, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.toml"
-    shutil.copy(RECORDS / "level1-victory.toml", record)
+    shutil.copy(RECORDS / "glade.toml", record)
     quickly = f"PYTHONPATH={shlex.quote(path_for(AT_THE_START, tmp_path))}"
     pane.start(f"review {record} --worlds 300 --jobs 2", quickly)
     pane.wait_for(" s left")
