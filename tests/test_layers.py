@@ -183,3 +183,4 @@ def test_a_game_starts_without_loading_what_it_may_never_need(tmp_path: Path) ->
     others = {"asyncio", "concurrent", "hashlib", "json", "multiprocessing", "sqlite3"}
     parents = {name.rpartition(".")[0] for name in loaded} | {*loaded}
     assert parents & {*screens, *ours, *others} == set()
+    assert [name for name in loaded if name.startswith("foxduet.games.classic.")] == []

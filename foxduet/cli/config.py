@@ -9,9 +9,9 @@ from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.options import Refuse
 from foxduet.cli.remembered import config_place, remembered
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import games
+from foxduet.core.register import card_game, games
 from foxduet.play.record import format_key, format_value
-from foxduet.store.config import Config, own_options, settings, usual_options
+from foxduet.store.config import Config, own_options, settings
 from foxduet.store.files import HOME_VARIABLE, is_file
 from foxduet.words.i18n import _
 from foxduet.words.text import printable, text_width
@@ -60,7 +60,7 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
         own = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
-        known = {**usual_options(game), **own_options(game, own)}
+        known = {**card_game(game).usual_options, **own_options(game, own)}
         for key, value in {**known, **own}.items():
             source = _source(config, game, key) if key in known else _("file, unknown here")
             yield _pair(key, value), source

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 from foxduet.ai.names import parse_partner
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import names_of
-from foxduet.core.register import games, rule_set
+from foxduet.core.register import card_game, games
 from foxduet.core.values import is_name
 from foxduet.words.i18n import _, explain
 
@@ -68,7 +68,7 @@ def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual:
 
     ``text_of_usual`` says it of options with a ``{usual}`` value, if that is taken.
     """
-    usual = {one.name: one.usual for game in games() for one in rule_set(game).options}
+    usual = {one.name: one.usual for game in games() for one in card_game(game).options}
     for name, values in _setup_options().items():
         says = text if usual[name] is None or not text_of_usual else text_of_usual
         said = says.format(option=_(name), usual=usual[name])
@@ -77,7 +77,7 @@ def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual:
 
 def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
     """Return the options of the chosen game that were given; those of others are refused."""
-    own = {option.name: option.values for option in rule_set(parsed.game).options}
+    own = {option.name: option.values for option in card_game(parsed.game).options}
     given = {}
     for name in setup_option_names():
         value = getattr(parsed, name)
@@ -96,14 +96,14 @@ def setup_option_names() -> tuple[str, ...]:
 
 def file_option_names() -> tuple[str, ...]:
     """Return the names of what any game may read from a file, each once."""
-    return tuple(sorted({one.name for game in games() for one in rule_set(game).file_options}))
+    return tuple(sorted({one.name for game in games() for one in card_game(game).file_options}))
 
 
 def _setup_options() -> dict[str, tuple[int, ...]]:
     """Return the options of all games by name, with the values that any of them allows."""
     values: dict[str, tuple[int, ...]] = {}
     for game in games():
-        for option in rule_set(game).options:
+        for option in card_game(game).options:
             values[option.name] = (*values.get(option.name, ()), *option.values)
     return values
 

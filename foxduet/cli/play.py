@@ -16,7 +16,7 @@ from foxduet.cli.remembered import config_place, remember, remembered, warn_of_s
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, PARTNERS, games, has_parts, require_parts, rule_set
+from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError, load_record
 from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
@@ -72,7 +72,7 @@ class PlayOptions:
     @property
     def is_agreed(self) -> bool:
         """Whether the command line says all that a game needs: it is dealt at once."""
-        options = rule_set(self.game).options
+        options = card_game(self.game).options
         return bool(self.setup) and all(one.name in self.setup for one in options)
 
 
@@ -114,7 +114,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
         # What was played last never makes another game of a command.
         usual = parsed.daily or parsed.resume is not None or given(*named)
         parsed.game = games()[0] if usual else config["game"]
-    files = given(*(option.name for option in rule_set(parsed.game).file_options))
+    files = given(*(option.name for option in card_game(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
         refuse(_("argument --{name}: not for --game {game}").format(name="solo", game=parsed.game))
@@ -183,7 +183,7 @@ def run(options: PlayOptions) -> int:
 
 def options_for_screens(options: PlayOptions) -> Options:
     """Return what holds for all screens of the run."""
-    parse = {option.name: option.parse for option in rule_set(options.game).file_options}
+    parse = {option.name: option.parse for option in card_game(options.game).file_options}
     files = {name: _read(name, path, parse[name]) for name, path in options.files.items()}
     return Options(
         look=options.look.look_of(options.game),

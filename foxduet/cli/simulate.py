@@ -29,7 +29,7 @@ from foxduet.cli.exit_status import OK, UserError
 from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.core.errors import N_, MissingPartError
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import GUIDE, WORDS, has_parts, rule_set
+from foxduet.core.register import GUIDE, WORDS, card_game, has_parts, rule_set
 from foxduet.play.game import fresh_seed
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.simulation import comparison_lines, contest_lines, report_lines
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOptions:
     """Return the arguments as a value; some combinations are refused."""
     given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
-    for option in rules.options:
+    for option in card_game(parsed.game).options:
         if option.usual is not None:
             given.setdefault(option.name, option.usual)
         if option.name not in given:

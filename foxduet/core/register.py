@@ -37,6 +37,31 @@ _MISSING = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice before a game: one of a few ``values``, the first by default.
+
+    Its name is that of the command line's option and of the record's key. ``usual`` is what a
+    series of games takes if nothing is given, None if it must be given.
+    """
+
+    name: str
+    values: tuple[int, ...]
+    usual: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileOption:
+    """A choice before a game that players may make in a file.
+
+    ``parse`` turns the file's text into the value of the record's key ``name``, or raises
+    FoxduetError.
+    """
+
+    name: str
+    parse: Callable[[str], object]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CardGame:
     """A game, as all rooms use it: functions that load its parts; None where it has no such part.
@@ -50,6 +75,8 @@ class CardGame:
     name: str
     """The name in records and for ``--game``."""
     rules: Callable[[], AnyRuleSet]
+    options: tuple[Option, ...]
+    """What is chosen before a game; with the first values of all, there is a setup."""
     partners: Load | None = None
     words: Load | None = None
     guide: Load | None = None
@@ -57,6 +84,18 @@ class CardGame:
     lessons: Load | None = None
     topics: Load | None = None
     review: Load | None = None
+    file_options: tuple[FileOption, ...] = ()
+
+    @property
+    def option_names(self) -> frozenset[str]:
+        """The names of all that may be chosen before a game, in files, too."""
+        files = (option.name for option in self.file_options)
+        return frozenset((*files, *(option.name for option in self.options)))
+
+    @property
+    def usual_options(self) -> dict[str, int]:
+        """The options with their first values."""
+        return {option.name: option.values[0] for option in self.options}
 
 
 _GAMES: dict[str, str | CardGame] = {

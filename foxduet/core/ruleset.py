@@ -19,31 +19,6 @@ ObservationT = TypeVar("ObservationT")
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A choice before a game: one of a few ``values``, the first by default.
-
-    Its name is that of the command line's option and of the record's key. ``usual`` is what a
-    series of games takes if nothing is given, None if it must be given.
-    """
-
-    name: str
-    values: tuple[int, ...]
-    usual: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FileOption:
-    """A choice before a game that players may make in a file.
-
-    ``parse`` turns the file's text into the value of the record's key ``name``, or raises
-    FoxduetError.
-    """
-
-    name: str
-    parse: Callable[[str], object]
-
-
-@dataclass(frozen=True, slots=True)
 class Column:
     """A column of the scores, of whole numbers or texts; ``optional`` ones may be empty."""
 
@@ -78,8 +53,6 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
 
     name: str
     """The name in records and for ``--game``."""
-    options: tuple[Option, ...]
-    file_options: tuple[FileOption, ...]
     cooperative: bool
     """Whether both seats win or lose together; else they are opponents."""
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from foxduet.core.common import Choice, Decision, Result, Seat, Step
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import rule_set
+from foxduet.core.register import card_game, rule_set
 from foxduet.core.ruleset import AnyRuleSet
 
 Names: TypeAlias = tuple[str, str]
@@ -175,8 +175,7 @@ def daily_seed(day: date, label: str | None) -> int | None:
 def has_days(game: str) -> bool:
     """Return whether a game, given by its name, has deals of the day."""
     rules = rule_set(game)
-    usual = rules.setup_from({option.name: option.values[0] for option in rules.options})
-    return rules.day_label(usual) is not None
+    return rules.day_label(rules.setup_from(card_game(game).usual_options)) is not None
 
 
 def next_deal(game: Game) -> Any:

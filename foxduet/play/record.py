@@ -13,7 +13,7 @@ from itertools import pairwise
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, FoxduetError, RecordError
 from foxduet.core.frozen import replace
-from foxduet.core.register import games, rule_set
+from foxduet.core.register import card_game, games, rule_set
 from foxduet.core.values import (
     LONGEST_NAME,
     Values,
@@ -176,8 +176,7 @@ def _header(table: Values) -> Header:
     if not are_texts(players) or len(players) != 2:
         raise RecordError(N_("players: {value}; two names are needed"), value=players)
     own_keys = {*_SHARED_KEYS, *rules.result_keys(rules.new_game(setup))}
-    own_keys |= {option.name for option in rules.options}
-    own_keys |= {option.name for option in rules.file_options}
+    own_keys |= card_game(rules.name).option_names
     return Header(
         game=rules.name,
         setup=setup,

@@ -13,7 +13,7 @@ from typing import Any
 from foxduet.ai.names import PartnerNameError, parse_companion
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import FOR_A_TABLE, games, games_with, rule_set
+from foxduet.core.register import FOR_A_TABLE, card_game, games, games_with, rule_set
 from foxduet.core.values import Values, is_name, parse_toml
 from foxduet.play.record import format_key, format_value
 from foxduet.store.files import decode, make_folder, read_limited, write_safely
@@ -236,7 +236,8 @@ def parse_config(text: str) -> Config:
             setups[key] = {name: value[name] for name in value if name not in wrong}
             if len(setups[key]) < len(value):
                 ignored[key] = {name: value[name] for name in value if name in wrong}
-            problems += _misspelt(setups[key].keys() - own_options(key, value), _names_in(key), key)
+            own = card_game(key).option_names
+            problems += _misspelt(setups[key].keys() - own, own, key)
         elif key in known and known[key].accepts(value):
             values[key] = value
         elif key in known or key in games():
@@ -257,8 +258,8 @@ def _shown(value: object) -> str:
 
 def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
     """Return what is wrong with the options of a game, by their names."""
-    rules, problems = rule_set(game), dict[str, ConfigError]()
-    right = {option.name: option.values for option in rules.options}
+    usual, problems = card_game(game).usual_options, dict[str, ConfigError]()
+    right = {option.name: option.values for option in card_game(game).options}
     for name, value in own_options(game, table).items():
         if name in right and (isinstance(value, bool) or value not in right[name]):
             problems[name] = ConfigError(
@@ -269,8 +270,11 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
                 right=", ".join(map(str, right[name])),
             )
             continue
+        if name in right and isinstance(value, int):
+            # The rules of games that are not played now need not be loaded.
+            continue
         try:
-            rules.setup_from({**usual_options(game), name: value})
+            rule_set(game).setup_from({**usual, name: value})
         except FoxduetError as reason:
             problems[name] = ConfigError(N_("{game}.{reason}"), game=game, reason=reason)
     return problems
@@ -301,20 +305,10 @@ def without(config: Config, key: str, problem: ConfigError) -> Config:
     )
 
 
-def usual_options(game: str) -> dict[str, Any]:
-    """Return the options of a game with their first values."""
-    return {option.name: option.values[0] for option in rule_set(game).options}
-
-
 def own_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a table says of a game's options, those in files included."""
-    names = _names_in(game)
+    names = card_game(game).option_names
     return {key: value for key, value in table.items() if key in names}
-
-
-def _names_in(game: str) -> set[str]:
-    rules = rule_set(game)
-    return {one.name for one in rules.options} | {one.name for one in rules.file_options}
 
 
 def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:

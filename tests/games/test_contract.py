@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from foxduet.ai.partner import choose_at_random
 from foxduet.core import common, notation
 from foxduet.core.common import Deal, Seat
-from foxduet.core.errors import IllegalActionError
+from foxduet.core.errors import IllegalActionError, RecordError
+from foxduet.core.register import card_game
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record, load_record
 from tests.games.contract import Contract
@@ -40,6 +41,19 @@ def test_what_is_legal_can_be_done_and_nothing_else(game: Contract, data: st.Dat
                 assert reason(game, state, action)
                 with pytest.raises(IllegalActionError):
                     game.rules.apply(state, action)
+
+
+@every_game
+def test_each_option_has_just_the_values_that_begin_a_game(game: Contract) -> None:
+    usual = card_game(game.name).usual_options
+    for option in card_game(game.name).options:
+        for value in range(-1, 100):
+            keys: dict[str, object] = {**usual, option.name: value}
+            if value in option.values:
+                assert game.rules.header_keys(game.rules.setup_from(keys)) == keys
+            else:
+                with pytest.raises(RecordError):
+                    game.rules.setup_from(keys)
 
 
 @every_game

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.core.register import CardGame
+from foxduet.core.errors import N_
+from foxduet.core.register import CardGame, Option
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Partners
@@ -64,4 +65,15 @@ def _review() -> Measures:
     return review
 
 
-GAME = CardGame("classic", _rules, _partners, _words, _guide, _table, _lessons, _topics, _review)
+GAME = CardGame(
+    "classic",
+    _rules,
+    (Option(N_("target"), (21, 16, 35), usual=21),),
+    _partners,
+    _words,
+    _guide,
+    _table,
+    _lessons,
+    _topics,
+    _review,
+)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.core.register import CardGame
+from foxduet.core.errors import N_
+from foxduet.core.register import CardGame, FileOption, Option
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Partners
@@ -20,6 +21,12 @@ def _rules() -> AnyRuleSet:
     from foxduet.games.duet.rules.ruleset import RULES
 
     return RULES
+
+
+def _board(text: str) -> object:
+    from foxduet.games.duet.rules.board import board_to_table, parse_board
+
+    return board_to_table(parse_board(text))
 
 
 def _partners() -> Partners:
@@ -64,4 +71,16 @@ def _review() -> Measures:
     return review
 
 
-GAME = CardGame("duet", _rules, _partners, _words, _guide, _table, _lessons, _topics, _review)
+GAME = CardGame(
+    "duet",
+    _rules,
+    (Option(N_("level"), (1, 2, 3)),),
+    _partners,
+    _words,
+    _guide,
+    _table,
+    _lessons,
+    _topics,
+    _review,
+    (FileOption(N_("board"), _board),),
+)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 from foxduet.ai.names import KINDS
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import PARTNERS, has_parts, rule_set
+from foxduet.core.register import PARTNERS, card_game, has_parts
 from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names, open_game
 from foxduet.store.config import (
@@ -17,7 +17,6 @@ from foxduet.store.config import (
     Config,
     own_options,
     remembering,
-    usual_options,
 )
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing, draw_notice
@@ -180,7 +179,7 @@ class FormScreen(FormRows):
         return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
 
     def _with_option(self, key: str) -> FormScreen:
-        options = {option.name: option.values for option in rule_set(self.game_name).options}
+        options = {option.name: option.values for option in card_game(self.game_name).options}
         name, choices = self.chosen.name, options[self.chosen.name]
         at = choices.index(self.values[name]) + keys.step_of(key)
         if key.isdigit() and int(key) in choices:
@@ -333,11 +332,11 @@ def _values_of(
     """Return the values of a game's options, and those of them that are from files."""
     given = options.setup if game == options.game else {}
     values = {
-        **usual_options(game),
+        **card_game(game).usual_options,
         **own_options(game, config.setups.get(game, {})),
         **given,
     }
-    from_files = {option.name for option in rule_set(game).file_options}
+    from_files = {option.name for option in card_game(game).file_options}
     own = {name: value for name, value in values.items() if name in from_files}
     if options.daily is not None:
         # The deals of a day are the same for everybody.

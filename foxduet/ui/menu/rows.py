@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from foxduet.core.frozen import dataclass, field
-from foxduet.core.register import FOR_A_TABLE, PARTNERS, games_with, has_parts, rule_set
+from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games_with, has_parts, rule_set
 from foxduet.play.game import Names, has_days
 from foxduet.store.config import NOTHING, SYSTEM, Config
 from foxduet.ui.kit import keys
@@ -120,11 +120,11 @@ class FormRows(Readable):
 
         The deals of a day need no files, and count for the scores.
         """
-        rules, has_day = rule_set(self.game_name), self.day is not None
+        game, has_day = card_game(self.game_name), self.day is not None
         rows = [Row(Kind.GAME)] if len(self.games) > 1 else []
-        rows += [Row(Kind.OPTION, option.name) for option in rules.options]
+        rows += [Row(Kind.OPTION, option.name) for option in game.options]
         if not has_day:
-            rows += [Row(Kind.FILE, one.name) for one in rules.file_options if one.name in self.own]
+            rows += [Row(Kind.FILE, one.name) for one in game.file_options if one.name in self.own]
         if has_parts(self.game_name, PARTNERS):
             rows.append(Row(Kind.PARTNER))
         if self.partner is not None and not has_day:

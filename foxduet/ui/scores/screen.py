@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from foxduet.analysis.standings import kinds_of, teams_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import GUIDE, WORDS, games_with, rule_set
+from foxduet.core.register import GUIDE, WORDS, card_game, games_with
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
@@ -263,7 +263,7 @@ class ScoresScreen(Readable):
         """Show the games with one value of the game's first option, by its place, or all."""
         if key == _ALL:
             return self._select(options=())
-        option = rule_set(self.game_name).options[0]
+        option = card_game(self.game_name).options[0]
         if int(key) > len(option.values):
             return Next(self)
         return self._select(options=((option.name, option.values[int(key) - 1]),))

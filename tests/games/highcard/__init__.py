@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from foxduet.core.register import CardGame
+from foxduet.core.register import CardGame, Option
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Partners
@@ -47,4 +47,6 @@ def _table() -> ModuleType:
     return table
 
 
-GAME = CardGame("highcard", _rules, _partners, _words, _guide, _table)
+GAME = CardGame(
+    "highcard", _rules, (Option("deals", (1, 2), usual=1),), _partners, _words, _guide, _table
+)

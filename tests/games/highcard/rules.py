@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from foxduet.core import values
 from foxduet.core.common import Result, Step, trick_number
 from foxduet.core.errors import RecordError
-from foxduet.core.ruleset import Column, Option, RuleSet
+from foxduet.core.ruleset import Column, RuleSet
 from tests.games.highcard.game import (
     DEALS,
     Action,
@@ -91,8 +91,6 @@ SETUP_COLUMNS = (Column("deals", int),)
 
 RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
     name="highcard",
-    options=(Option("deals", DEALS, usual=1),),
-    file_options=(),
     cooperative=False,
     setup_from=setup_from,
     header_keys=lambda setup: {"deals": setup.deals},

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from foxduet.core.register import CardGame
+from foxduet.core.register import CardGame, Option
 from tests.support.toy.rules import RULES
 from tests.support.toy.words import TABLE
 
-GAME = CardGame("toy", rules=lambda: RULES, words=lambda: TABLE)
+GAME = CardGame("toy", lambda: RULES, (Option("cards", (6, 4)),), words=lambda: TABLE)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from foxduet.core import common
 from foxduet.core.common import Decision, Result, Seat, Step
 from foxduet.core.errors import IllegalActionError, NotationError
-from foxduet.core.ruleset import Column, Option, RuleSet
+from foxduet.core.ruleset import Column, RuleSet
 from foxduet.core.values import count
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -151,8 +151,6 @@ def summarize(setup: int, steps: Sequence[Step[State, object]]) -> Summary:
 
 RULES: RuleSet[int, State, Deal | Play, object, Seen] = RuleSet(
     name="toy",
-    options=(Option("cards", (6, 4)),),
-    file_options=(),
     cooperative=False,
     setup_from=setup_from,
     header_keys=lambda setup: {"cards": setup},

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from foxduet.core.common import Result, trick_number
 from foxduet.core.errors import N_, RecordError
-from foxduet.core.ruleset import Option, RuleSet
+from foxduet.core.ruleset import RuleSet
 from foxduet.core.values import whole_number
 from foxduet.games.classic.rules import position, scoring
 from foxduet.games.classic.rules.actions import RESIGNATIONS, Action
@@ -56,8 +56,6 @@ def _other_hand(observation: Observation) -> tuple[Hand, int]:
 
 RULES: Classic = RuleSet(
     name="classic",
-    options=(Option(N_("target"), TARGETS, usual=TARGETS[0]),),
-    file_options=(),
     cooperative=False,
     setup_from=setup_from,
     header_keys=lambda setup: {"target": setup.target},

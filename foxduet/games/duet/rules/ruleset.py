@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from foxduet.core.common import Result, trick_number
 from foxduet.core.errors import N_, RecordError
-from foxduet.core.ruleset import FileOption, Option, RuleSet
+from foxduet.core.ruleset import RuleSet
 from foxduet.core.values import whole_number
 from foxduet.games.duet.rules import board, position, scoring
 from foxduet.games.duet.rules.actions import Action, Resign
@@ -71,10 +71,6 @@ def _other_hand(observation: Observation) -> tuple[Hand, int]:
 
 RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     name="duet",
-    options=(Option(N_("level"), board.LEVELS),),
-    file_options=(
-        FileOption(N_("board"), lambda text: board.board_to_table(board.parse_board(text))),
-    ),
     cooperative=True,
     setup_from=setup_from,
     header_keys=header_keys,

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from foxduet.core.common import Result, Seat
+from foxduet.core.register import card_game
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.events import GameEnded, RoundEnded
 from foxduet.games.classic.rules.ruleset import RULES
@@ -75,8 +76,8 @@ def test_C6_2_rounds_are_played_until_a_seat_has_the_target(target: int) -> None
 
 def test_C6_2_the_usual_target_is_21() -> None:
     assert Setup().target == 21
-    assert RULES.options[0].name == "target"
-    assert RULES.options[0].values == (21, 16, 35)
+    assert card_game("classic").options[0].name == "target"
+    assert card_game("classic").options[0].values == (21, 16, 35)
 
 
 def test_C6_2_ruling_reaching_the_target_in_mid_round_does_not_stop_play() -> None:
