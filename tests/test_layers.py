@@ -183,4 +183,50 @@ def test_a_game_starts_without_loading_what_it_may_never_need(tmp_path: Path) ->
     others = {"asyncio", "concurrent", "hashlib", "json", "multiprocessing", "sqlite3"}
     parents = {name.rpartition(".")[0] for name in loaded} | {*loaded}
     assert parents & {*screens, *ours, *others} == set()
-    assert [name for name in loaded if name.startswith("foxduet.games.classic.")] == []
+    assert of_the_other_game(loaded) == []
+
+
+def of_the_other_game(loaded: list[str]) -> list[str]:
+    return [name for name in loaded if name.startswith("foxduet.games.classic.")]
+
+
+def loaded_by(program: str, home: Path) -> list[str]:
+    """Return what is loaded when a program is done."""
+    return subprocess.run(
+        [sys.executable, "-c", f"import sys\n{program}\nprint(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PACKAGE.parent,
+        env={**os.environ, "FOXDUET_HOME": str(home)},
+    ).stdout.split()
+
+
+AT_THE_END = """
+from pathlib import Path
+from foxduet.play.record import load_record
+from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit.effects import EnterScore, SaveGame
+from foxduet.ui.performer import Folders, perform
+home = Path({home!r})
+home.joinpath("records").mkdir()
+game = load_record(Path("tests/golden/records/level2-victory.toml").read_text("utf-8"))
+folders = Folders(home / "records", home / "scores.db", home / "config.toml")
+saved = perform(SaveGame(game, SavedGame(home / "records" / "one.toml")), folders).saved
+entered = perform(EnterScore(game, saved), folders)
+assert entered.has_par and entered.trouble is None, entered
+"""
+
+
+def test_the_end_of_a_game_loads_nothing_of_another(tmp_path: Path) -> None:
+    loaded = loaded_by(AT_THE_END.format(home=str(tmp_path)), tmp_path)
+    assert "foxduet.store.scores" in loaded
+    assert of_the_other_game(loaded) == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_sentence_of_a_review_loads_no_page_of_help(game: str, tmp_path: Path) -> None:
+    program = f"from foxduet.words.common import guide_words\nguide_words({game!r}).cost_sentence"
+    loaded = loaded_by(program, tmp_path)
+    assert f"foxduet.games.{game}.words.review" in loaded
+    assert [name for name in loaded if re.search(r"words\.(topics|pages)", name)] == []

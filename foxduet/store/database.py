@@ -268,6 +268,19 @@ def game_table(game: str) -> str:
     return "game" if game == games()[0] else f"{game}_game"
 
 
+def game_tables(scores: sqlite3.Connection) -> dict[str, str]:
+    """Return the names of these tables by game: of the first one, and of all ever entered."""
+    rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    there = {game_table(games()[0]), *(name for (name,) in rows)}
+    return {game: game_table(game) for game in games() if game_table(game) in there}
+
+
+def table_to_write(scores: sqlite3.Connection, game: str) -> str:
+    """Return the name of a game's table, which is created if there is none."""
+    scores.execute(_create_games(game, _DAY))
+    return game_table(game)
+
+
 def _migrate(scores: sqlite3.Connection, path: Path) -> None:
     """Bring the tables to the newest version, in one transaction.
 
@@ -284,9 +297,6 @@ def _migrate(scores: sqlite3.Connection, path: Path) -> None:
             for statement in _statements_from(before):
                 scores.execute(statement)
             scores.execute(f"PRAGMA user_version = {VERSION}")
-    for game in games()[1:]:
-        # Scores of any version may lack the tables of other games than the first.
-        scores.execute(_create_games(game, _DAY))
 
 
 def _has_content(path: Path) -> bool:

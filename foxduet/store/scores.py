@@ -12,16 +12,16 @@ from time import monotonic
 
 from foxduet.core.errors import N_, FoxduetError, RecordError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import games
 from foxduet.core.values import LARGEST_COUNT
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.database import (
     DamagedScoresError,
     ScoresError,
-    game_table,
+    game_tables,
     open_scores,
     scores_in_memory,
+    table_to_write,
     transaction,
     with_scores,
 )
@@ -141,7 +141,9 @@ def read_days(path: Path, folder: Path, game: str, seconds: float) -> tuple[Entr
 
 def entries(scores: Connection, game: str, where: str = "") -> tuple[Entry, ...]:
     """Return the entries of a game, oldest first, without par; a row that is none is damage."""
-    query = f"SELECT {', '.join(row_columns(game))} FROM {game_table(game)} {where}"
+    if game not in (tables := game_tables(scores)):
+        return ()
+    query = f"SELECT {', '.join(row_columns(game))} FROM {tables[game]} {where}"
     try:
         return in_order(entry_from(game, dict(row)) for row in scores.execute(query))
     except ValueError:
@@ -150,9 +152,9 @@ def entries(scores: Connection, game: str, where: str = "") -> tuple[Entry, ...]
 
 def count_entries(scores: Connection) -> dict[str, int]:
     """Return how many entries each game has, of those that have any."""
-    query = "SELECT count(*) FROM {table}"
     counted = {
-        game: scores.execute(query.format(table=game_table(game))).fetchone()[0] for game in games()
+        game: scores.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+        for game, table in game_tables(scores).items()
     }
     return {game: count for game, count in counted.items() if count}
 
@@ -162,7 +164,8 @@ def imported_files(scores: Connection) -> KnownFiles:
 
     One whose game is missing in the scores is to be read again.
     """
-    known = " UNION ALL ".join(f"SELECT fingerprint FROM {game_table(game)}" for game in games())
+    tables = game_tables(scores).values()
+    known = " UNION ALL ".join(f"SELECT fingerprint FROM {table}" for table in tables)
     rows = scores.execute(
         "SELECT path, mtime_ns, size FROM taken_in "
         f"WHERE fingerprint IS NULL OR fingerprint IN ({known})"
@@ -188,7 +191,7 @@ def enter(scores: Connection, some: Iterable[Entry]) -> int:
 def _enter(scores: Connection, some: Iterable[Entry]) -> int:
     new = 0
     for entry in some:
-        table, row = game_table(entry.game), entry_row(entry)
+        table, row = table_to_write(scores, entry.game), entry_row(entry)
         query = f"SELECT path FROM {table} WHERE fingerprint = ?"
         known = scores.execute(query, (entry.fingerprint,)).fetchall()
         # The path of a file that is still there is as good as that of its copy.
@@ -242,7 +245,7 @@ def import_folder(
     """
     if not _is_same(folder, records):
         import_new(scores, records)
-    tables = map(game_table, games())
+    tables = game_tables(scores).values()
     rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
     known = {fingerprint for (fingerprint,) in rows}
 

@@ -65,7 +65,7 @@ class ReplayScreen(Readable):
         return Next(replace(self, at=moment_after(self.game, self.at, key)))
 
     def help_lines(self, width: int) -> list[TextLine]:
-        rules = guide_words(self.game_name).rules
+        rules = guide_words(self.game_name).rules()
         return help_page(_("Keys in a replay"), self.BINDINGS, rules, width)
 
     BINDINGS: ClassVar = (

@@ -40,7 +40,7 @@ class TextScreen(Screen):
             case Text.HELP:
                 table = help_bindings(about.game_name)
                 own = about.help_lines(width)
-                return help_page(_("Keys"), table, words.rules, width) if own is None else own
+                return help_page(_("Keys"), table, words.rules(), width) if own is None else own
             case Text.SUMMARY:
                 return about.summary_lines(width)
             case Text.REFERENCE:

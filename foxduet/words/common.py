@@ -176,9 +176,9 @@ class GuideWords:
     simulated_outcomes: Callable[[dict[str, int]], str]
     """Say how games ended that were not won, from the numbers of each result."""
 
-    rules: Sections
-    review_help: Sections
-    scores_help: Sections
+    rules: Callable[[], Sections]
+    review_help: Callable[[], Sections]
+    scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]
     """Return what the cards do, wrapped to so many columns."""
 

@@ -116,7 +116,7 @@ class GuidedState(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the keys of the guided round, and the rules."""
-        rules = guide_words(self.game_name).rules
+        rules = guide_words(self.game_name).rules()
         return help_page(_("Keys"), _HELP_BINDINGS, rules, width)
 
     @property

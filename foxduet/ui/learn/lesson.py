@@ -161,7 +161,7 @@ class LessonScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the keys of a lesson, and the rules."""
-        rules = guide_words(self.game_name).rules
+        rules = guide_words(self.game_name).rules()
         return help_page(_("Keys"), HELP_BINDINGS, rules, width)
 
     @property

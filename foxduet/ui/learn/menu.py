@@ -129,7 +129,7 @@ class LessonsScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the keys here, and the rules."""
-        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules, width)
+        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules(), width)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Take the progress of a lesson that was left, or say that it could not be saved."""

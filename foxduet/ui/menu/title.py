@@ -133,7 +133,7 @@ class TitleScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the rules, which begin with the aim of the game, and the keys at the table."""
-        lines = section_lines(guide_words(self.game_name).rules, width)[1:]
+        lines = section_lines(guide_words(self.game_name).rules(), width)[1:]
         return [*lines, TextLine(""), *key_lines(_("Keys"), help_rows(HELP_BINDINGS), width)]
 
     def about_next_game(self) -> TitleScreen | None:

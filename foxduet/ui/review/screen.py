@@ -96,7 +96,7 @@ class ReviewScreen(Readable):
         draw_footer(canvas, self.footer)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        sections = guide_words(self.game_name).review_help
+        sections = guide_words(self.game_name).review_help()
         return help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
 
     def receive(self, event: Event, context: Context) -> Next:

@@ -241,7 +241,7 @@ class ScoresScreen(Readable):
         return Next(self, (OpenRecord(entry),))
 
     def help_lines(self, width: int) -> list[TextLine]:
-        sections = guide_words(self.game_name).scores_help
+        sections = guide_words(self.game_name).scores_help()
         return help_page(_("Keys in the scores"), replace(self, cursor=0).bindings, sections, width)
 
     def _turn(self, key: str, _context: Context) -> Next:

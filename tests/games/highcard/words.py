@@ -172,8 +172,8 @@ GUIDE = GuideWords(
     category_notes=lambda _games: [],
     simulated_outcomes=_simulated,
     counted=lambda counts: [("Tricks", f"{counts['tricks']}")],
-    rules=(("High Card", "The higher card wins, most tricks win."),),
-    review_help=(),
-    scores_help=(),
+    rules=lambda: (("High Card", "The higher card wins, most tricks win."),),
+    review_help=tuple,
+    scores_help=tuple,
     reference=lambda _width, _glyphs: [TextLine("The higher card wins.")],
 )

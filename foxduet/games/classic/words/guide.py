@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.games.classic.words import hints, pages, review, scores, story
-from foxduet.games.classic.words.topics import rules
+from foxduet.games.classic.words import hints, review, scores, story
 from foxduet.words.common import GuideWords
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.text import Sections, TextLine
+
+
+def _rules() -> Sections:
+    from foxduet.games.classic.words.topics.rules import SECTIONS
+
+    return SECTIONS
+
+
+def _reference(width: int, glyphs: Glyphs) -> list[TextLine]:
+    from foxduet.games.classic.words.pages import reference_page
+
+    return reference_page(width, glyphs)
+
 
 GUIDE = GuideWords(
     score_rows=story.score_rows,
@@ -23,8 +37,8 @@ GUIDE = GuideWords(
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
     counted=scores.counted,
-    rules=rules.SECTIONS,
-    review_help=review.HELP,
-    scores_help=scores.HELP,
-    reference=pages.reference_page,
+    rules=_rules,
+    review_help=lambda: review.HELP,
+    scores_help=lambda: scores.HELP,
+    reference=_reference,
 )
