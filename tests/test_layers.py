@@ -41,7 +41,7 @@ OTHER_MEANINGS = {
     **{
         f"foxduet.{name}": {"forest"}
         for name in (
-            *("ui.kit.canvas", "ui.kit.themes", "store.config"),
+            *("ui.kit.canvas", "ui.kit.themes", "store.settings"),
             *("words.common", "words.topics.common"),
         )
     },

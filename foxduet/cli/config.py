@@ -11,8 +11,9 @@ from foxduet.cli.remembered import config_place, remembered
 from foxduet.core.frozen import dataclass
 from foxduet.core.register import card_game, games
 from foxduet.play.record import format_key, format_value
-from foxduet.store.config import Config, own_options, settings
+from foxduet.store.config import Config, own_options
 from foxduet.store.files import HOME_VARIABLE, is_file
+from foxduet.store.settings import SETTINGS
 from foxduet.words.i18n import _
 from foxduet.words.text import printable, text_width
 
@@ -52,7 +53,7 @@ def run(_options: ConfigOptions) -> int:
 
 def _rows(config: Config) -> Iterator[tuple[str, str]]:
     """Yield each setting with its value, and where that comes from."""
-    for setting in settings():
+    for setting in SETTINGS.values():
         yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
     for key, value in config.further.items():
         yield _pair(key, value), _("file, unknown here")

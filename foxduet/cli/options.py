@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from foxduet.ai.names import parse_partner
 from foxduet.core.errors import N_, FoxduetError
@@ -37,21 +37,12 @@ def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: 
 def add_look(parser: argparse.ArgumentParser) -> None:
     """Add what players switch on or off of the way screens are drawn; None is as the last time."""
     # Imported this late since the list of topics does without the store.
-    from foxduet.store.config import KEYBOARDS, THEMES
+    from foxduet.store.settings import LOOK
 
-    colours = _("the colours: the terminal's own, or light, dark, or of most contrast")
-    for name, text in (
-        ("ascii", _("draw with 7-bit characters only")),
-        ("color", _("use colours, unless NO_COLOR is set")),
-        ("animation", _("let pieces walk; else they arrive at once")),
-        ("mouse", _("let clicks choose, and Shift with the mouse select text")),
-        ("bell", _("sound the bell when it is your turn after a partner's long thought")),
-    ):
-        switch = argparse.BooleanOptionalAction
-        parser.add_argument(f"--{name}", action=switch, default=None, help=text)
-    parser.add_argument("--theme", choices=THEMES, help=colours)
-    row = _("the signs of the digit row without Shift; system: those of the language")
-    parser.add_argument("--keyboard", choices=KEYBOARDS, help=row)
+    for one in sorted(LOOK, key=lambda one: bool(one.choices)):
+        kind: Any = {"choices": one.choices}
+        kind = kind if one.choices else {"action": argparse.BooleanOptionalAction}
+        parser.add_argument(f"--{one.key}", default=None, help=_(one.option), **kind)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -19,7 +19,6 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError, load_record
-from foxduet.store.config import LONGEST_LIMIT, SHORTEST_LIMIT, Config
 from foxduet.store.files import HOME_VARIABLE, decode, read_limited
 from foxduet.store.saved_games import (
     DamagedSave,
@@ -30,6 +29,7 @@ from foxduet.store.saved_games import (
     saves,
     sweep,
 )
+from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.effects import GameStarted, StartFailed
 from foxduet.ui.kit.screen import Context, Next, Options
 from foxduet.ui.performer import Folders, finished_files, open_title, start_game
@@ -51,7 +51,7 @@ class PlayOptions:
 
     ``setup`` are the options of the game that were given, and ``files`` what is to be read from
     files; ``resume`` is a record, LATEST for the one that was saved last, None for a new game.
-    ``config`` is what is remembered, and ``trouble`` why it cannot be used, if so.
+    ``trouble`` is why what is remembered cannot be used, if so.
     """
 
     game: str
@@ -60,13 +60,11 @@ class PlayOptions:
     files: Mapping[str, Path]
     look: LookOptions
     solo: str | None
-    limit: float | None
     names: Names | None
     seed: int | None
     daily: bool | None
     house: str | None
     resume: Path | bool | None
-    config: Config
     trouble: str
 
     @property
@@ -139,7 +137,6 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
         is_game_given=is_game_given,
         look=look_options(parsed, config),
         names=parsed.names and (parsed.names[0], parsed.names[1]),
-        config=config,
         trouble=trouble,
     )
 
@@ -173,11 +170,7 @@ def run(options: PlayOptions) -> int:
     places = Folders(*records.folders(), config_place())
     sweep(places.records)
     first = _first(options, screen_options, places)
-    remember(
-        options.look.given
-        if options.limit is None
-        else {**options.look.given, "limit": options.limit}
-    )
+    remember(options.look.given)
     return show(first, options.look, options.game, screen_options)
 
 
@@ -193,7 +186,7 @@ def options_for_screens(options: PlayOptions) -> Options:
         memory=options.house == HOUSE_MEMORY,
         seed=options.seed,
         solo=options.solo,
-        limit=options.config["limit"] if options.limit is None else options.limit,
+        limit=options.look["limit"],
         daily=date.today() if options.daily else None,
         is_game_given=options.is_game_given,
     )
@@ -222,7 +215,7 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
         return _resumed(*_game_to_resume(options.resume, folders))
     if options.is_agreed:
         # A game that is dealt at once is the one that the command line says.
-        names = screens.names or names_in(options.config, screens.solo)
+        names = screens.names or names_in(options.look.config, screens.solo)
         screens = replace(screens, names=names)
         if not options.daily:
             return _dealt(screens, folders)
@@ -231,7 +224,7 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
     if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.menu.form import new_form
 
-        form = new_form(screens, options.config, at_the_deal=True)
+        form = new_form(screens, options.look.config, at_the_deal=True)
         return replace(form, screen=replace(form.screen, notice=notice))
     from foxduet.ui.menu.title import title_of
 

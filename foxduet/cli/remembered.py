@@ -11,7 +11,6 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.play.record import format_value
 from foxduet.store.config import (
     NOTHING,
-    SYSTEM,
     Config,
     ConfigError,
     load_config,
@@ -20,6 +19,7 @@ from foxduet.store.config import (
     without,
 )
 from foxduet.store.files import config_file
+from foxduet.store.settings import SYSTEM
 from foxduet.words.i18n import _, explain, languages, reason_of
 
 

@@ -31,12 +31,12 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Header
-from foxduet.store.config import is_console_of_few_glyphs
 from foxduet.store.database import ScoresError, with_scores
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
 from foxduet.store.par import save_par
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresRead, import_folder, read_scores
+from foxduet.store.settings import is_console_of_few_glyphs
 from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
 from foxduet.words.i18n import _, explain, in_seven_bits, ngettext, reason_of, use_seven_bits

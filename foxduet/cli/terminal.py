@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
@@ -17,6 +17,7 @@ from foxduet.cli.remembered import config_place
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
+from foxduet.store.settings import LOOK
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.common import table_words
@@ -26,49 +27,39 @@ from foxduet.words.i18n import _, explain, use_seven_bits
 if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
 
-LOOK = ("ascii", "color", "animation", "theme", "keyboard", "mouse", "bell")
-"""The settings of the look, which are options of the command line, too."""
-
 
 @dataclass(frozen=True, slots=True)
 class LookOptions:
     """How players want screens to be drawn.
 
-    ``given`` are the settings that the command line has, by their keys.
+    ``given`` are the settings that the command line has, by their keys; ``config`` has the others.
     """
 
-    ascii: bool
-    coloured: bool
-    animated: bool
-    theme: Theme
-    keyboard: str
-    mouse: bool
-    bell: bool
-    given: Mapping[str, object]
+    config: Config
+    given: Mapping[str, Any]
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the value of a setting that was asked for, or else remembered."""
+        return self.given[key] if key in self.given else self.config[key]
+
+    @property
+    def coloured(self) -> bool:
+        """Whether colours are wanted, by the environment, too."""
+        return bool(self["color"]) and not os.environ.get("NO_COLOR")
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
-        glyphs = ASCII if self.ascii or not can_draw(game) else UNICODE
+        glyphs = ASCII if self["ascii"] or not can_draw(game) else UNICODE
         use_seven_bits(glyphs is ASCII)
-        return Look(glyphs, self.animated, self.theme, self.keyboard)
+        return Look(glyphs, self["animation"], Theme(self["theme"]), self["keyboard"])
 
 
 def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
-    """Return the look that was asked for by arguments, the environment, or the last time."""
-    given = {key: getattr(parsed, key) for key in LOOK if getattr(parsed, key) is not None}
-    look = {key: given.get(key, config[key]) for key in LOOK}
-    if parsed.lang is not None:
-        given["lang"] = parsed.lang
-    return LookOptions(
-        ascii=look["ascii"],
-        coloured=look["color"] and not os.environ.get("NO_COLOR"),
-        animated=look["animation"],
-        theme=Theme(look["theme"]),
-        keyboard=look["keyboard"],
-        mouse=look["mouse"],
-        bell=look["bell"],
-        given=given,
-    )
+    """Return the look that was asked for by arguments, or the last time."""
+    # Where there are partners, how long they think is an option, too.
+    keys = (*(setting.key for setting in LOOK), "lang", "limit")
+    values = {key: getattr(parsed, key, None) for key in keys}
+    return LookOptions(config, {k: value for k, value in values.items() if value is not None})
 
 
 def every_character(game: str) -> str:
@@ -123,9 +114,9 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
     from foxduet.ui.loop import run
     from foxduet.ui.performer import Folders
 
-    options = replace(options or Options(look.look_of(game), game), bell=look.bell)
+    options = replace(options or Options(look.look_of(game), game), bell=look["bell"])
     places = Folders(*folders(), config_place())
-    with open_terminal(coloured=look.coloured, mouse=look.mouse) as terminal:
+    with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         if not terminal.is_coloured and options.look.glyphs is UNICODE:
             options = replace(options, look=replace(options.look, glyphs=MONOCHROME))
         lines = run(terminal, first, options, places)

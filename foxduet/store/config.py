@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from foxduet.ai.names import PartnerNameError, parse_companion
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import FOR_A_TABLE, card_game, games, games_with, rule_set
-from foxduet.core.values import Values, is_name, parse_toml
+from foxduet.core.register import card_game, games, rule_set
+from foxduet.core.values import Values, parse_toml
 from foxduet.play.record import format_key, format_value
 from foxduet.store.files import decode, make_folder, read_limited, write_safely
-
-PERSON = "person"
-"""What stands in a partner's place where two people play."""
-
-THEMES = ("terminal", "forest", "night", "contrast")
-"""The values of Theme in ui/kit/canvas.py."""
-
-SYSTEM = "system"
-"""What stands in a language's place where the system's holds, in a keyboard's the language's."""
-
-KEYBOARDS = (SYSTEM, "qwerty", "azerty")
-"""All but the first are the keyboards of ui/kit/keys.py."""
-
-SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
-"""How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
+from foxduet.store.settings import PERSON, SETTINGS
 
 _LARGEST = 100_000
 _LONGEST_SHOWN = 24
@@ -39,137 +21,10 @@ _HEAD = (
     N_("What foxduet remembers of the last game; the next one begins with it."),
     N_("A setting behind # is not remembered: it shows what holds without it."),
 )
-_FLAG = N_("{key}: {value} is neither true nor false")
-_PAIR = N_('{key}: {value}; two names are needed, and "" is the usual one')
 
 
 class ConfigError(FoxduetError):
     """The file of what is remembered is not valid."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Something to be remembered, with what holds if it is not.
-
-    ``purpose`` explains it, and ``refusal`` is the template of the error about a ``{value}`` that
-    it does not accept; both are marked for the translators.
-    """
-
-    key: str
-    default: object
-    purpose: str
-    accepts: Callable[[object], bool]
-    refusal: str
-
-
-def is_console_of_few_glyphs() -> bool:
-    """Return whether this is a console of Windows that does not say that it is a modern one.
-
-    The fonts of old ones have no suits.
-    """
-    return sys.platform == "win32" and not os.environ.get("WT_SESSION")
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_partner(value: object) -> bool:
-    if not isinstance(value, str):
-        return False
-    with suppress(PartnerNameError):
-        return value == PERSON or bool(parse_companion(value))
-    return False
-
-
-def _is_pair(value: object) -> bool:
-    are_names = isinstance(value, list) and all(one == "" or is_name(one) for one in value)
-    return are_names and isinstance(value, list) and len(value) == 2
-
-
-def _is_language(value: object) -> bool:
-    # One that the program does not speak, or no longer, does no harm.
-    return value == SYSTEM or (isinstance(value, str) and bool(re.fullmatch("[a-z]{2,3}", value)))
-
-
-def _is_limit(value: object) -> bool:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and isinstance(value, int | float) and SHORTEST_LIMIT <= value <= LONGEST_LIMIT
-
-
-def settings() -> tuple[Setting, ...]:
-    """Return all settings, in the order of the file."""
-    return (
-        Setting(
-            "game",
-            games()[0],
-            N_("the game that was played last"),
-            lambda value: value in games_with(*FOR_A_TABLE),
-            N_("{key}: {value} is no game that is played here"),
-        ),
-        Setting(
-            "partner",
-            PERSON,
-            N_("who plays with you: person, novice, steady or expert"),
-            _is_partner,
-            N_("{key}: {value} is no partner"),
-        ),
-        Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
-        Setting("names_alone", ["", ""], N_("one person, and the partner beside"), _is_pair, _PAIR),
-        Setting(
-            "practice",
-            False,
-            N_("whether one person plays for practice, which is never a score"),
-            _is_flag,
-            _FLAG,
-        ),
-        Setting("memory", False, N_("a house rule: show the cards that are out"), _is_flag, _FLAG),
-        Setting(
-            "limit",
-            USUAL_LIMIT,
-            N_("the longest time that a partner may think, in seconds"),
-            _is_limit,
-            N_("{key}: {value} is not a time from 0.05 to 60 seconds"),
-        ),
-        Setting(
-            "ascii",
-            is_console_of_few_glyphs(),
-            N_("draw with 7-bit characters only"),
-            _is_flag,
-            _FLAG,
-        ),
-        Setting("color", True, N_("use colours"), _is_flag, _FLAG),
-        Setting("animation", True, N_("let pieces walk"), _is_flag, _FLAG),
-        Setting(
-            "lang",
-            SYSTEM,
-            N_("the language, by its code, such as en; system is that of your system"),
-            _is_language,
-            N_("{key}: {value} is no language"),
-        ),
-        Setting(
-            "theme",
-            THEMES[0],
-            N_("the colours: terminal, forest, night or contrast"),
-            lambda value: value in THEMES,
-            N_("{key}: {value} is no theme"),
-        ),
-        Setting(
-            "keyboard",
-            SYSTEM,
-            N_("the signs of the digit row: qwerty or azerty; system is that of the language"),
-            lambda value: value in KEYBOARDS,
-            N_("{key}: {value} is no keyboard"),
-        ),
-        Setting("mouse", True, N_("let clicks choose"), _is_flag, _FLAG),
-        Setting(
-            "bell",
-            False,
-            N_("sound the bell when it is your turn after a partner's long thought"),
-            _is_flag,
-            _FLAG,
-        ),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +45,7 @@ class Config:
 
     def __getitem__(self, key: str) -> Any:
         """Return the value of a setting, or what holds if it is not remembered."""
-        defaults = {setting.key: setting.default for setting in settings()}
-        return self.values.get(key, defaults[key])
+        return self.values[key] if key in self.values else SETTINGS[key].default
 
     @property
     def partner(self) -> str | None:
@@ -223,7 +77,6 @@ def parse_config(text: str) -> Config:
 
     Raises FoxduetError if the text is not TOML.
     """
-    known = {setting.key: setting for setting in settings()}
     values: dict[str, Any] = {}
     setups: dict[str, Mapping[str, Any]] = {}
     further: dict[str, object] = {}
@@ -238,15 +91,16 @@ def parse_config(text: str) -> Config:
                 ignored[key] = {name: value[name] for name in value if name in wrong}
             own = card_game(key).option_names
             problems += _misspelt(setups[key].keys() - own, own, key)
-        elif key in known and known[key].accepts(value):
+        elif key in SETTINGS and SETTINGS[key].accepts(value):
             values[key] = value
-        elif key in known or key in games():
+        elif key in SETTINGS or key in games():
             ignored.setdefault("", {})[key] = value
-            refusal = known[key].refusal if key in known else N_("{key}: {value} is not a table")
+            no_table = N_("{key}: {value} is not a table")
+            refusal = SETTINGS[key].refusal if key in SETTINGS else no_table
             problems.append(ConfigError(refusal, key=key, value=_shown(value)))
         else:
             further[key] = value
-    problems += _misspelt(further, {*known, *games()})
+    problems += _misspelt(further, {*SETTINGS, *games()})
     return Config(values, setups, further, ignored, tuple(problems))
 
 
@@ -315,7 +169,7 @@ def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
     """Return the text of a file that remembers this; ``translate`` the comments."""
     lines = [f"# {translate(line)}" for line in _HEAD]
     in_file = {**config.ignored.get("", {}), **config.values}
-    for setting in settings():
+    for setting in SETTINGS.values():
         hidden = "" if setting.key in in_file else "# "
         pair = f"{setting.key} = {format_value(in_file.get(setting.key, setting.default))}"
         lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]

@@ -13,8 +13,6 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header, deal_due, fresh_seed
 from foxduet.store.config import (
     NOTHING,
-    PERSON,
-    SYSTEM,
     Config,
     load_config,
     remembering,
@@ -29,6 +27,7 @@ from foxduet.store.saved_games import (
     save_game,
     unfinished,
 )
+from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import Event, Request
 from foxduet.ui.remembered import after_game

@@ -6,7 +6,8 @@ from typing import Any
 
 from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names
-from foxduet.store.config import PERSON, Config, remembering
+from foxduet.store.config import Config, remembering
+from foxduet.store.settings import PERSON
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.people import chosen_names, default_names
 from foxduet.words.text import clipped

@@ -220,7 +220,9 @@ def test_the_module_runs_as_a_program() -> None:
 def test_a_time_may_have_its_fraction_as_the_language_writes_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits = [options_in(f"--lang fr play --limit {time}").limit for time in ("0,5", "0.5", "2")]
+    limits = [
+        options_in(f"--lang fr play --limit {time}").look["limit"] for time in ("0,5", "0.5", "2")
+    ]
     assert limits == [0.5, 0.5, 2.0]
     status, _out, err = called("--lang fr play --limit 0,01", capsys, monkeypatch)
     assert (status, "de 0,05 à 60 secondes" in err) == (2, True)

@@ -12,16 +12,17 @@ from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.i18n import language_name
 from tests.support.calls import called, opened, options_in
 
+KEYS = ("theme", "mouse", "bell")
 COMMANDS = ("play", "replay game.toml", "review game.toml")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_with_screens_has_a_theme_a_mouse_and_a_bell(command: str) -> None:
     usual = options_in(command).look
-    assert (usual.theme, usual.mouse, usual.bell) == (Theme.TERMINAL, True, False)
+    assert [usual[key] for key in KEYS] == ["terminal", True, False]
     for theme in Theme:
         look = options_in(f"{command} --theme {theme.value} --no-mouse --bell").look
-        assert (look.theme, look.mouse, look.bell) == (theme, False, True)
+        assert [look[key] for key in KEYS] == [theme.value, False, True]
         assert look.look_of("duet").theme is theme
 
 

@@ -16,18 +16,16 @@ from foxduet.core.errors import FoxduetError
 from foxduet.core.values import is_name
 from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.store.config import (
-    KEYBOARDS,
     NOTHING,
-    THEMES,
     Config,
     dump_config,
     load_config,
     parse_config,
     remembering,
-    settings,
     update_config,
 )
 from foxduet.store.files import config_file
+from foxduet.store.settings import KEYBOARDS, SETTINGS, THEMES
 from foxduet.ui.kit.canvas import Theme
 from foxduet.words.i18n import explain
 from tests.support.disks import refuse
@@ -70,7 +68,7 @@ def test_all_that_is_remembered_comes_back(config: Config) -> None:
 
 
 def test_every_setting_has_a_value_to_be_tried() -> None:
-    assert {setting.key for setting in settings()} == {*VALUES}
+    assert {*SETTINGS} == {*VALUES}
     assert {theme.value for theme in Theme} == {*THEMES}
 
 
@@ -78,7 +76,7 @@ def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> Non
     text = dump_config(remembering(NOTHING, {"theme": "night", "bell": False}))
     assert '\ntheme = "night"\n' in text
     assert "\n# bell = false\n" in text
-    for setting in settings():
+    for setting in SETTINGS.values():
         assert re.search(rf"\n# {re.escape(setting.purpose)}\n(# )?{setting.key} = ", text)
         assert setting.purpose[0].islower()
     without = re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.store.config import USUAL_LIMIT
+from foxduet.store.settings import USUAL_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width

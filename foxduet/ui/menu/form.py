@@ -13,11 +13,11 @@ from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names, open_game
 from foxduet.store.config import (
     NOTHING,
-    SYSTEM,
     Config,
     own_options,
     remembering,
 )
+from foxduet.store.settings import SYSTEM
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options

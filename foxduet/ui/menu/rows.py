@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games_with, has_parts, rule_set
 from foxduet.play.game import Names, has_days
-from foxduet.store.config import NOTHING, SYSTEM, Config
+from foxduet.store.config import NOTHING, Config
+from foxduet.store.settings import SYSTEM
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
 from foxduet.ui.reader import Readable

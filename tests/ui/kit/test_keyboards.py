@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.store.config import KEYBOARDS, SYSTEM
+from foxduet.store.settings import KEYBOARDS, SYSTEM
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import DIGIT_ROWS, OPTION_KEYS, Input, key_of, sign_of
