@@ -220,10 +220,10 @@ def test_nothing_leads_to_a_table_that_it_has_not(
     title, desk = opened("", monkeypatch)
     assert isinstance(title, TitleScreen)
     assert (title.game_name, title.unfinished_games) == ("duet", ())
-    form = press_keys(title, desk, str(1 + title.rows.index(TitleRow.NEW)), keys.ENTER)
+    form = press_keys(title, desk, str(1 + title.choices.index(TitleRow.NEW)), keys.ENTER)
     assert isinstance(form, FormScreen)
     assert form.games == register.games()[:-1]
-    scores = press_keys(title, desk, str(1 + title.rows.index(TitleRow.SCORES)), keys.ENTER)
+    scores = press_keys(title, desk, str(1 + title.choices.index(TitleRow.SCORES)), keys.ENTER)
     assert "toy" not in text_of(scores)
 
 

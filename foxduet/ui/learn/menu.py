@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.learning import NOWHERE, Place, Progress
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import (
     Closed,
     Event,
@@ -24,7 +25,6 @@ from foxduet.ui.kit.keys import (
     LEAVE,
     OPTION_KEYS,
     UPWARD,
-    moved,
 )
 from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.learn.stages import Learning, LessonLeft, not_saved
@@ -41,13 +41,13 @@ _MARK_COLUMN, _HINT_ROWS = 44, 2
 
 
 @dataclass(frozen=True, slots=True)
-class LessonsScreen(Readable):
+class LessonsScreen(ChoiceScreen, Readable):
     """The list of the lessons; ``two`` people learn together, with both hands open."""
 
     game_name: str
     progress: Progress = NOWHERE
     two: bool = False
-    cursor: int = 0
+    cursor: int = field(default=0, kw_only=True)
 
     @property
     def names(self) -> list[str]:
@@ -75,22 +75,19 @@ class LessonsScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list between two strips of undergrowth."""
-        size, glyphs = canvas.size, canvas.glyphs
+        size = canvas.size
         top, left = (size.rows - 23) // 2, (size.columns - WIDTH) // 2
         for row in (top, top + 17):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 2, _("Learn to play"), Style.TITLE)
         self._draw_game(canvas, top + 3)
         column = left + 6
-        for at, (name, lesson) in enumerate(self._rows):
-            chosen = at == self.cursor
-            mark = glyphs.cursor if chosen else " "
-            text = f"{mark} {at + 1}  {lesson}"
-            canvas.put(top + 5 + at, column, text, Style.CHOSEN if chosen else Style.PLAIN)
-            canvas.put(top + 5 + at, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
-            area = Size(1, WIDTH - 8)
-            canvas.put_area(top + 5 + at, column, area, OPTION_KEYS[at], chosen=chosen)
-        for at, (key, choice) in enumerate(self._choices):
+        lessons = lesson_names(course_of(self.game_name))
+        texts = [f"{number}  {lesson}" for number, lesson in enumerate(lessons, 1)]
+        draw_choices(canvas, top + 5, column, texts, self.cursor, WIDTH - 8)
+        for row, name in enumerate(self.names, top + 5):
+            canvas.put(row, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
+        for at, (key, choice) in enumerate(self._settings):
             canvas.put(top + 15 + at, column, f"  {_(key)}  {choice}", Style.DIM)
             canvas.put_area(top + 15 + at, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 19, clipped(self.notice, size.columns), Style.ALERT)
@@ -108,11 +105,11 @@ class LessonsScreen(Readable):
         canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
 
     @property
-    def _rows(self) -> list[tuple[str, str]]:
-        return [*zip(self.names, lesson_names(course_of(self.game_name)), strict=True)]
+    def choices(self) -> range:
+        return range(len(self.names))
 
     @property
-    def _choices(self) -> list[tuple[str, str]]:
+    def _settings(self) -> list[tuple[str, str]]:
         """The keys that change how lessons are given, with how they are now."""
         together = _("For one person")
         if self.two:
@@ -142,11 +139,8 @@ class LessonsScreen(Readable):
             case _:
                 return Next(self)
 
-    def _move(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, cursor=moved(self.cursor, key, len(self.names))))
-
-    def _open(self, _key: str, _context: Context) -> Next:
-        return self.open(self.cursor)
+    def do(self, choice: int) -> Next:
+        return self.open(choice)
 
     def _change_game(self, key: str, _context: Context) -> Next:
         """Show the lessons of the next game, or of the one before."""
@@ -165,13 +159,13 @@ class LessonsScreen(Readable):
     BINDINGS: ClassVar = (
         Binding(
             (*UPWARD, *DOWNWARD, *OPTION_KEYS),
-            _move,
+            ChoiceScreen.move,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, 1 to 9"), N_("choose a lesson")),
         ),
         Binding(
             DECIDE,
-            _open,
+            ChoiceScreen.choose,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("begin, or continue where you left")),
         ),

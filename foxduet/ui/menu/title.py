@@ -6,12 +6,13 @@ from typing import ClassVar, assert_never
 
 from foxduet.ai.names import ResumeError
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import FOR_A_TABLE, games_with
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_notice, draw_undergrowth
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_notice, draw_undergrowth
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import (
     Leave,
     OpenForm,
@@ -21,7 +22,7 @@ from foxduet.ui.kit.effects import (
     TitleOpened,
     TitleRow,
 )
-from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS, moved
+from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
@@ -47,7 +48,7 @@ _PORTRAIT = (
 
 
 @dataclass(frozen=True, slots=True)
-class TitleScreen(Readable):
+class TitleScreen(ChoiceScreen, Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``streak`` is on how many days in a row the deals of the day were played, None until it is
@@ -57,13 +58,13 @@ class TitleScreen(Readable):
 
     game_name: str
     unfinished_games: effects.SavedGames = ()
-    cursor: int = 0
+    cursor: int = field(default=0, kw_only=True)
     streak: int | None = None
     newcomer: bool = False
 
     @property
-    def rows(self) -> tuple[TitleRow, ...]:
-        """The choices: a game to be resumed comes first, but for a newcomer the lessons do."""
+    def choices(self) -> tuple[TitleRow, ...]:
+        """What can be done: a game to be resumed comes first, but for a newcomer the lessons do."""
         missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
         if not has_days(self.game_name):
             missing.add(TitleRow.DAY)
@@ -77,7 +78,7 @@ class TitleScreen(Readable):
     @property
     def labels(self) -> list[str]:
         """What the choices are called."""
-        return [self._label(row) for row in self.rows]
+        return [self._label(row) for row in self.choices]
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -109,7 +110,7 @@ class TitleScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the title, two portraits, and the choices."""
-        size, cursor = canvas.size, canvas.glyphs.cursor
+        size = canvas.size
         top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
         for row in (1, 10):
             draw_undergrowth(canvas, top + row, left, WIDTH, height=2)
@@ -120,13 +121,7 @@ class TitleScreen(Readable):
         canvas.put_centred(top + 13, subtitle.format(game=game_title(self.game_name)))
         column = (size.columns - max(map(text_width, self.labels))) // 2
         first = top + min(15, _NOTICE - len(self.labels))
-        for at, label in enumerate(self.labels):
-            chosen = at == self.cursor
-            style = Style.CHOSEN if chosen else Style.PLAIN
-            canvas.put(first + at, column - 2, f"{cursor if chosen else ' '} {label}", style)
-            size_of_row = Size(1, text_width(label) + 2)
-            key = OPTION_KEYS[at]
-            canvas.put_area(first + at, column - 2, size_of_row, key, chosen=chosen)
+        draw_choices(canvas, first, column - 2, self.labels, self.cursor)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
@@ -144,11 +139,8 @@ class TitleScreen(Readable):
         following = every[(every.index(self.game_name) + 1) % len(every)]
         return replace(self, game_name=following)
 
-    def _move(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, cursor=moved(self.cursor, key, len(self.labels))))
-
-    def _choose(self, _key: str, _context: Context) -> Next:
-        match self.rows[self.cursor]:
+    def do(self, choice: TitleRow) -> Next:
+        match choice:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
                 return Next(self, (OpenUnfinished(),))
             case TitleRow.CONTINUE:
@@ -166,7 +158,7 @@ class TitleScreen(Readable):
             case TitleRow.QUIT:
                 return Next(self, (Leave(),))
             case _:
-                assert_never(self.rows[self.cursor])
+                assert_never(choice)
 
     def receive(self, event: effects.Event, context: Context) -> Next:
         """Show the streak once it is read."""
@@ -184,8 +176,8 @@ class TitleScreen(Readable):
         return Next(replace(self, streak=0), (effects.ReadStreak(self.game_name),))
 
     BINDINGS: ClassVar = (
-        Binding((*ARROWS, *OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
-        Binding(DECIDE, _choose, (N_("Enter"), N_("continue"))),
+        Binding((*ARROWS, *OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         HELP,
         replace(CARDS, footer=None),
         Binding(("q",), Readable.go_back, (N_("q"), N_("quit"))),
@@ -198,7 +190,7 @@ def title_of(game: str, opened: TitleOpened) -> TitleScreen:
     ``opened`` says which games there are, and which row.
     """
     title = TitleScreen(game, opened.unfinished, newcomer=opened.newcomer)
-    rows, wanted = title.rows, (opened.row, TitleRow.CONTINUE)
+    rows, wanted = title.choices, (opened.row, TitleRow.CONTINUE)
     return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
 
 

@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import ClassVar
 
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field
 from foxduet.play.game import Game
+from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import OpenTitle, SavedGames, TitleRow
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next
 from foxduet.ui.menu.title import resumed_from
 from foxduet.ui.reader import PAGE_WIDTH
 from foxduet.words.common import guide_words, players_phrase
@@ -24,11 +26,15 @@ _FIRST, _OTHER_ROWS, _WIDEST_PLAYERS = 5, 9, 26
 
 
 @dataclass(frozen=True, slots=True)
-class UnfinishedScreen(Screen):
+class UnfinishedScreen(ChoiceScreen):
     """All ``games`` to be resumed, those that were saved last first."""
 
     games: SavedGames
-    cursor: int = 0
+    cursor: int = field(default=0, kw_only=True)
+
+    @property
+    def choices(self) -> SavedGames:
+        return self.games
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each game, as many as fit."""
@@ -37,13 +43,9 @@ class UnfinishedScreen(Screen):
         canvas.put_centred(3, _("Continue a game"), Style.TITLE)
         fit = size.rows - _OTHER_ROWS
         first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
-        for at, (game, _saved) in enumerate(self.games[first : first + fit], first):
-            row, chosen = _FIRST + at - first, at == self.cursor
-            mark = canvas.glyphs.cursor if chosen else " "
-            style = Style.CHOSEN if chosen else Style.PLAIN
-            canvas.put(row, left, clipped(f"{mark} {_row(game)}", PAGE_WIDTH), style)
-            steps = keys.steps_to(at, self.cursor, keys.UP, keys.DOWN)
-            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
+        shown = self.games[first : first + fit]
+        texts = [clipped(_row(game), PAGE_WIDTH - 2) for game, _saved in shown]
+        draw_choices(canvas, _FIRST, left, texts, self.cursor - first, PAGE_WIDTH)
         place = ""
         if len(self.games) > fit:
             place = _("{at} of {count}").format(at=self.cursor + 1, count=len(self.games))
@@ -54,18 +56,15 @@ class UnfinishedScreen(Screen):
     def _style_of_notice(self) -> Style:
         return Style.ALERT if self.notice else Style.DIM
 
-    def _move(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, cursor=(self.cursor + keys.step_of(key)) % len(self.games)))
-
-    def _choose(self, _key: str, _context: Context) -> Next:
-        return resumed_from(self, *self.games[self.cursor])
+    def do(self, choice: tuple[Game, SavedGame]) -> Next:
+        return resumed_from(self, *choice)
 
     def _to_title(self, _key: str, _context: Context) -> Next:
         return Next(self, (OpenTitle(TitleRow.CONTINUE),))
 
     BINDINGS: ClassVar = (
-        Binding(keys.ARROWS, _move, (N_("up, down"), N_("choose"))),
-        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.ARROWS, ChoiceScreen.move, (N_("up, down"), N_("choose"))),
+        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, _to_title, (N_("Esc"), N_("back"))),
     )
 

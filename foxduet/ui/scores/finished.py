@@ -13,6 +13,7 @@ from foxduet.play.game import Game, open_game
 from foxduet.store.entries import Entry
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.effects import GameStarted, OpenReplay, OpenReview, StartFailed, StartGame
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
@@ -21,7 +22,7 @@ from foxduet.ui.table.moves import again
 from foxduet.ui.table.parts import draw_figures
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import guide_words, nothing_chosen, table_words
+from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.scores import day_and_players
@@ -32,13 +33,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedScreen(Readable):
-    """A game of the scores, with its record at ``path``; ``cursor`` is on what is done next."""
+class FinishedScreen(ChoiceScreen, Readable):
+    """A game of the scores, with its record at ``path``."""
 
     entry: Entry
     game: Game
     path: Path
-    cursor: int | None = None
 
     @property
     def game_name(self) -> str:
@@ -59,13 +59,13 @@ class FinishedScreen(Readable):
         row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
-        labels = [capitalised(_(label)) for label, _do in self._choices]
+        labels = [capitalised(_(label)) for label, _do in self.choices]
         draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
         canvas.put_centred(top + 20, self.footer, Style.DIM)
 
     @property
-    def _choices(self) -> _Choices:
+    def choices(self) -> _Choices:
         """What can be done, by what its button says."""
         same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
         review: _Choices = ()
@@ -94,25 +94,21 @@ class FinishedScreen(Readable):
             case _:
                 return Next(self)
 
-    def _move(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, cursor=keys.moved(self.cursor, key, len(self._choices))))
-
-    def _choose(self, _key: str, _context: Context) -> Next:
-        if self.cursor is None:
-            return Next(replace(self, notice=nothing_chosen()))
-        _label, do = self._choices[self.cursor]
-        return do(self)
+    def do(self, choice: _Choice) -> Next:
+        _label, act = choice
+        return act(self)
 
     BINDINGS: ClassVar = (
-        Binding((*keys.ARROWS, *keys.OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("continue"))),
+        Binding((*keys.ARROWS, *keys.OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         HELP,
         replace(CARDS, footer=None),
         Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
     )
 
 
-_Choices: TypeAlias = tuple[tuple[str, Callable[[FinishedScreen], Next]], ...]
+_Choice: TypeAlias = tuple[str, Callable[[FinishedScreen], Next]]
+_Choices: TypeAlias = tuple[_Choice, ...]
 
 
 def _same(screen: FinishedScreen) -> Next:

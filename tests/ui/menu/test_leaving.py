@@ -35,7 +35,7 @@ def said(screen: Screen | Left) -> str:
 def dealt_from_the_title(desk: Desk, game: str, partner: str | None) -> TableScreen:
     """Return the table of a new game that was agreed on in the form that the title opens."""
     title = open_title(desk)
-    on_new = replace(title, cursor=title.rows.index(TitleRow.NEW))
+    on_new = replace(title, cursor=title.choices.index(TitleRow.NEW))
     form = press_keys(on_new, desk, keys.ENTER)
     assert isinstance(form, FormScreen)
     values = {"duet": {"level": 2}, "classic": {"target": 16}}[game]
@@ -48,7 +48,7 @@ def dealt_from_the_title(desk: Desk, game: str, partner: str | None) -> TableScr
 def title_after(screen: Screen | Left) -> TitleScreen:
     """Return the title that leaving has led to, which is on the game that was left."""
     assert isinstance(screen, TitleScreen)
-    assert screen.rows[screen.cursor] is TitleRow.CONTINUE
+    assert screen.choices[screen.cursor] is TitleRow.CONTINUE
     return screen
 
 

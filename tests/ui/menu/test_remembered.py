@@ -166,7 +166,7 @@ def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
         assert after_game.chosen.kind is Kind.DEAL
     for row in (TitleRow.NEW, TitleRow.DAY):
         title = open_title(desk)
-        from_title = press_keys(replace(title, cursor=title.rows.index(row)), desk, keys.ENTER)
+        from_title = press_keys(replace(title, cursor=title.choices.index(row)), desk, keys.ENTER)
         assert isinstance(from_title, FormScreen)
         assert from_title.chosen.kind is Kind.DEAL
 
@@ -181,7 +181,7 @@ def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
     given = replace(desk, setup={"level": 2})
 
     def opened(row: TitleRow) -> object:
-        return press_keys(replace(title, cursor=title.rows.index(row)), given, keys.ENTER)
+        return press_keys(replace(title, cursor=title.choices.index(row)), given, keys.ENTER)
 
     day, scores, lessons = map(opened, (TitleRow.DAY, TitleRow.SCORES, TitleRow.LEARN))
     assert isinstance(day, FormScreen)

@@ -74,7 +74,7 @@ def save(desk: Desk, *numbers: int) -> None:
 
 def on_row(title: TitleScreen, row: TitleRow) -> TitleScreen:
     """Return the title on a row."""
-    return replace(title, cursor=title.rows.index(row))
+    return replace(title, cursor=title.choices.index(row))
 
 
 def unfinished_at(desk: Desk) -> UnfinishedScreen:
@@ -180,7 +180,7 @@ def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> N
     assert isinstance(opened, FormScreen | TextScreen | ScoresScreen)
     back = press_keys(opened, desk, keys.ESCAPE)
     assert isinstance(back, TitleScreen)
-    assert back.rows[back.cursor] is row
+    assert back.choices[back.cursor] is row
 
 
 def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
@@ -264,8 +264,8 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(register._GAMES, "toy", TOY)
-    assert TitleRow.DAY not in TitleScreen("toy").rows
-    assert TitleRow.DAY in TitleScreen("duet").rows
+    assert TitleRow.DAY not in TitleScreen("toy").choices
+    assert TitleRow.DAY in TitleScreen("duet").choices
 
 
 def test_how_to_play_can_be_read_for_each_game() -> None:

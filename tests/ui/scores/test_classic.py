@@ -109,7 +109,7 @@ def test_where_only_the_other_game_is_finished_that_is_said_with_the_key(tmp_pat
     title = TitleScreen("duet")
     with open_scores(tmp_path / "scores.sqlite3") as scores:
         enter(scores, [entry(1)])
-    opened = replace(title, cursor=title.rows.index(TitleRow.SCORES))
+    opened = replace(title, cursor=title.choices.index(TitleRow.SCORES))
     duet = pressed(opened, tmp_path, keys.ENTER)
     assert "The Fox in the Forest has 1 finished game: press g." in text_of(duet)
     assert "The first one you finish" not in text_of(duet)

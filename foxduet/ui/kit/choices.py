@@ -1,0 +1,60 @@
+"""Choices in a list or a row: a cursor that keys and clicks move, and what is chosen is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.ui.kit.canvas import Canvas, Size, Style
+from foxduet.ui.kit.keys import DOWN, UP, moved, steps_to
+from foxduet.ui.kit.screen import Context, Next, Screen
+from foxduet.words.common import nothing_chosen
+from foxduet.words.text import text_width
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceScreen(Screen):
+    """A screen to choose from; ``cursor`` is on one of its choices, None while it is on none."""
+
+    cursor: int | None = field(default=None, kw_only=True)
+
+    @property
+    def choices(self) -> Sequence[Any]:
+        """What the cursor goes through."""
+        raise AssertionError("every such screen has choices")
+
+    def do(self, choice: Any) -> Next:
+        """Do what is chosen."""
+        raise AssertionError("every such screen does something with its choices")
+
+    def move(self, key: str, _context: Context) -> Next:
+        """Move the cursor by a step, or to the choice with that number."""
+        return Next(replace(self, cursor=moved(self.cursor, key, len(self.choices))))
+
+    def choose(self, _key: str, _context: Context) -> Next:
+        """Do what the cursor is on, or say that it is on nothing."""
+        if self.cursor is None:
+            return Next(replace(self, notice=nothing_chosen()))
+        return self.do(self.choices[self.cursor])
+
+
+def draw_choices(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    texts: Sequence[str],
+    cursor: int | None,
+    width: int | None = None,
+) -> None:
+    """Draw choices one below the other, with a mark before the one that the cursor is on.
+
+    A click anywhere in ``width``, or on the text, moves the cursor there, or does what it is on.
+    """
+    before = -1 if cursor is None else cursor
+    for at, text in enumerate(texts):
+        chosen = at == cursor
+        marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
+        canvas.put(row + at, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
+        size = Size(1, text_width(marked) if width is None else width)
+        canvas.put_area(row + at, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)
