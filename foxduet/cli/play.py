@@ -248,7 +248,7 @@ def _dealt(screens: Options, folders: Folders) -> Next:
     match start_game(open_game(new_header(screens)), folders):
         case GameStarted(game, saved):
             return settle(start(game, saved))
-        case StartFailed(reason):
+        case StartFailed(reason, _game):
             message = _(
                 "games cannot be saved in {folder}: {reason}; {variable} can name another folder"
             )

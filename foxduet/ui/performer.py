@@ -122,7 +122,7 @@ def start_game(game: Game, folders: Folders) -> effects.GameStarted | effects.St
         path = new_record_path(folders.records, started)
         saved = save_game(SavedGame(path), game)
     except OSError as error:
-        return effects.StartFailed(reason_of(error))
+        return effects.StartFailed(reason_of(error), game)
     if not game.header.is_branch:
         _remember(folders, lambda config: after_game(config, game.header))
     return effects.GameStarted(game, saved)

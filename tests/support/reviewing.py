@@ -29,7 +29,7 @@ def reviewing(
 
 def branching(review: ReviewScreen, cursor: int = 0) -> BranchScreen:
     """Return the choices to be tried at the moment of a review, over it."""
-    branch = BranchScreen(review.task, review.review, review.at, cursor)
+    branch = BranchScreen(review.task, review.review, review.at, cursor=cursor)
     return laid_over(branch, *stack_of(review).screens)
 
 

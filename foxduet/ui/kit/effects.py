@@ -246,9 +246,10 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class StartFailed:
-    """A game was not started, since it cannot be saved."""
+    """``game`` was not started, since it cannot be saved."""
 
     reason: str
+    game: Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.settings import USUAL_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
+from foxduet.ui.kit.effects import StartFailed
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -119,6 +120,14 @@ Bindings = tuple[Binding, ...]
 """The keys of a screen; the first binding that has a key and applies is the one that counts."""
 
 
+def failed_start(event: StartFailed) -> str:
+    """Say why a game was not started."""
+    sentence = _("A new game cannot be saved: {reason}.")
+    if event.game.header.is_branch:
+        sentence = _("The branch cannot be saved: {reason}.")
+    return sentence.format(reason=event.reason)
+
+
 def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
     """Return the names of keys with what they do, for a help page."""
     rows = [binding.help for binding in bindings if binding.help is not None]
@@ -196,7 +205,9 @@ class Screen:
         return _in_a_row(self._applicable)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Return what an event leads to."""
+        """Return what an event leads to: where a game is not started, that is said."""
+        if isinstance(event, StartFailed):
+            return Next(replace(self, notice=failed_start(event)))
         return Next(self)
 
     def job(self, context: Context) -> Job[Any] | None:

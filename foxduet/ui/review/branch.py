@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,10 +11,11 @@ from foxduet.analysis.branches import PlayOut, branch
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import (
     Answered,
     GameStarted,
@@ -22,7 +24,7 @@ from foxduet.ui.kit.effects import (
     StartFailed,
     StartGame,
 )
-from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen, failed_start
 from foxduet.words.common import table_words
 from foxduet.words.figures import gauge
 from foxduet.words.glyphs import bar, progress_dots
@@ -31,6 +33,7 @@ from foxduet.words.text import wrapped
 
 if TYPE_CHECKING:
     from foxduet.ai.jobs import Job
+    from foxduet.ai.partner import Estimate
     from foxduet.analysis.review import Assessment
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Event
@@ -59,13 +62,13 @@ class Continuation(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class BranchScreen(Screen):
-    """Another choice to be tried after ``at`` actions: ``cursor`` counts the choices there."""
+class BranchScreen(ChoiceScreen):
+    """Another choice to be tried after ``at`` actions, among all that there are."""
 
     task: Task
     review: Review
     at: int
-    cursor: int = 0
+    cursor: int = field(default=0, kw_only=True)
     by: Continuation = Continuation.PLAYERS
 
     @property
@@ -74,6 +77,10 @@ class BranchScreen(Screen):
         due = self.review.of_action(self.at + 1)
         assert due is not None, "there is a choice to be tried"
         return due
+
+    @property
+    def choices(self) -> Sequence[Estimate]:
+        return self.assessment.estimates
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the choices of a decision, and who may play on from another."""
@@ -85,49 +92,36 @@ class BranchScreen(Screen):
             choice=words.choice_phrase(one.chosen, names)
         )
         canvas.put_centred(top + 1, title, Style.PROMPT)
-        for at, estimate in enumerate(one.estimates):
-            mark = glyphs.cursor if at == self.cursor else " "
+        labels = [words.option_phrase(estimate.action, names) for estimate in self.choices]
+        draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
+        for row, estimate in enumerate(self.choices, top + 3):
             filled, figure = gauge(estimate, one.estimates)
             share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
-            label = words.option_phrase(estimate.action, names)
-            style = Style.CHOSEN if at == self.cursor else Style.PLAIN
-            canvas.put(top + 3 + at, left, f"{mark} {label}", style)
-            figures = f"{share} {figure}  {played}"
-            canvas.put(top + 3 + at, left + _LABEL, figures)
-            steps = keys.steps_to(at, self.cursor, keys.UP, keys.DOWN)
-            canvas.put_area(top + 3 + at, left, Size(1, WIDTH), steps, chosen=at == self.cursor)
+            canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
         canvas.put(top + 16, left, _("Who plays on from there?"), Style.STRONG)
-        labels = [_("The players"), _("Two experts")]
-        draw_buttons(canvas, top + 17, labels, "12", [*Continuation].index(self.by), left)
+        players = [_("The players"), _("Two experts")]
+        draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
         note = _("A branch is a game of its own, with a record of its own, and never a score.")
         for row, line in enumerate(wrapped(self.notice or note, WIDTH)):
             canvas.put(top + 19 + row, left, line, Style.ALERT if self.notice else Style.DIM)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Open the table of the branch that was saved, or say why it was not."""
+        """Open the table of the branch that was saved."""
         match event:
             case GameStarted(game, saved):
                 return Next(self, (Pop(), OpenBranch(game, saved)))
-            case StartFailed(reason):
-                notice = _("The branch cannot be saved: {reason}.").format(reason=reason)
-                return Next(replace(self, notice=notice))
             case _:
-                return Next(self)
-
-    def _move(self, key: str, _context: Context) -> Next:
-        count = len(self.assessment.estimates)
-        return Next(replace(self, cursor=(self.cursor + keys.step_of(key)) % count))
+                return Screen.receive(self, event, context)
 
     def _choose_who(self, key: str, _context: Context) -> Next:
         players = key == "1" if key.isdigit() else self.by is Continuation.EXPERTS
         return Next(replace(self, by=Continuation.PLAYERS if players else Continuation.EXPERTS))
 
-    def _try(self, _key: str, _context: Context) -> Next:
-        one = self.assessment
-        action = one.estimates[self.cursor].action
-        if action == one.chosen:
+    def do(self, choice: Estimate) -> Next:
+        action = choice.action
+        if action == self.assessment.chosen:
             return Next(replace(self, notice=_("That is what was played; choose another.")))
         if self.by is Continuation.EXPERTS:
             game = branch(self.task, self.at, action, EXPERTS)
@@ -142,11 +136,11 @@ class BranchScreen(Screen):
         return Next(self, (StartGame(game),))
 
     BINDINGS: ClassVar = (
-        Binding((*keys.UPWARD, *keys.DOWNWARD), _move, (N_("up, down"), N_("choose"))),
+        Binding((*keys.UPWARD, *keys.DOWNWARD), ChoiceScreen.move, (N_("up, down"), N_("choose"))),
         Binding(
             (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
         ),
-        Binding(keys.DECIDE, _try, (N_("Enter"), N_("continue"))),
+        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
     )
 
@@ -182,8 +176,8 @@ class PlayOutScreen(Screen):
                 return Next(replace(self, game=game), commands)
             case GameStarted(game, saved):
                 return self._finished(game, branch_notice(saved), "")
-            case StartFailed(reason):
-                notice = _("The branch cannot be saved: {reason}.").format(reason=reason)
+            case StartFailed():
+                notice = failed_start(event)
                 return self._finished(self.game, notice, notice)
             case _:
                 return Next(self)

@@ -23,7 +23,7 @@ from foxduet.ui.review.parts import (
 )
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
-from foxduet.words.common import chooser_name, table_words
+from foxduet.words.common import chooser_name, nothing_chosen, table_words
 from foxduet.words.i18n import _
 from foxduet.words.text import wrapped
 
@@ -151,7 +151,7 @@ class ChooseAgainScreen(Readable):
     def _choose(self, _key: str, _context: Context) -> Next:
         one, names = self.assessment, self.review.game.header.players
         if self.cursor is None:
-            return Next(replace(self, notice=_("Choose with the arrows first.")))
+            return Next(replace(self, notice=nothing_chosen()))
         estimate = one.estimates[self.cursor]
         fields = {"choice": table_words(self.game_name).choice_phrase(estimate.action, names)}
         if estimate.action == one.chosen:

@@ -156,7 +156,7 @@ class ReviewScreen(Readable):
         from foxduet.ui.review.branch import BranchScreen
 
         cursor = [one.action for one in due.estimates].index(due.best)
-        return Next(self, (Push(BranchScreen(self.task, self.review, self.at, cursor)),))
+        return Next(self, (Push(BranchScreen(self.task, self.review, self.at, cursor=cursor)),))
 
     def _has_par(self) -> bool:
         return self.review.game.rules.cooperative

@@ -14,7 +14,7 @@ from foxduet.store.entries import Entry
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.choices import ChoiceScreen
-from foxduet.ui.kit.effects import GameStarted, OpenReplay, OpenReview, StartFailed, StartGame
+from foxduet.ui.kit.effects import GameStarted, OpenReplay, OpenReview, StartGame
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.game_over import par_phrase
@@ -84,15 +84,10 @@ class FinishedScreen(ChoiceScreen, Readable):
         )
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Open the table of the game that was started, or say why it was not."""
-        match event:
-            case GameStarted(game, saved):
-                return Next(start(game, saved, leads_to=Exit.TITLE))
-            case StartFailed(reason):
-                notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
-                return Next(replace(self, notice=notice))
-            case _:
-                return Next(self)
+        """Open the table of the game that was started."""
+        if isinstance(event, GameStarted):
+            return Next(start(event.game, event.saved, leads_to=Exit.TITLE))
+        return Screen.receive(self, event, context)
 
     def do(self, choice: _Choice) -> Next:
         _label, act = choice

@@ -9,7 +9,7 @@ from foxduet.play.game import Game
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import Answered, SavePar
-from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.table.moves import (
     after_saving,
     cover,
@@ -38,9 +38,6 @@ def receive(screen: TableState, event: effects.Event, context: Context) -> Next:
             return Next(_not_saved(screen, game, reason, copy))
         case effects.GameStarted(game, saved):
             return Next(started(screen, game, saved))
-        case effects.StartFailed(reason):
-            notice = _("A new game cannot be saved: {reason}.").format(reason=reason)
-            return Next(replace(screen, notice=notice))
         case effects.ScoreEntered():
             return Next(_entered(screen, event))
         case effects.Answered():
@@ -48,7 +45,7 @@ def receive(screen: TableState, event: effects.Event, context: Context) -> Next:
         case effects.Closed(Answer() as answer):
             return _agree(screen, answer, context) if answer.yes else Next(_declined(screen))
         case _:
-            return Next(screen)
+            return Screen.receive(screen, event, context)
 
 
 def _saved(screen: TableState, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:

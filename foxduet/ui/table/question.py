@@ -15,8 +15,9 @@ from foxduet.ui.kit.canvas import (
     draw_clearing,
     draw_question,
 )
+from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.effects import Answered, Event
-from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS, moved, step_of
+from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS, step_of
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.state import Advice, Question
@@ -214,18 +215,19 @@ class AskScreen(Readable):
 
 
 @dataclass(frozen=True, slots=True)
-class WhoResignsScreen(Readable):
-    """The question who of two opponents resigns, which either may while no hand is in sight.
-
-    ``cursor`` is on playing on or a seat, None before any choice.
-    """
+class WhoResignsScreen(ChoiceScreen, Readable):
+    """The question who of two opponents resigns, which either may while no hand is in sight."""
 
     session: Session
-    cursor: int | None = None
 
     @property
     def game_name(self) -> str:
         return self.session.game.header.game
+
+    @property
+    def choices(self) -> tuple[Seat | None, ...]:
+        """Playing on, or a seat that resigns."""
+        return (None, *Seat)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question, playing on, and a name for each seat."""
@@ -241,31 +243,21 @@ class WhoResignsScreen(Readable):
         return Readable.press(self, "n" if key == answer_keys()[0] else key, context)
 
     def go_back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(Answer(Question.RESIGN, yes=False)),))
+        return self.do(None)
 
-    def _move(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, cursor=moved(self.cursor, key, 1 + len(Seat))))
+    def do(self, choice: Seat | None) -> Next:
+        if choice is None:
+            return Next(self, (Pop(Answer(Question.RESIGN, yes=False)),))
+        return Next(AskScreen(Question.RESIGN, self.session, seat=choice))
 
     def _ask(self, key: str, _context: Context) -> Next:
-        return self._ask_seat(Seat(_SEAT_KEYS.index(key)))
-
-    def _decide(self, key: str, context: Context) -> Next:
-        match self.cursor:
-            case None:
-                return Next(replace(self, notice=nothing_chosen()))
-            case 0:
-                return self.go_back(key, context)
-            case at:
-                return self._ask_seat(Seat(at - 1))
-
-    def _ask_seat(self, seat: Seat) -> Next:
-        return Next(AskScreen(Question.RESIGN, self.session, seat=seat))
+        return self.do(Seat(_SEAT_KEYS.index(key)))
 
     BINDINGS: ClassVar = (
         Binding((ESCAPE, "n"), go_back),
         Binding(tuple(_SEAT_KEYS), _ask),
-        Binding(DECIDE, _decide),
-        Binding(ARROWS, _move),
+        Binding(DECIDE, ChoiceScreen.choose),
+        Binding(ARROWS, ChoiceScreen.move),
         HELP,
         CARDS,
     )

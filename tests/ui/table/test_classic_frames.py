@@ -139,7 +139,7 @@ SCREENS: dict[str, Screen] = {
     "draw": drawn(),
     "resigned": resigned(),
     "resign": question_over(Question.RESIGN, seat=Seat.P2, below=moment(MATCH, FOLLOW)),
-    "who-resigns": WhoResignsScreen(moment(MATCH, FOLLOW, looking=False).session, 2),
+    "who-resigns": WhoResignsScreen(moment(MATCH, FOLLOW, looking=False).session, cursor=2),
     "solo-thinking": replace(moment(SOLO, FOLLOW), shows=Thinking()),
     "replay": ReplayScreen(MATCH, at=WOODCUTTER + 1),
     "keys": TextScreen(Text.HELP, moment(MATCH, 1)),
