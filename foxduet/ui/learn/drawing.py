@@ -40,12 +40,16 @@ def cursor_after(key: str, cursor: int | None, options: Sequence[Any]) -> int | 
     return moved(cursor, key, len(options))
 
 
-def draw_title(canvas: Canvas, title: str) -> None:
-    """Write which lesson it is over what the table has in its upper left corner."""
+def draw_rim(canvas: Canvas, title: str, notice: str, footer: str) -> None:
+    """Write which lesson it is in the upper left corner, and news and the keys below."""
     layout = layout_for(canvas.size)
     text = clipped(title, _TITLE_COLUMNS)
     blanks = " " * (_TITLE_COLUMNS - text_width(text))
     canvas.put(layout.header, layout.left + 1, f"{text}{blanks}", Style.TITLE)
+    if notice:
+        canvas.put(layout.outlook, layout.left, " " * layout.width)
+        canvas.put(layout.outlook, layout.left + 2, notice, Style.ALERT)
+    parts.draw_footer(canvas, footer)
 
 
 def draw_moment(

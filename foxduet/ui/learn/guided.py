@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.names import ADVISER
@@ -12,36 +12,36 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, act
 from foxduet.store.learning import Place
-from foxduet.ui.kit.effects import Answered, Event, OpenForm, ProgressNotSaved, SaveProgress
+from foxduet.ui.kit.effects import Answered, Event, OpenForm
 from foxduet.ui.kit.keys import (
-    ARROWS,
-    DECIDE,
     DOWNWARD,
-    ENTER,
     ESCAPE,
-    KEEP_KEY,
-    OPTION_KEYS,
-    SPACE,
     UPWARD,
-    moved,
     moved_to_row,
 )
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Pop
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
 from foxduet.ui.learn import drawing
+from foxduet.ui.learn.screen import (
+    CONTINUE,
+    ENDING,
+    MOVE,
+    PICK,
+    PLAY,
+    WATCHED,
+    Ending,
+    LearnScreen,
+    chooser_of,
+)
 from foxduet.ui.learn.stages import (
     Choosing,
     Done,
     Judged,
-    Learning,
-    LessonLeft,
     Saying,
     Thinking,
     Told,
     Watching,
-    not_saved,
 )
-from foxduet.ui.learn.watching import pictures_since
-from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.ui.reader import CARDS, HELP, help_page
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import card_rows
 from foxduet.words.common import guide_words, table_words
@@ -59,11 +59,9 @@ if TYPE_CHECKING:
 _TEAM_MATE = "expert"
 """The partner of the first game after the lessons; an opponent is as easy as in the round."""
 
-Shown: TypeAlias = Saying | Told | Choosing | Thinking | Watching | Judged | Done
-
 
 @dataclass(frozen=True, slots=True)
-class GuidedState(Readable):
+class GuidedState(LearnScreen):
     """A round with advice; ``before`` is the game before the last choice of the player.
 
     ``thought`` is the adviser's on the choice that is due, None until it is there. ``waits`` says
@@ -71,18 +69,11 @@ class GuidedState(Readable):
     back after advice. ``tutoring`` is how much is said.
     """
 
-    learning: Learning
-    game: Game
-    shows: Shown
     before: Game
     thought: Thought | None = None
     waits: bool = False
     again: bool = False
     tutoring: Tutoring = AT_FIRST
-
-    @property
-    def game_name(self) -> str:
-        return self.learning.game_name
 
     @property
     def guided(self) -> GuidedRound:
@@ -102,9 +93,12 @@ class GuidedState(Readable):
         return (self.actor or Seat.P1) if person is None else person
 
     @property
-    def endings(self) -> list[str]:
-        """What can be done after the round."""
-        return [capitalised(_("play a game")), _("Again"), _("All lessons")]
+    def endings(self) -> tuple[Ending, ...]:
+        return (
+            (capitalised(_("play a game")), self._open_form),
+            (_("Again"), lambda: self._left(opens=True)),
+            (_("All lessons"), self._left),
+        )
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -123,28 +117,22 @@ class GuidedState(Readable):
     def bindings(self) -> Bindings:
         match self.shows:
             case Saying() | Told():
-                return (_CONTINUE, *_OTHERS)
+                return (CONTINUE, *_OTHERS)
             case Choosing() if self.waits:
                 return _OTHERS
             case Choosing():
                 plays = isinstance(drawing.options_at(self.game)[0], Play)
-                return (_OTHER_ROW, _MOVE, _PLAY if plays else _PICK, *_OTHERS)
+                return (_OTHER_ROW, MOVE, PLAY if plays else PICK, *_OTHERS)
             case Thinking():
                 return _OTHERS
             case Watching():
-                return (_WATCHED,)
+                return (WATCHED,)
             case Judged(right):
-                return (_CONTINUE, *(() if right else (_TAKE_BACK,)), *_OTHERS)
+                return (CONTINUE, *(() if right else (_TAKE_BACK,)), *_OTHERS)
             case Done():
-                return (_CHOOSE_NEXT, _GO_THERE, HELP, _LEAVE)
+                return (*ENDING, HELP, _LEAVE)
             case _:
                 assert_never(self.shows)
-
-    def press(self, key: str, context: Context) -> Next:
-        """Do what a key is bound to, or skip what is watched."""
-        if isinstance(self.shows, Watching):
-            return self._seen()
-        return Readable.press(self, key, context)
 
     def job(self, context: Context) -> Job[Any] | None:
         """Return the partner's thought, or the adviser's on the choice that is due."""
@@ -163,32 +151,6 @@ class GuidedState(Readable):
         return isinstance(self.shows, Thinking) or (is_choosing and self.thought is None)
 
     @property
-    def is_watched(self) -> bool:
-        return isinstance(self.shows, Watching)
-
-    @property
-    def turns_pages(self) -> bool:
-        return isinstance(self.shows, Saying | Told | Judged)
-
-    @property
-    def seconds(self) -> float | None:
-        match self.shows:
-            case Watching(pictures, at):
-                return pictures[at].seconds
-            case _:
-                return SECONDS_OF_A_TICK if self.awaits_job else None
-
-    def later(self, context: Context) -> Next:
-        """Show the next picture, or count the ticks."""
-        match self.shows:
-            case Watching(pictures, at) if at + 1 < len(pictures):
-                return Next(replace(self, shows=Watching(pictures, at + 1)))
-            case Watching():
-                return self._seen()
-            case _:
-                return Next(replace(self, ticks=self.ticks + 1))
-
-    @property
     def decision(self) -> object:
         at = self.shows.at if isinstance(self.shows, Saying) else 0
         return type(self.shows), len(self.game.turns), at
@@ -201,28 +163,16 @@ class GuidedState(Readable):
             case Answered(answer=thought) if isinstance(self.shows, Choosing):
                 screen = replace(self, thought=thought)
                 return screen._play(context) if self.waits else Next(screen)
-            case ProgressNotSaved():
-                return Next(replace(self, notice=not_saved(event)))
             case _:
-                return Next(self)
+                return LearnScreen.receive(self, event, context)
 
     def _done_by_partner(self, thought: Thought, context: Context) -> Next:
         game = act(self.game, thought.action)
-        pictures = pictures_since(
-            game, len(self.game.turns), animated=context.options.look.animated
-        )
-        screen = replace(self, game=game, shows=Watching(pictures))
+        screen = replace(self, game=game, shows=self.watching(game, context))
         return screen._saved()
 
-    def _choose(self, _key: str, context: Context) -> Next:
-        """Do what is chosen once the adviser has judged it, or say why it may not be played."""
-        assert isinstance(self.shows, Choosing), "there is something to choose"
-        cursor, rules, state = self.shows.cursor, self.game.rules, self.game.state
-        if cursor is None:
-            return Next(replace(self, notice=_("Nothing is chosen yet: use the arrows.")))
-        if drawing.options_at(self.game)[cursor] not in rules.legal_actions(state):
-            notice = table_words(self.game_name).refusal(rules.observe(state, self.viewer))
-            return Next(replace(self, notice=notice))
+    def play(self, action: Any, context: Context) -> Next:
+        """Do what is chosen once the adviser has judged it."""
         return self._play(context) if self.thought is not None else Next(replace(self, waits=True))
 
     def _play(self, context: Context) -> Next:
@@ -230,20 +180,16 @@ class GuidedState(Readable):
         assert self.shows.cursor is not None, "something is chosen"
         action = drawing.options_at(self.game)[self.shows.cursor]
         game = act(self.game, action)
-        animated = context.options.look.animated
-        pictures = pictures_since(game, len(self.game.turns), animated=animated)
-        screen = replace(self, game=game, before=self.game, shows=Watching(pictures), waits=False)
-        return screen._saved()
+        shows = self.watching(game, context)
+        return replace(self, game=game, before=self.game, shows=shows, waits=False)._saved()
 
     def _saved(self) -> Next:
         """Save how far the round is, all but its deal."""
         game, progress = self.game, self.learning.progress
         actions = tuple(game.rules.format_action(turn.action) for turn in game.turns[1:])
-        progress = progress.at(self.guided.name, Place(0, actions))
-        screen = replace(self, learning=replace(self.learning, progress=progress))
-        return Next(screen, (SaveProgress(self.game_name, progress),))
+        return self.save(progress.at(self.guided.name, Place(0, actions)))
 
-    def _seen(self) -> Next:
+    def seen(self) -> Next:
         """Say what to think of a choice if it was the player's, else what came of it, or go on."""
         mine = len(self.game.turns) == len(self.before.turns) + 1 and self.thought is not None
         before, after = (state.table.tricks_done for state in self.game.states[-2:])
@@ -282,14 +228,12 @@ class GuidedState(Readable):
         pending, person = self.game.pending, self.game.header.person
         if pending is None or pending.seat is None:
             progress = self.learning.progress.finished(self.guided.name)
-            learning = replace(self.learning, progress=progress)
-            done = replace(screen, shows=Done(), learning=learning)
-            return Next(done, (SaveProgress(self.game_name, progress),))
+            return replace(screen, shows=Done()).save(progress)
         if person is not None and pending.seat is not person:
             return Next(replace(screen, shows=Thinking()))
         return Next(replace(screen, shows=Choosing()))
 
-    def _continue(self, _key: str, _context: Context) -> Next:
+    def go_on(self) -> Next:
         match self.shows:
             case Saying(at) if at + 1 < len(self.sentences):
                 return Next(replace(self, shows=Saying(at + 1)))
@@ -299,75 +243,32 @@ class GuidedState(Readable):
         """Choose again, with the adviser's thought still known."""
         return replace(self, game=self.before, shows=Choosing(), again=True)._saved()
 
-    def _move(self, key: str, _context: Context) -> Next:
-        assert isinstance(self.shows, Choosing), "there is something to choose"
-        cursor = drawing.cursor_after(key, self.shows.cursor, drawing.options_at(self.game))
-        return Next(replace(self, shows=Choosing(cursor)))
-
     def _other_row(self, key: str, context: Context) -> Next:
         """Go to the row of cards above or below."""
         options = drawing.options_at(self.game)
         assert isinstance(self.shows, Choosing), "there is something to choose"
         cursor = self.shows.cursor
         if cursor is None or card_of(options[0]) is None:
-            return self._move(key, context)
+            return self.move(key, context)
         suits = parts.suits_of(self.game.rules.observe(self.game.state, self.viewer))
         first = card_rows(suits)[0]
         to = moved_to_row(cursor, key, first, len(suits), len(options))
         return Next(replace(self, shows=Choosing(to)))
 
-    def _choose_next(self, key: str, _context: Context) -> Next:
-        assert isinstance(self.shows, Done), "the round is over"
-        return Next(replace(self, shows=Done(moved(self.shows.cursor, key, len(self.endings)))))
-
-    def _go_there(self, _key: str, context: Context) -> Next:
-        assert isinstance(self.shows, Done), "the round is over"
-        match self.shows.cursor:
-            case 0:
-                rules = self.game.rules
-                usual = _TEAM_MATE if rules.cooperative else self.guided.partner
-                partner = None if self.learning.two else usual
-                return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
-            case 1:
-                return self._left(opens=True)
-            case _:
-                return self._left()
+    def _open_form(self) -> Next:
+        rules = self.game.rules
+        usual = _TEAM_MATE if rules.cooperative else self.guided.partner
+        partner = None if self.learning.two else usual
+        return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
 
     def go_back(self, _key: str, _context: Context) -> Next:
         return self._left()
 
     def _left(self, *, opens: bool = False) -> Next:
-        number = len(course_of(self.game_name).lessons)
-        return Next(self, (Pop(LessonLeft(self.learning.progress, number, opens)),))
+        return self.leave(len(course_of(self.game_name).lessons), opens=opens)
 
 
-def chooser_of(game: Game) -> Seat:
-    """Return the seat that chooses in a game."""
-    pending = game.pending
-    assert pending is not None, "something was chosen"
-    return pending.asked
-
-
-_CONTINUE = Binding(
-    (SPACE, ENTER),
-    GuidedState._continue,
-    (N_("Space"), N_("continue")),
-    (N_("Space, Enter"), N_("continue")),
-)
-_MOVE = Binding(
-    (*ARROWS, *OPTION_KEYS, KEEP_KEY),
-    GuidedState._move,
-    (N_("arrows"), N_("move")),
-    (N_("arrows, 1 to 9"), N_("choose a card or another option")),
-)
 _OTHER_ROW = Binding((*UPWARD, *DOWNWARD), GuidedState._other_row)
-_PLAY = Binding(
-    DECIDE,
-    GuidedState._choose,
-    (N_("Enter"), N_("play")),
-    (N_("Enter"), N_("play, or do, what is chosen")),
-)
-_PICK = Binding(DECIDE, GuidedState._choose, (N_("Enter"), N_("pick")))
 _TAKE_BACK = Binding(
     ("u",),
     GuidedState._take_back,
@@ -380,10 +281,5 @@ _LEAVE = Binding(
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the round continues here next time")),
 )
-_WATCHED = Binding((), GuidedState._continue, (N_("any key:"), N_("skip")))
-_CHOOSE_NEXT = Binding(
-    (*ARROWS, *OPTION_KEYS), GuidedState._choose_next, (N_("arrows"), N_("choose"))
-)
-_GO_THERE = Binding(DECIDE, GuidedState._go_there, (N_("Enter"), N_("continue")))
 _OTHERS = (CARDS, HELP, _LEAVE)
-_HELP_BINDINGS = (_CONTINUE, _MOVE, _PLAY, _TAKE_BACK, *_OTHERS)
+_HELP_BINDINGS = (CONTINUE, MOVE, PLAY, _TAKE_BACK, *_OTHERS)

@@ -11,9 +11,10 @@ from foxduet.core.register import rule_set
 from foxduet.play.game import Header, act, deal_due, open_game
 from foxduet.play.table import Session, news, of_the_round, since_last_card
 from foxduet.store.learning import Place
-from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.learn import drawing
-from foxduet.ui.learn.guided import GuidedState, chooser_of
+from foxduet.ui.learn.guided import GuidedState
+from foxduet.ui.learn.screen import chooser_of
 from foxduet.ui.learn.stages import (
     Choosing,
     Done,
@@ -40,7 +41,7 @@ class GuidedScreen(GuidedState):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, and the advice."""
-        game, layout = self.game, layout_for(canvas.size)
+        game = self.game
         match self.shows:
             case Saying(at):
                 drawing.draw_moment(canvas, game, self.viewer, active=False)
@@ -67,11 +68,7 @@ class GuidedScreen(GuidedState):
                 _draw_done(self, canvas, cursor)
             case _:
                 assert_never(self.shows)
-        drawing.draw_title(canvas, lesson_names(course_of(self.game_name))[-1])
-        if self.notice:
-            canvas.put(layout.outlook, layout.left, " " * layout.width)
-            canvas.put(layout.outlook, layout.left + 2, self.notice, Style.ALERT)
-        parts.draw_footer(canvas, self.footer)
+        self.draw_rim(canvas, lesson_names(course_of(self.game_name))[-1])
 
 
 def guided_round(learning: Learning, place: Place) -> GuidedScreen:
@@ -166,7 +163,7 @@ def _draw_done(screen: GuidedState, canvas: Canvas, cursor: int) -> None:
         screen.game,
         _("The round is over."),
         (*cells, "", *new, closing_sentence(screen.tutoring)),
-        screen.endings,
+        [label for label, _do in screen.endings],
         cursor,
     )
 

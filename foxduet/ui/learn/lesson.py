@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from foxduet.core.common import Play, Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header, open_game
-from foxduet.store.learning import Place, Progress
-from foxduet.ui.kit.canvas import Canvas, Style
-from foxduet.ui.kit.effects import Event, ProgressNotSaved, SaveProgress
-from foxduet.ui.kit.keys import ARROWS, DECIDE, ENTER, ESCAPE, KEEP_KEY, OPTION_KEYS, SPACE, moved
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
+from foxduet.store.learning import Place
+from foxduet.ui.kit.canvas import Canvas
+from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
 from foxduet.ui.learn import drawing
+from foxduet.ui.learn.screen import (
+    CONTINUE,
+    ENDING,
+    MOVE,
+    PICK,
+    PLAY,
+    WATCHED,
+    Ending,
+    LearnScreen,
+)
 from foxduet.ui.learn.stages import (
     BEGINNING,
     Choosing,
     Done,
     Judged,
     Learning,
-    LessonLeft,
     Saying,
     Watching,
-    not_saved,
 )
-from foxduet.ui.learn.watching import pictures_since, played_out
-from foxduet.ui.reader import CARDS, HELP, Readable, help_page
-from foxduet.ui.table import parts
-from foxduet.ui.table.layout import layout_for
-from foxduet.words.common import guide_words, table_words
+from foxduet.ui.learn.watching import played_out
+from foxduet.ui.reader import CARDS, HELP, help_page
+from foxduet.words.common import guide_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, Lesson, Step, course_of, lesson_names, steps_for
 
@@ -37,22 +42,13 @@ if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 
-Shown: TypeAlias = Saying | Choosing | Watching | Judged | Done
-
-
 @dataclass(frozen=True, slots=True)
-class LessonScreen(Readable):
+class LessonScreen(LearnScreen):
     """A lesson, by its number from 0, at one of its steps; ``game`` is played from its position."""
 
-    learning: Learning
+    shows: Saying | Choosing | Watching | Judged | Done
     number: int
     step: int
-    game: Game
-    shows: Shown = BEGINNING
-
-    @property
-    def game_name(self) -> str:
-        return self.learning.game_name
 
     @property
     def course(self) -> Course:
@@ -129,17 +125,12 @@ class LessonScreen(Readable):
                     self.game,
                     _("Lesson {number} is done.").format(number=self.number + 1),
                     (),
-                    self._endings,
+                    [label for label, _do in self.endings],
                     cursor,
                 )
             case _:
                 assert_never(self.shows)
-        drawing.draw_title(canvas, title)
-        layout = layout_for(canvas.size)
-        if self.notice:
-            canvas.put(layout.outlook, layout.left, " " * layout.width)
-            canvas.put(layout.outlook, layout.left + 2, self.notice, Style.ALERT)
-        parts.draw_footer(canvas, self.footer)
+        self.draw_rim(canvas, title)
 
     def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
         drawing.draw_moment(canvas, self.game, None, active=False)
@@ -155,9 +146,13 @@ class LessonScreen(Readable):
             drawing.draw_other_hand(canvas, self.game, self.seat)
 
     @property
-    def _endings(self) -> list[str]:
+    def endings(self) -> tuple[Ending, ...]:
         following = lesson_names(self.course)[self.number + 1]
-        return [_("Next: {title}").format(title=following), _("Again"), _("All lessons")]
+        return (
+            (_("Next: {title}").format(title=following), self._skip),
+            (_("Again"), lambda: Next(at_step(self.learning, self.number, 0))),
+            (_("All lessons"), self._leave),
+        )
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the keys of a lesson, and the rules."""
@@ -172,11 +167,11 @@ class LessonScreen(Readable):
             case Choosing():
                 return (MOVE, PLAY if self._plays_card else PICK, *_OTHERS)
             case Watching():
-                return (_WATCHED,)
+                return (WATCHED,)
             case Judged(right):
                 return (CONTINUE if right else _TRY_AGAIN, *_OTHERS)
             case Done():
-                return (_CHOOSE_NEXT, _GO_THERE, HELP, _LEAVE)
+                return (*ENDING, HELP, _LEAVE)
             case _:
                 assert_never(self.shows)
 
@@ -184,61 +179,22 @@ class LessonScreen(Readable):
     def _plays_card(self) -> bool:
         return isinstance(next(iter(drawing.options_at(self.game)), None), Play)
 
-    def press(self, key: str, context: Context) -> Next:
-        """Do what a key is bound to, or skip what is watched."""
-        if self.is_watched:
-            return Next(self._seen(self._watching))
-        return Readable.press(self, key, context)
-
-    def receive(self, event: Event, context: Context) -> Next:
-        """Say that the progress could not be saved."""
-        if isinstance(event, ProgressNotSaved):
-            return Next(replace(self, notice=not_saved(event)))
-        return Next(self)
-
-    @property
-    def _watching(self) -> Watching:
+    def seen(self) -> Next:
+        """Say what to think of the choice that was played out."""
         assert isinstance(self.shows, Watching), "something is watched"
-        return self.shows
-
-    @property
-    def is_watched(self) -> bool:
-        return isinstance(self.shows, Watching)
-
-    @property
-    def turns_pages(self) -> bool:
-        return isinstance(self.shows, Saying | Judged)
-
-    @property
-    def seconds(self) -> float | None:
-        match self.shows:
-            case Watching(pictures, at):
-                return pictures[at].seconds
-            case _:
-                return None
-
-    def later(self, context: Context) -> Next:
-        """Show the next picture of what came of a choice, and what is said of it in the end."""
-        watching = self._watching
-        if watching.at + 1 < len(watching.pictures):
-            return Next(replace(self, shows=replace(watching, at=watching.at + 1)))
-        return Next(self._seen(watching))
-
-    def _seen(self, watching: Watching) -> LessonScreen:
-        """Return the screen once what came of a choice was seen."""
-        game = watching.pictures[-1].game
+        game = self.shows.pictures[-1].game
         choice = game.rules.format_action(game.turns[0].action)
         wrong = (kind.why for kind in self.now.wrong if choice in kind.choices)
         right = choice in self.now.right
         text = self.now.praise if right else next(wrong)
-        return replace(self, game=game, shows=Judged(right, text))
+        return Next(replace(self, game=game, shows=Judged(right, text)))
 
     @property
     def decision(self) -> object:
         at = self.shows.at if isinstance(self.shows, Saying) else 0
         return type(self.shows), self.number, self.step, at
 
-    def _continue(self, _key: str, _context: Context) -> Next:
+    def go_on(self) -> Next:
         match self.shows:
             case Saying(at) if at + 1 < len(self.sentences):
                 return Next(replace(self, shows=Saying(at + 1)))
@@ -251,13 +207,9 @@ class LessonScreen(Readable):
         """Go to the next step, and save that, or end the lesson."""
         progress, step = self.learning.progress, self.step + 1
         if step == len(self.steps):
-            return self._save(replace(self, shows=Done()), progress.finished(self.lesson.name))
+            return replace(self, shows=Done()).save(progress.finished(self.lesson.name))
         following = at_step(self.learning, self.number, step)
-        return self._save(following, progress.at(self.lesson.name, Place(step)))
-
-    def _save(self, screen: LessonScreen, progress: Progress) -> Next:
-        screen = replace(screen, learning=replace(self.learning, progress=progress))
-        return Next(screen, (SaveProgress(self.game_name, progress),))
+        return following.save(progress.at(self.lesson.name, Place(step)))
 
     def _back(self, _key: str, _context: Context) -> Next:
         """Go back to the sentence before, or to the choice that was just made."""
@@ -276,48 +228,16 @@ class LessonScreen(Readable):
     def _try_again(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, game=replace(self.game, turns=()), shows=Choosing()))
 
-    def _move(self, key: str, _context: Context) -> Next:
-        assert isinstance(self.shows, Choosing), "there is something to choose"
-        cursor = drawing.cursor_after(key, self.shows.cursor, drawing.options_at(self.game))
-        return Next(replace(self, shows=Choosing(cursor)))
-
-    def _choose(self, _key: str, context: Context) -> Next:
-        """Play out what is chosen, or say why it may not be played."""
-        assert isinstance(self.shows, Choosing), "there is something to choose"
-        cursor, rules, state = self.shows.cursor, self.game.rules, self.game.state
-        if cursor is None:
-            return Next(replace(self, notice=_("Nothing is chosen yet: use the arrows.")))
-        action = drawing.options_at(self.game)[cursor]
-        if action not in rules.legal_actions(state):
-            assert self.seat is not None, "a card was tried"
-            notice = table_words(self.game_name).refusal(rules.observe(state, self.seat))
-            return Next(replace(self, notice=notice))
+    def play(self, action: Any, context: Context) -> Next:
+        """Play out what is chosen."""
         after = played_out(self.game, action, self.now.replies)
-        pictures = pictures_since(after, 0, animated=context.options.look.animated)
-        return Next(replace(self, shows=Watching(pictures)))
+        return Next(replace(self, shows=self.watching(after, context)))
 
-    def _skip(self, _key: str, _context: Context) -> Next:
-        return self._left(self.number + 1, opens=True)
+    def _skip(self) -> Next:
+        return self.leave(self.number + 1, opens=True)
 
-    def _left(self, number: int, *, opens: bool = False) -> Next:
-        return Next(self, (Pop(LessonLeft(self.learning.progress, number, opens)),))
-
-    def _choose_next(self, key: str, _context: Context) -> Next:
-        assert isinstance(self.shows, Done), "the lesson is over"
-        return Next(replace(self, shows=Done(moved(self.shows.cursor, key, len(self._endings)))))
-
-    def _go_there(self, _key: str, context: Context) -> Next:
-        assert isinstance(self.shows, Done), "the lesson is over"
-        match self.shows.cursor:
-            case 0:
-                return self._left(self.number + 1, opens=True)
-            case 1:
-                return Next(at_step(self.learning, self.number, 0))
-            case _:
-                return self._leave(ESCAPE, context)
-
-    def _leave(self, _key: str, _context: Context) -> Next:
-        return self._left(self.number + isinstance(self.shows, Done))
+    def _leave(self) -> Next:
+        return self.leave(self.number + isinstance(self.shows, Done))
 
 
 def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
@@ -326,7 +246,7 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     lesson = course_of(game).lessons[number]
     steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
-    return LessonScreen(learning, number, step, _game_at(game, steps[step]))
+    return LessonScreen(learning, _game_at(game, steps[step]), BEGINNING, number, step)
 
 
 def _game_at(game: str, step: Step) -> Game:
@@ -343,43 +263,22 @@ def _seat_of(game: str, step: Step) -> Seat | None:
     return None if pending is None or not step.right else pending.seat
 
 
-CONTINUE = Binding(
-    (SPACE, ENTER),
-    LessonScreen._continue,
-    (N_("Space"), N_("continue")),
-    (N_("Space, Enter"), N_("continue")),
-)
 _TRY_AGAIN = Binding((SPACE, ENTER), LessonScreen._try_again, (N_("Space"), N_("try again")))
-MOVE = Binding(
-    (*ARROWS, *OPTION_KEYS, KEEP_KEY),
-    LessonScreen._move,
-    (N_("arrows"), N_("move")),
-    (N_("arrows, 1 to 9"), N_("choose a card or another option")),
-)
-PLAY = Binding(
-    DECIDE,
-    LessonScreen._choose,
-    (N_("Enter"), N_("play")),
-    (N_("Enter"), N_("play, or do, what is chosen")),
-)
-PICK = Binding(DECIDE, LessonScreen._choose, (N_("Enter"), N_("pick")))
 _BACK = Binding(
     ("u",), LessonScreen._back, (N_("u"), N_("back")), (N_("u"), N_("back to what was said before"))
 )
 _SKIP = Binding(
-    ("s",), LessonScreen._skip, (N_("s"), N_("skip")), (N_("s"), N_("skip the rest of the lesson"))
+    ("s",),
+    lambda screen, *_: screen._skip(),
+    (N_("s"), N_("skip")),
+    (N_("s"), N_("skip the rest of the lesson")),
 )
 _LEAVE = Binding(
     ("q", ESCAPE),
-    LessonScreen._leave,
+    lambda screen, *_: screen._leave(),
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the lesson continues here next time")),
 )
-_WATCHED = Binding((), LessonScreen._continue, (N_("any key:"), N_("skip")))
-_CHOOSE_NEXT = Binding(
-    (*ARROWS, *OPTION_KEYS), LessonScreen._choose_next, (N_("arrows"), N_("choose"))
-)
-_GO_THERE = Binding(DECIDE, LessonScreen._go_there, (N_("Enter"), N_("continue")))
 _OTHERS = (_BACK, _SKIP, CARDS, HELP, _LEAVE)
 HELP_BINDINGS = (CONTINUE, MOVE, PLAY, *_OTHERS)
 """The keys of a lesson in the order in which the help has them."""
