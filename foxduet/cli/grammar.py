@@ -19,7 +19,7 @@ from foxduet.words.i18n import _
 _USUAL = {"PARTNER": KINDS, "C": ("random", *KINDS)}
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """What a value is, as far as a shell can complete it."""
 
     TEXT = auto()
@@ -35,7 +35,7 @@ class Value:
     """
 
     names: tuple[str, ...]
-    kind: Kind = Kind.TEXT
+    kind: ValueKind = ValueKind.TEXT
     choices: tuple[str, ...] = ()
     optional: bool = False
 
@@ -113,7 +113,7 @@ def _value(action: argparse.Action) -> Value:
             names = (name,)
         case several:
             names = tuple(several)
-    kind = Kind.TEXT
+    kind = ValueKind.TEXT
     if action.type is Path:
-        kind = Kind.FOLDER if names == ("DIR",) else Kind.FILE
+        kind = ValueKind.FOLDER if names == ("DIR",) else ValueKind.FILE
     return Value(names, kind, choices or _USUAL.get(names[0], ()), optional=action.nargs == "?")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from foxduet.cli.arguments import USUAL
-from foxduet.cli.grammar import Command, Kind, Option, Value, options_after, within
+from foxduet.cli.grammar import Command, Option, Value, ValueKind, options_after, within
 from foxduet.cli.shells import filled
 
 _SCRIPT = """\
@@ -100,13 +100,13 @@ def _value(value: Value) -> str:
 def _offer(value: Value) -> str:
     """Return the command that offers what a value can be."""
     match value.kind:
-        case Kind.FILE:
+        case ValueKind.FILE:
             return "_foxduet_offer_paths -f"
-        case Kind.FOLDER:
+        case ValueKind.FOLDER:
             return "_foxduet_offer_paths -d"
-        case Kind.TEXT if value.choices:
+        case ValueKind.TEXT if value.choices:
             return f'_foxduet_offer -W "{" ".join(value.choices)}"'
-        case Kind.TEXT:
+        case ValueKind.TEXT:
             return ":"
         case _:
             assert_never(value.kind)

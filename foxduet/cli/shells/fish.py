@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.cli.grammar import Command, Kind, Option, Value, options_after, within
+from foxduet.cli.grammar import Command, Option, Value, ValueKind, options_after, within
 from foxduet.cli.shells import filled
 
 _SCRIPT = """\
@@ -64,18 +64,18 @@ def _option_lines(condition: str, option: Option) -> list[str]:
         # For fish a value that may be missing is not one of the next word.
         after = f"{condition}; and __foxduet_after {' '.join(option.names)}"
         return [_line(condition, own, option.purpose), _line(after, _values(value))]
-    takes = "-r" if value.kind is Kind.FILE else "-x"
+    takes = "-r" if value.kind is ValueKind.FILE else "-x"
     return [_line(condition, f"{own} {takes} {_values(value)}", option.purpose)]
 
 
 def _values(value: Value) -> str:
     """Return what offers the words that a value can be."""
     match value.kind:
-        case Kind.FILE:
+        case ValueKind.FILE:
             return "-F"
-        case Kind.FOLDER:
+        case ValueKind.FOLDER:
             return "-a '(__fish_complete_directories (commandline -ct))'"
-        case Kind.TEXT:
+        case ValueKind.TEXT:
             return f"-a {_quoted(' '.join(value.choices))}"
         case _:
             assert_never(value.kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from foxduet.cli.arguments import COMMAND
-from foxduet.cli.grammar import Command, Kind, Option, Value, options_after, within
+from foxduet.cli.grammar import Command, Option, Value, ValueKind, options_after, within
 from foxduet.cli.shells import filled
 from foxduet.words.i18n import _
 
@@ -92,11 +92,11 @@ def _words(value: Value) -> str:
 
 def _action(value: Value) -> str:
     match value.kind:
-        case Kind.FILE:
+        case ValueKind.FILE:
             return "_files"
-        case Kind.FOLDER:
+        case ValueKind.FOLDER:
             return "_files -/"
-        case Kind.TEXT:
+        case ValueKind.TEXT:
             # A space stands for words that cannot be completed.
             return f"({' '.join(value.choices)})" if value.choices else " "
         case _:
