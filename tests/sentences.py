@@ -18,8 +18,7 @@ from typing import Any
 
 from foxduet.ai.names import kind_beside
 from foxduet.ai.partner import adviser_named, partner_named
-from foxduet.analysis.glance import FELT
-from foxduet.analysis.review import Assessment, Review, moments_of
+from foxduet.analysis.review import FELT, Assessment, Review, moments_of
 from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.classic.rules.state import Setup as Match

@@ -42,7 +42,7 @@ OTHER_MEANINGS = {
         f"foxduet.{name}": {"forest"}
         for name in (
             *("ui.kit.canvas", "ui.kit.themes", "store.settings"),
-            *("words.common", "words.topics.common"),
+            *("words.common", "words.topics"),
         )
     },
     "foxduet": {"fox", "forest"},
@@ -176,7 +176,7 @@ def test_a_game_starts_without_loading_what_it_may_never_need(tmp_path: Path) ->
     screens = {f"foxduet.ui.{screen}" for screen in ("menu", "review", "scores", "replay")}
     ours = {
         "foxduet.games.duet.ai",
-        "foxduet.ai.jobs",
+        "foxduet.ai.workers",
         "foxduet.analysis",
         "foxduet.store.database",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from foxduet.analysis.glance import FELT
+from foxduet.analysis.review import FELT
 from foxduet.core.frozen import dataclass, replace
 
 if TYPE_CHECKING:

@@ -12,13 +12,15 @@ from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
-from foxduet.analysis.opponents import OpponentStanding, opponent_standings, player_counts
 from foxduet.analysis.par import PAR_PARTNER, work_out_pars
 from foxduet.analysis.standings import (
+    OpponentStanding,
     Standing,
     counting,
     days_played,
     first_of_days,
+    opponent_standings,
+    player_counts,
     standings,
 )
 from foxduet.cli import options as shared

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from foxduet.ai.cluster import ClusterError
 from foxduet.ai.names import PartnerNameError
 from foxduet.ai.partner import partner_named
-from foxduet.analysis.comparison import comparison, summary
-from foxduet.analysis.contest import Contest, contest_of, contest_report
+from foxduet.analysis.comparison import Contest, comparison, contest_of, contest_report, summary
 from foxduet.analysis.simulate import (
     PlayedGame,
     RecordsError,

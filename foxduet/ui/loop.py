@@ -20,7 +20,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import wrapped
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Job
 
 
 _LONG_THOUGHT = 2.0
@@ -292,7 +292,7 @@ class _Loop:
         self.job = job
         if job is not None:
             if self.worker is None:
-                from foxduet.ai.jobs import Worker
+                from foxduet.ai.workers import Worker
 
                 self.worker = Worker[Any]()
             self.worker.start(job)

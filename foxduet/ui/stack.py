@@ -18,7 +18,7 @@ from foxduet.ui.table.state import BranchLeft
 from foxduet.words.i18n import _
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Job
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.screen import Effect
     from foxduet.ui.reader import Readable

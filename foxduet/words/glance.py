@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from foxduet.ai.names import kind_beside
 from foxduet.ai.partner import NEARLY_SURE, partners_of
-from foxduet.analysis.glance import (
+from foxduet.analysis.review import (
     LIMITS,
     STEEPNESS,
     Glance,

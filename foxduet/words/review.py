@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from foxduet.analysis.glance import FELT, grade_of
-from foxduet.analysis.review import Assessment, Review, costly, line_of, line_seat
-from foxduet.analysis.review_file import figures_table
+from foxduet.analysis.review import FELT, Assessment, Review, costly, grade_of, line_of, line_seat
+from foxduet.analysis.review_job import figures_table
 from foxduet.play.game import Game
 from foxduet.play.record import result_name
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
-from foxduet.words.figures import points_text
 from foxduet.words.glance import (
     dearest_sentences,
     glance_notes,
@@ -18,6 +16,7 @@ from foxduet.words.glance import (
     par_sentence,
 )
 from foxduet.words.glyphs import Glyphs
+from foxduet.words.hints import points_text
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.review_chart import chart_rows, mark_row
 from foxduet.words.text import printable

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from statistics import fmean
 
-from foxduet.analysis.glance import Grade, grade_of
-from foxduet.analysis.review import Assessment, Point, Review, line_of, line_seat
+from foxduet.analysis.review import Assessment, Grade, Point, Review, grade_of, line_of, line_seat
 from foxduet.core.common import Deal
 from foxduet.play.game import Game
 from foxduet.words.common import chooser_name, guide_words, percent, table_words

@@ -7,15 +7,19 @@ from contextlib import suppress
 from datetime import date, datetime, timedelta
 from enum import Enum
 
-from foxduet.analysis.opponents import clearest_wins
 from foxduet.analysis.standings import (
     Days,
+    OpponentStanding,
+    PlayerCounts,
     Standing,
     best_games,
+    clearest_wins,
     counting,
     days_played,
     first_of_days,
     histogram,
+    opponent_standings,
+    player_counts,
     standings,
 )
 from foxduet.core.errors import N_
@@ -26,9 +30,8 @@ from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import guide_words, percent, players_phrase
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
-from foxduet.words.opponent_scores import opponent_overview, opponent_row
 from foxduet.words.people import partner_name
-from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines
+from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
@@ -293,3 +296,95 @@ def _games_table(
 
 def _notes_on_categories(games: Sequence[Entry]) -> list[TextLine]:
     return [TextLine(note, Tone.DIM) for note in guide_words(games[0].game).category_notes(games)]
+
+
+_WIDEST_NAME, _WIDEST_PAIR = 12, 26
+
+
+def opponent_overview(games: Sequence[Entry]) -> list[TextLine]:
+    """Return what all games add up to, by pair and by opponent."""
+    draws = sum(not any(game.summary.result.won) for game in games)
+    counted = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
+    standings = opponent_standings(games)
+    heading = guide_words(games[0].game).category_heading
+    who = (capitalised(_(heading)), _("Player"), _("Opponent"))
+    results = (_("Games"), _("Won"), _("Lost"), _("Drawn"), _("Rate"), _("95 %"))
+    points = (_("Points"), _("Against"), _("Streak"), _("Longest"))
+    counts = player_counts(games)
+    headings, *rows = _counts_table(counts, games[0].game)
+    return [
+        TextLine(counted.format(count=len(games), draws=draws), Tone.STRONG),
+        TextLine(""),
+        *table_lines((*who, *results), [_results_row(one) for one in standings], left={1, 2}),
+        TextLine(""),
+        TextLine(_("Points a game, and wins in a row"), Tone.TITLE),
+        *table_lines((*who, *points), [_points_row(one) for one in standings], left={1, 2}),
+        TextLine(""),
+        TextLine(_("How rounds ended"), Tone.TITLE),
+        *table_lines(headings, rows, left={0}),
+    ]
+
+
+def _who(standing: OpponentStanding) -> list[str]:
+    opponent = clipped(standing.opponent, _WIDEST_NAME)
+    if standing.kind != TWO_PEOPLE:
+        opponent = partner_name(standing.kind)
+    category = guide_words(standing.game).category_text(standing.category)
+    return [category, clipped(standing.player, _WIDEST_NAME), opponent]
+
+
+def _results_row(standing: OpponentStanding) -> list[str]:
+    low, high = standing.interval
+    return [
+        *_who(standing),
+        str(standing.games),
+        str(standing.wins),
+        str(standing.losses),
+        str(standing.draws),
+        _("{share} %").format(share=percent(standing.wins / standing.games)),
+        _("{low}-{high} %").format(low=round(100 * low), high=round(100 * high)),
+    ]
+
+
+def _points_row(standing: OpponentStanding) -> list[str]:
+    return [
+        *_who(standing),
+        decimal(standing.mean, ".1f"),
+        decimal(standing.mean_against, ".1f"),
+        str(standing.streak),
+        str(standing.longest),
+    ]
+
+
+def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
+    """Return the headings, and a row for each player."""
+    rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
+    headings = [_("Player"), *(label for label, _figure in rows[0][1])]
+    return [headings, *([_player(one), *(text for _label, text in row)] for one, row in rows)]
+
+
+def _player(counts: PlayerCounts) -> str:
+    if counts.player is not None:
+        return clipped(counts.player, _WIDEST_NAME)
+    assert counts.partner is not None, "a player is a person or a partner"
+    return partner_name(counts.partner)
+
+
+def opponent_row(game: Entry) -> list[str]:
+    """Return a game as a row of a list, after its date."""
+    words, seat, points = guide_words(game.game), game.seat, game.summary.result.points
+    return [
+        words.category_text(game.summary.category),
+        _pair(game),
+        words.outcome_phrase(game),
+        f"{points[seat]}-{points[seat.other]}",
+    ]
+
+
+def _pair(game: Entry) -> str:
+    """Name both players of a game in the cells that a row has for them."""
+    phrase = players_phrase(game.game, game.players, game.seat)
+    if text_width(phrase) > _WIDEST_PAIR:
+        left, right = game.players[game.seat], game.players[game.seat.other]
+        phrase = _("{left}, {right}").format(left=left, right=right)
+    return clipped(phrase, _WIDEST_PAIR)

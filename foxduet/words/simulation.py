@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from foxduet.ai.names import is_repeatable
 from foxduet.analysis.comparison import (
     Comparison,
+    ContestReport,
     Measure,
     Report,
     SeatSums,
@@ -14,7 +15,6 @@ from foxduet.analysis.comparison import (
     Sums,
     Verdict,
 )
-from foxduet.analysis.contest import ContestReport
 from foxduet.analysis.simulate import Series
 from foxduet.analysis.statistics import Difference, Times
 from foxduet.core.common import Seat

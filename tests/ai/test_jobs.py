@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai import jobs as thinking
-from foxduet.ai.jobs import Job, Purpose, Think, Worker
+from foxduet.ai import workers as thinking
 from foxduet.ai.names import KINDS
 from foxduet.ai.partner import Partner, Stop, Thought, adviser_named, never, partner_named
+from foxduet.ai.workers import Job, Purpose, Think, Worker
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation, observe

@@ -13,10 +13,9 @@ from threading import Thread
 
 import pytest
 
-from foxduet.ai.jobs import Worker
 from foxduet.ai.partner import Stop
 from foxduet.ai.process_pool import ProcessPool, TaskError
-from foxduet.ai.workers import run_tasks
+from foxduet.ai.workers import Worker, run_tasks
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.processes import LOST_HELPERS, STUCK_HELPERS, run_at_the_start
 from tests.support.tasks import run_out_of_time, square, square_and_process, square_of_the_first

@@ -10,14 +10,15 @@ import pytest
 
 from foxduet.analysis.branches import PlayOut, branch
 from foxduet.analysis.review import Assessment, Moment, Review, line_of, line_seat, moments_of
-from foxduet.analysis.review_file import (
+from foxduet.analysis.review_job import (
     SavedReview,
     Task,
+    assess,
     fingerprint,
     load_review,
     save_review,
+    work_out,
 )
-from foxduet.analysis.review_job import assess, work_out
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.classic import review as classic
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands

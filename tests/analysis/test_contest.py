@@ -6,8 +6,7 @@ from array import array
 
 import pytest
 
-from foxduet.analysis.comparison import summary
-from foxduet.analysis.contest import Contest, ContestReport, contest_of, contest_report
+from foxduet.analysis.comparison import Contest, ContestReport, contest_of, contest_report, summary
 from foxduet.analysis.simulate import PlayedGame, Series, play_in_turn, play_series
 from foxduet.core.common import Seat
 from foxduet.games.classic.rules.scoring import outcome_of, result_of

@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import Estimate
-from foxduet.analysis.glance import (
+from foxduet.analysis.review import (
     LIMITS,
+    Assessment,
     Grade,
+    Review,
     accuracy_of,
     glances_of,
     grade_of,
     points_left,
 )
-from foxduet.analysis.review import Assessment, Review
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK

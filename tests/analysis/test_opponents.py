@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from foxduet.analysis.opponents import clearest_wins, opponent_standings, player_counts
-from foxduet.analysis.standings import first_of_days, is_new_best, teams_of
+from foxduet.analysis.standings import (
+    clearest_wins,
+    first_of_days,
+    is_new_best,
+    opponent_standings,
+    player_counts,
+    teams_of,
+)
 from foxduet.core.common import Seat
 from foxduet.games.classic.rules.scoring import RoundScore, Summary, outcome_of
 from foxduet.store.entries import TWO_PEOPLE, Entry

@@ -11,9 +11,9 @@ from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.jobs import Worker
 from foxduet.ai.names import is_repeatable
 from foxduet.ai.partner import Partner, partner_named
+from foxduet.ai.workers import Worker
 from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound, work_out_par, work_out_pars
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.games.duet.rules.state import Setup
@@ -145,7 +145,7 @@ def test_the_par_of_several_deals_is_the_same_whoever_shares_the_work() -> None:
 def test_the_process_ends_with_the_program_that_started_it() -> None:
     program = (
         "from multiprocessing import active_children\n"
-        "from foxduet.ai.jobs import Worker\n"
+        "from foxduet.ai.workers import Worker\n"
         "from foxduet.analysis.par import FindPar\n"
         "from tests.support.entries import header_at\n"
         "worker = Worker()\n"

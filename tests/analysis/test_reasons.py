@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.analysis.reasons import cuts_between, separates
+from foxduet.analysis.review import cuts_between, separates
 
 WORTHS = st.lists(st.floats(0, 2), min_size=2, max_size=11)
 

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.names import REVIEWER
-from foxduet.analysis.review_file import (
+from foxduet.analysis.review_job import (
     SavedReview,
     Task,
+    Work,
     fingerprint,
     load_review,
     review_paths,
     save_review,
+    work_out,
 )
-from foxduet.analysis.review_job import Work, work_out
 from foxduet.play.game import Game
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY
@@ -65,7 +66,7 @@ def test_a_review_by_another_version_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_review(task_in(tmp_path), saved_review())
-    monkeypatch.setattr("foxduet.analysis.review_file.__version__", "99")
+    monkeypatch.setattr("foxduet.analysis.review_job.__version__", "99")
     assert load_review(task_in(tmp_path)) == SavedReview({})
 
 

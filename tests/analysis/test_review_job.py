@@ -12,15 +12,17 @@ from threading import Event
 
 import pytest
 
-from foxduet.ai.jobs import Worker
 from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import Progress, moments_of
-from foxduet.analysis.review_file import (
+from foxduet.analysis.review_job import (
     SUFFIX,
+    ReviewGame,
+    Work,
     load_review,
+    work_out,
 )
-from foxduet.analysis.review_job import ReviewGame, Work, work_out
 from foxduet.games.duet.rules.observation import Observation
 from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of

@@ -15,7 +15,7 @@ import pytest
 
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis.review import costly
-from foxduet.analysis.review_file import SUFFIX
+from foxduet.analysis.review_job import SUFFIX
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.jobs import Worker
 from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import Progress, Review
-from foxduet.analysis.review_file import (
+from foxduet.analysis.review_job import (
     Task,
+    work_out,
 )
-from foxduet.analysis.review_job import work_out
 from foxduet.games.duet.rules.observation import Observation
 from tests.support.patience import until
 from tests.support.reviews import (

@@ -14,8 +14,7 @@ from foxduet.ai.names import REVIEWER, kind_beside
 from foxduet.ai.partner import Stop, Thought, never
 from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
-from foxduet.analysis.review_file import SavedReview, Task, save_review
-from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.analysis.review_job import SavedReview, Task, calibrated_assessment, save_review
 from foxduet.core.common import Deal
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.notation import format_action

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Thought
+from foxduet.ai.workers import Think
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.actions import Choice

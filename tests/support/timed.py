@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai.jobs import Think
+from foxduet.ai.workers import Think
 from foxduet.core.common import Seat
 from foxduet.play.table import Session
 from foxduet.ui import loop

@@ -16,8 +16,8 @@ from tests.support.tables import stack_of
 
 pytest.importorskip("babel")
 
-from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Estimate, Thought
+from foxduet.ai.workers import Think
 from foxduet.analysis.tutoring import MUCH
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.duet.ai.expert import DuetEstimate

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from foxduet.analysis.glance import LIMITS, Grade, glances_of, grade_of
-from foxduet.analysis.review import Review
+from foxduet.analysis.review import LIMITS, Grade, Review, glances_of, grade_of
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
 from foxduet.words.review_chart import bad_choices, column_of, mark_row, report_svg

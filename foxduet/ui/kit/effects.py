@@ -13,7 +13,7 @@ from foxduet.play.game import Game, Header
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Job
     from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress

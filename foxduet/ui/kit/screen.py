@@ -14,8 +14,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
-    from foxduet.ai.workers import Jobs
+    from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
     from foxduet.ui.kit.effects import Command, Event
 

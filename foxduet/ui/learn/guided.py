@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.names import ADVISER
+from foxduet.ai.workers import Purpose, Think
 from foxduet.analysis.tutoring import AT_FIRST, MUCH, NONE, Grade, Tutoring, grade_of
 from foxduet.core.common import Play, Seat, card_of
 from foxduet.core.errors import N_
@@ -46,14 +46,13 @@ from foxduet.ui.table import parts
 from foxduet.ui.table.layout import card_rows
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
-from foxduet.words.lessons import GuidedRound, course_of
+from foxduet.words.lessons import GuidedRound, course_of, text_on, title_on
 from foxduet.words.people import names_at_table
 from foxduet.words.text import capitalised
-from foxduet.words.tutoring import text_on, title_on
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
     from foxduet.ai.partner import Thought
+    from foxduet.ai.workers import Job
     from foxduet.words.text import TextLine
 
 _TEAM_MATE = "expert"

@@ -30,9 +30,8 @@ from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.lessons import course_of, lesson_names
+from foxduet.words.lessons import closing_sentence, course_of, lesson_names
 from foxduet.words.people import names_at_table
-from foxduet.words.tutoring import closing_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.ai.names import ResumeError, check_people_play
 from foxduet.analysis.branches import PlayOut, branch
 from foxduet.analysis.review import Review
-from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import Task
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
@@ -26,14 +26,14 @@ from foxduet.ui.kit.effects import (
 )
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen, failed_start
 from foxduet.words.common import table_words
-from foxduet.words.figures import gauge
 from foxduet.words.glyphs import bar, progress_dots
+from foxduet.words.hints import gauge
 from foxduet.words.i18n import _, explain
 from foxduet.words.text import wrapped
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
     from foxduet.ai.partner import Estimate
+    from foxduet.ai.workers import Job
     from foxduet.analysis.review import Assessment
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Event

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from foxduet.analysis.glance import FELT
-from foxduet.analysis.review import Review, costly
+from foxduet.analysis.review import FELT, Review, costly
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace

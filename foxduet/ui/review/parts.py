@@ -12,8 +12,8 @@ from foxduet.ui import replay
 from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import percent, table_words
-from foxduet.words.figures import gauge
 from foxduet.words.glyphs import Glyphs, bar
+from foxduet.words.hints import gauge
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review_chart import chart_rows, column_of, mark_row
 from foxduet.words.text import clipped, text_width

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from foxduet.analysis.glance import grade_of
-from foxduet.analysis.review import COSTLY, Assessment, Review, line_seat
-from foxduet.analysis.review_file import Task
+from foxduet.analysis.review import COSTLY, Assessment, Review, grade_of, line_seat
+from foxduet.analysis.review_job import Task
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import Progress
-from foxduet.analysis.review_file import Task
-from foxduet.analysis.review_job import ReviewGame
+from foxduet.analysis.review_job import ReviewGame, Task
 from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
 from foxduet.ui.kit.effects import Answered
@@ -22,7 +21,7 @@ from foxduet.words.text import clipped
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Job
     from foxduet.play.game import Game
     from foxduet.ui.kit.effects import Event
 

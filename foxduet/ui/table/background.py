@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from foxduet.ai.jobs import Job, Purpose, Think
 from foxduet.ai.names import ADVISER
+from foxduet.ai.workers import Job, Purpose, Think
 from foxduet.analysis.par import FindPar
 from foxduet.play.table import Session, hinted_seat
 from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context

@@ -102,7 +102,7 @@ def _entered(screen: TableState, entered: effects.ScoreEntered) -> TableState:
 
 def _take_in(screen: TableState, answered: Answered, context: Context) -> Next:
     """Act on a thought, or show the par of a game."""
-    from foxduet.ai.jobs import Purpose, Think
+    from foxduet.ai.workers import Purpose, Think
     from foxduet.analysis.par import FindPar
 
     shows, thought = screen.shows, answered.answer

@@ -13,8 +13,8 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout
 from foxduet.ui.table.parts import options_of, suits_of
 from foxduet.ui.table.state import HINT_STEPS, Hint
 from foxduet.words.common import guide_words, percent_text, table_words
-from foxduet.words.figures import gauge
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
+from foxduet.words.hints import gauge
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width

@@ -28,7 +28,7 @@ from foxduet.words.people import names_at_table, told
 from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Job
 
 
 _SEAT_KEYS = OPTION_KEYS[: len(Seat)]
@@ -164,7 +164,7 @@ class AskScreen(Readable):
         """Return the partner's thought that was asked for."""
         if not self._asks_partner:
             return None
-        from foxduet.ai.jobs import Purpose
+        from foxduet.ai.workers import Purpose
         from foxduet.ui.table.background import partner_job
 
         return partner_job(self.session, Purpose.ADVICE, context)

@@ -28,7 +28,7 @@ from foxduet.ui.table.state import (
 )
 
 if TYPE_CHECKING:
-    from foxduet.ai.jobs import Job
+    from foxduet.ai.workers import Job
     from foxduet.ui.kit.effects import Event
 
 

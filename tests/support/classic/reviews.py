@@ -7,7 +7,7 @@ from pathlib import Path
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
-from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import Task
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.play.game import Game

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ai.jobs import Think
 from foxduet.ai.partner import Thought
+from foxduet.ai.workers import Think
 from foxduet.play.table import Session
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.partner import Thought
+from foxduet.ai.workers import Purpose, Think
 from foxduet.analysis.tutoring import Tutoring
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.play.table import Session

@@ -121,7 +121,7 @@ def test_where_all_games_were_continued_elsewhere_there_is_no_empty_list(desk: D
         path.unlink()
     after = press_keys(title, desk, keys.ENTER)
     assert isinstance(after, TitleScreen)
-    assert TitleRow.CONTINUE not in after.rows
+    assert TitleRow.CONTINUE not in after.choices
 
 
 def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:

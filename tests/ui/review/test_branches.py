@@ -12,7 +12,7 @@ import pytest
 from foxduet.ai.partner import never
 from foxduet.analysis.branches import PlayOut
 from foxduet.analysis.review import moments_of
-from foxduet.analysis.review_file import fingerprint
+from foxduet.analysis.review_job import fingerprint
 from foxduet.core.common import Seat
 from foxduet.play.game import BRANCH_KEY, NO_PARTNERS, Game
 from foxduet.play.record import load_record

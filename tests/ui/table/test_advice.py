@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from foxduet.ai.jobs import Purpose
+from foxduet.ai.workers import Purpose
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import Game

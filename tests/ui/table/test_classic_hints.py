@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.jobs import Purpose, Think
 from foxduet.ai.partner import Thought, adviser_named
+from foxduet.ai.workers import Purpose, Think
 from foxduet.core.common import Seat
 from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.observation import Observation, observe

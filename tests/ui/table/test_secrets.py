@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.jobs import Purpose, Think
+from foxduet.ai.workers import Purpose, Think
 from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Play, Seat
 from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.events import GiftsExchanged

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.jobs import Purpose
 from foxduet.ai.names import ResumeError
+from foxduet.ai.workers import Purpose
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.rules.actions import Resign
 from foxduet.games.duet.rules.observation import Observation

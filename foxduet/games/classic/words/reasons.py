@@ -7,7 +7,7 @@ from enum import Enum, auto
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.reasons import cuts_in_two, separates, shows_something
+from foxduet.analysis.review import cuts_in_two, separates, shows_something
 from foxduet.core.common import Exchange, Play, card_of
 from foxduet.core.frozen import dataclass
 from foxduet.games.classic.rules.cards import Ability, Card, Suit

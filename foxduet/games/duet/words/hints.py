@@ -15,12 +15,12 @@ from foxduet.games.duet.words.properties import Kind
 from foxduet.games.duet.words.reasons import reason_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
-from foxduet.words.figures import points_text
 from foxduet.words.hints import (
     as_good_as_best,
     best_and_others,
     kind_of_card,
     kind_of_several,
+    points_text,
 )
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import told

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.reasons import cuts_in_two, shows_something
+from foxduet.analysis.review import cuts_in_two, shows_something
 from foxduet.core.common import Exchange, Play, card_of
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.actions import Forest, Give

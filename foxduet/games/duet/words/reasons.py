@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.reasons import separates
+from foxduet.analysis.review import separates
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.words.properties import (
     Compared,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.glance import FELT
+from foxduet.analysis.review import FELT
 from foxduet.core.common import Play, card_of
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.actions import Give
