@@ -19,8 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from foxduet.games.duet.rules.actions import Choice
-from foxduet.games.duet.rules.notation import format_action
+from foxduet.games.duet.rules.actions import Choice, format_action
 from foxduet.games.duet.rules.observation import observe
 from foxduet.play.game import Game
 from foxduet.play.table import Session, choose

@@ -23,9 +23,8 @@ from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.classic import review as classic
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.review import finish_trick, with_open_hands
-from foxduet.games.classic.rules.actions import Choice, Resign
+from foxduet.games.classic.rules.actions import Choice, Resign, format_card
 from foxduet.games.classic.rules.engine import apply
-from foxduet.games.classic.rules.notation import format_card
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.state import GameState, Left
 from foxduet.games.classic.rules.worlds import sample

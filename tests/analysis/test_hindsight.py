@@ -14,9 +14,9 @@ from foxduet.core.common import Play, Seat, hand_of
 from foxduet.games.duet.ai.belief import World
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
-from foxduet.games.duet.ai.tables import cards_in, mask_of
+from foxduet.games.duet.ai.numbers import cards_in, mask_of
 from foxduet.games.duet.review import with_open_hands
-from foxduet.games.duet.rules.notation import format_action, parse_card
+from foxduet.games.duet.rules.actions import format_action, parse_card
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState, Setup
 from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence

@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.ai.belief import worlds_of
-from foxduet.games.duet.ai.bitpath import bit_path_of
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
 from foxduet.games.duet.ai.expert import Expectations, expert
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, lead_worth, shape_of
+from foxduet.games.duet.ai.numbers import RANKS, TRICKS, bit_path_of
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
-from foxduet.games.duet.ai.tables import RANKS, TRICKS
 from foxduet.games.duet.ai.value import gems_on
 from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.cards import Ability, Card

@@ -22,11 +22,18 @@ from foxduet.core.common import Seat
 from foxduet.games.classic.ai import match
 from foxduet.games.classic.ai.expert import expert
 from foxduet.games.classic.ai.features import Row, features
-from foxduet.games.classic.ai.judge import Knowledge
-from foxduet.games.classic.ai.leaf import ENDS, OF_END, WEIGHTS_FILE, Weights, network, weights_in
+from foxduet.games.classic.ai.leaf import (
+    ENDS,
+    OF_END,
+    WEIGHTS_FILE,
+    Knowledge,
+    Weights,
+    network,
+    weights_in,
+)
 from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
+from foxduet.games.classic.ai.position import mask_of
 from foxduet.games.classic.ai.steady import choose_steadily
-from foxduet.games.classic.ai.tables import mask_of
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.scoring import points_of

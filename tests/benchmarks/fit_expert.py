@@ -22,8 +22,8 @@ from typing import NamedTuple, TypeVar
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.games.duet.ai import policy
 from foxduet.games.duet.ai.expert import Expectations
+from foxduet.games.duet.ai.numbers import RANKS
 from foxduet.games.duet.ai.policy import POLICY_FILE, Prices, plain_policy, policy_of
-from foxduet.games.duet.ai.tables import RANKS
 from foxduet.games.duet.ai.value import STAGES as STAGES_OF_ENDS
 from foxduet.games.duet.ai.value import STAGES_FILE, EndValues, judge_after
 from foxduet.games.duet.rules.board import LEVELS

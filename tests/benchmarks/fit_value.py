@@ -18,7 +18,7 @@ from random import Random
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai import value
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
+from foxduet.games.duet.ai.numbers import BitPath, bit_path_of
 from foxduet.games.duet.ai.steady import choose_steadily
 from foxduet.games.duet.ai.value import VALUE_FILE, chance, features
 from foxduet.games.duet.rules.actions import Choice

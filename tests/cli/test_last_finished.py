@@ -12,7 +12,7 @@ from foxduet.play.game import Game
 from foxduet.store.files import records_folder
 from foxduet.store.saved_games import SavedGame, latest_finished, save_game
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewWaitScreen
 from tests.support.calls import called, opened
 from tests.support.entries import finished
 from tests.support.players import VICTORY, beginning_of

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.games.duet.rules.state import Outcome, Setup
-from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.games.duet.words.scores import shared_lines
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Header, PartnerNames, daily_seed
 from foxduet.play.record import dump_record, load_record

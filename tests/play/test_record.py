@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import RecordError
+from foxduet.games.duet.rules.actions import format_action
 from foxduet.games.duet.rules.board import Board
-from foxduet.games.duet.rules.notation import format_action
 from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
 from foxduet.play.record import (

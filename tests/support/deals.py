@@ -8,11 +8,11 @@ import pytest
 
 from foxduet.core.common import Seat, Step
 from foxduet.core.errors import IllegalActionError
+from foxduet.games.duet.rules.actions import format_action, format_cards, parse_action, parse_cards
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.events import Event
 from foxduet.games.duet.rules.legality import check, legal_actions
-from foxduet.games.duet.rules.notation import format_action, format_cards, parse_action, parse_cards
 from foxduet.games.duet.rules.position import format_position, parse_position, position_of, restore
 from foxduet.games.duet.rules.state import HAND_SIZE, GameState, Setup
 

@@ -17,7 +17,7 @@ from foxduet.analysis.review import Assessment, Moment, Review, moments_of
 from foxduet.analysis.review_job import SavedReview, Task, calibrated_assessment, save_review
 from foxduet.core.common import Deal
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
-from foxduet.games.duet.rules.notation import format_action
+from foxduet.games.duet.rules.actions import format_action
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game, Header

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 from foxduet.core.common import Exchange, Play, Seat, Step
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, cover_end, move_fox
 from foxduet.games.duet.ai.candidates import Candidate
 from foxduet.games.duet.ai.expert import expectations_beside
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
+from foxduet.games.duet.ai.numbers import TRICKS, BitPath, bit_path_of, cover_end, mask_of, move_fox
 from foxduet.games.duet.ai.policy import NO_NOISE, Policy, plain_policy
 from foxduet.games.duet.ai.rollout import (
     Fate,
@@ -22,7 +22,6 @@ from foxduet.games.duet.ai.rollout import (
     exchanges,
     play_tricks,
 )
-from foxduet.games.duet.ai.tables import TRICKS, mask_of
 from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal

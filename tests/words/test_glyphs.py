@@ -7,9 +7,9 @@ import pytest
 from foxduet.cli.terminal import every_character
 from foxduet.core.register import games
 from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
-from foxduet.games.classic.words.glyphs import classic_glyphs
+from foxduet.games.classic.words.names import classic_glyphs
 from foxduet.games.duet.rules.cards import DECK
-from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, Glyphs, bar
 

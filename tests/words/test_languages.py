@@ -19,7 +19,7 @@ import pytest
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core.errors import FoxduetError
 from foxduet.core.values import parse_toml
-from foxduet.games.duet.rules.notation import format_cards, parse_hand
+from foxduet.games.duet.rules.actions import format_cards, parse_hand
 from foxduet.games.duet.words.names import card_in_line
 from foxduet.play.record import dump_record
 from foxduet.store.files import config_file

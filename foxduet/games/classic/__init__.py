@@ -24,7 +24,7 @@ def _rules() -> AnyRuleSet:
 
 
 def _partners() -> Partners:
-    from foxduet.games.classic.ai.partners import PARTNERS
+    from foxduet.games.classic.ai import PARTNERS
 
     return PARTNERS
 

@@ -8,11 +8,9 @@ from statistics import fmean
 from foxduet.analysis.review import Moment
 from foxduet.core.common import Seat
 from foxduet.games.classic.ai.expert import ClassicOpenHands, expert
-from foxduet.games.classic.ai.judge import learned
-from foxduet.games.classic.ai.leaf import Leaf
+from foxduet.games.classic.ai.leaf import Leaf, learned
 from foxduet.games.classic.ai.match import Rewards, rewards_of
-from foxduet.games.classic.ai.position import Position
-from foxduet.games.classic.ai.tables import mask_of
+from foxduet.games.classic.ai.position import Position, mask_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe

@@ -30,7 +30,7 @@ def _board(text: str) -> object:
 
 
 def _partners() -> Partners:
-    from foxduet.games.duet.ai.partners import PARTNERS
+    from foxduet.games.duet.ai import PARTNERS
 
     return PARTNERS
 

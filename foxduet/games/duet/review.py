@@ -11,11 +11,11 @@ from foxduet.ai.partner import never
 from foxduet.ai.search import NO_LOOK, Tally, search
 from foxduet.analysis.review import Moment
 from foxduet.core.common import Play
+from foxduet.games.duet.ai import is_expert
 from foxduet.games.duet.ai.belief import LAST_TRICKS, World
 from foxduet.games.duet.ai.expert import GEM, OVERRUN, DuetOpenHands, advice_beside, plans_at_tricks
-from foxduet.games.duet.ai.partners import is_expert
+from foxduet.games.duet.ai.numbers import bits_of
 from foxduet.games.duet.ai.policy import NO_NOISE
-from foxduet.games.duet.ai.tables import bits_of
 from foxduet.games.duet.rules.actions import Action, Give
 from foxduet.games.duet.rules.board import board_to_table
 from foxduet.games.duet.rules.cards import Ability

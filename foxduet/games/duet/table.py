@@ -12,7 +12,7 @@ from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.events import PathOverrun, TrackerMoved
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import GameState, Outcome, Table
-from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS

@@ -10,7 +10,7 @@ from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, draw_buttons
 from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, SPACE, moved
-from foxduet.ui.learn.watching import Picture
+from foxduet.ui.learn.stages import Picture
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.words.common import table_words

@@ -24,8 +24,8 @@ from foxduet.ui.learn.stages import (
     Thinking,
     Told,
     Watching,
+    pictures_since,
 )
-from foxduet.ui.learn.watching import pictures_since
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
 from foxduet.words.common import guide_words, table_words, thinking_phrase

@@ -31,8 +31,8 @@ from foxduet.ui.learn.stages import (
     Learning,
     Saying,
     Watching,
+    played_out,
 )
-from foxduet.ui.learn.watching import played_out
 from foxduet.ui.reader import CARDS, HELP, help_page
 from foxduet.words.common import guide_words
 from foxduet.words.i18n import _

@@ -26,8 +26,8 @@ from foxduet.ui.learn.stages import (
     Told,
     Watching,
     not_saved,
+    pictures_since,
 )
-from foxduet.ui.learn.watching import pictures_since
 from foxduet.ui.reader import Readable
 from foxduet.words.common import nothing_chosen, table_words
 

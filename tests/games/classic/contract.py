@@ -6,10 +6,9 @@ from typing import Any
 
 from foxduet.core.common import Exchange, Play, Seat, Step
 from foxduet.core.ruleset import AnyRuleSet
-from foxduet.games.classic.rules.actions import Choice, Discard, Resign
+from foxduet.games.classic.rules.actions import CARDS, Choice, Discard, Resign
 from foxduet.games.classic.rules.cards import DECK, Card, Suit
 from foxduet.games.classic.rules.events import Event, RoundEnded
-from foxduet.games.classic.rules.notation import CARDS
 from foxduet.games.classic.rules.observation import unseen_cards
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import GameState, Setup, Took

@@ -6,9 +6,8 @@ from typing import Any
 
 from foxduet.core.common import Exchange, Play, Seat
 from foxduet.core.ruleset import AnyRuleSet
-from foxduet.games.duet.rules.actions import Choice, Forest, Foxes, Give, Move, Resign
+from foxduet.games.duet.rules.actions import CARDS, Choice, Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.cards import DECK, Card, Suit
-from foxduet.games.duet.rules.notation import CARDS
 from foxduet.games.duet.rules.observation import unseen_cards
 from foxduet.games.duet.rules.ruleset import RULES
 from foxduet.games.duet.rules.state import GameState, Setup

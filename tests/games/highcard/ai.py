@@ -7,8 +7,19 @@ from functools import partial
 from random import Random
 
 from foxduet.ai.names import PartnerName
-from foxduet.ai.partner import Estimate, OpenHands, Partner, Partners, Stop, Thought, never
-from foxduet.ai.parts import in_time, novice, steady, unsteady
+from foxduet.ai.partner import (
+    Estimate,
+    OpenHands,
+    Partner,
+    Partners,
+    Stop,
+    Thought,
+    in_time,
+    never,
+    novice,
+    steady,
+    unsteady,
+)
 from foxduet.core.common import Seat, card_of, follow_wins
 from tests.games.highcard.game import Observation, State
 from tests.games.highcard.rules import RULES

@@ -6,8 +6,8 @@ from random import Random
 
 from foxduet.core.common import Deal, Seat
 from foxduet.core.errors import IllegalActionError
+from foxduet.games.classic.rules.actions import format_action
 from foxduet.games.classic.rules.legality import check, legal_actions
-from foxduet.games.classic.rules.notation import format_action
 from foxduet.games.classic.rules.observation import cards_out, observe
 from foxduet.games.classic.rules.position import (
     format_position,

@@ -6,11 +6,11 @@ import pytest
 
 from foxduet.core.common import Seat, Step
 from foxduet.core.errors import IllegalActionError
+from foxduet.games.classic.rules.actions import format_action, format_card, parse_action
 from foxduet.games.classic.rules.cards import DECK, Card
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.events import Event
 from foxduet.games.classic.rules.legality import check, legal_actions
-from foxduet.games.classic.rules.notation import format_action, format_card, parse_action
 from foxduet.games.classic.rules.position import (
     format_position,
     parse_position,

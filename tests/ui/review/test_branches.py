@@ -24,8 +24,7 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
-from foxduet.ui.review.screen import ReviewScreen
-from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
 from foxduet.ui.table.screen import TableScreen
 from tests.support.ended import ended_with
 from tests.support.players import VICTORY

@@ -16,8 +16,7 @@ from foxduet.play.game import Game
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.review.lesson import ChooseAgainScreen
-from foxduet.ui.review.screen import ReviewScreen, opened
-from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviewing import NOWHERE, branched, reviewing
 from tests.support.reviews import review_of, task_in

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.ui.kit.canvas import Size
-from foxduet.ui.review.par import ParScreen, moment_at, places_of
+from foxduet.ui.review.parts import ParScreen, moment_at, places_of
 from foxduet.ui.review.screen import ReviewScreen
 from foxduet.words.glance import par_sentence
 from tests.support.players import DEFEAT, VICTORY

@@ -24,9 +24,8 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import PlayOutScreen
-from foxduet.ui.review.par import ParScreen
-from foxduet.ui.review.screen import ReviewScreen
-from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.review.parts import ParScreen
+from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glance import dearest_sentences, glance_notes, glance_rows, par_sentence
 from foxduet.words.glyphs import UNICODE

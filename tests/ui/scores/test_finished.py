@@ -14,7 +14,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewWaitScreen
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import TableScreen

@@ -13,7 +13,7 @@ from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.games.classic.rules.cards import Card, Suit
 from foxduet.games.classic.rules.state import GameState, Outcome
 from foxduet.games.classic.table import walk_of
-from foxduet.games.classic.words.glyphs import classic_glyphs
+from foxduet.games.classic.words.names import classic_glyphs
 from foxduet.play.game import Game, act
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand

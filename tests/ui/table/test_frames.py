@@ -12,7 +12,7 @@ from foxduet.cli.terminal import every_character
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.board import Board
-from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, open_game
 from foxduet.play.record import load_record
 from foxduet.play.table import Session, act

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.core.common import Exchange, Seat
-from foxduet.games.duet.rules.actions import Move
-from foxduet.games.duet.rules.notation import parse_action
+from foxduet.games.duet.rules.actions import Move, parse_action
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.table import Stage

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.games.duet.rules.cards import DECK, Hand
-from foxduet.games.duet.words.glyphs import duet_glyphs
-from foxduet.games.duet.words.names import card_face
+from foxduet.games.duet.words.names import card_face, duet_glyphs
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.ui.kit.canvas import EDGES, LIGHTS, Size, Style, Theme

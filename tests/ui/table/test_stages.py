@@ -20,7 +20,7 @@ from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.wait import ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewWaitScreen
 from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen

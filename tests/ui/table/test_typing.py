@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.classic.rules.notation import parse_action as parse_classic
+from foxduet.games.classic.rules.actions import parse_action as parse_classic
 from foxduet.games.classic.rules.position import parse_position, restore
-from foxduet.games.duet.rules.notation import parse_action
+from foxduet.games.duet.rules.actions import parse_action
 from foxduet.play.game import open_game
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame

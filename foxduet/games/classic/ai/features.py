@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foxduet.games.classic.ai.tables import (
+from foxduet.games.classic.ai.position import (
     FOX,
     LOWER,
     MONARCH,

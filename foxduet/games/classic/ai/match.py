@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from statistics import fmean
 from typing import TypeAlias
 
-from foxduet.ai.parts import fitted_text
+from foxduet.ai.partner import fitted_text
 from foxduet.core.common import Seat
 from foxduet.games.classic.rules.scoring import outcome_of
 from foxduet.games.classic.rules.state import WON_BY, Table

@@ -8,9 +8,9 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from foxduet.ai.parts import steady
+from foxduet.ai.partner import steady
 from foxduet.core.common import Deal, Exchange, Play
-from foxduet.games.classic.ai.tables import (
+from foxduet.games.classic.ai.position import (
     BIT,
     HIGHER,
     LOWER,

@@ -9,8 +9,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from foxduet.games.classic.ai.position import DISCARD, EXCHANGE, NONE, PLAY, Position
-from foxduet.games.classic.ai.tables import BIT, CARDS, mask_of
+from foxduet.games.classic.ai.position import (
+    BIT,
+    CARDS,
+    DISCARD,
+    EXCHANGE,
+    NONE,
+    PLAY,
+    Position,
+    mask_of,
+)
 from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.worlds import Drawn, History, Origin, Pile, Worlds, worlds_of

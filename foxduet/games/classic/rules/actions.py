@@ -1,15 +1,24 @@
-"""Everything that can be done in a game; each choice is one action.
+"""Everything that can be done in a game; each choice is one action, and has a text in records.
 
-The draw for a Woodcutter is no action: it is the deck's top card.
+- ``deal p1 HAND1/HAND2 DECREE STOCK``: p1 deals; the stock is the draw deck, its top card first
+- ``p2 play 7b``
+- ``p1 exchange 4m``, ``p1 exchange -``: with the decree after a Fox, and to keep the decree
+- ``p1 discard 4k``: under the deck after a Woodcutter, whenever one was played, even where the
+  drawn card is the only one of the hand; the draw itself is no action: it is the deck's top card
+- ``p2 resign``
+
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from foxduet.core import common
 from foxduet.core.common import Deal, Decision, Exchange, Play, Seat
+from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
+from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation
 from foxduet.games.classic.rules.cards import DECK, Card
 
 
@@ -57,3 +66,42 @@ DISCARD_DUE = tuple(Decision(Choice.DISCARD, seat) for seat in Seat)
 
 DECISIONS: tuple[Due, ...] = (DEAL_DUE, *PLAY_DUE, *EXCHANGE_DUE, *DISCARD_DUE)
 """All that can be due."""
+
+
+Cards: TypeAlias = tuple[Card | None, ...]
+"""Cards in any order; None is a card that is hidden from the seat whose view it is."""
+
+CARDS = card_notation(
+    DECK,
+    ranks="123456789TE",
+    suits="bkm",
+    not_a_card=N_(
+        "'{text}' is not a card; a card is a rank 1-9, T or E and a suit b, k or m, like 7b"
+    ),
+)
+format_card, parse_card = CARDS.format_card, CARDS.parse_card
+format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
+parse_hand = CARDS.parse_hand
+
+
+def format_pair(pair: tuple[int, int]) -> str:
+    """Return the numbers of p1 and p2, such as ``7-6`` for tricks."""
+    return f"{pair[0]}-{pair[1]}"
+
+
+ACTIONS: ActionNotation[Card, Action] = ActionNotation(
+    CARDS,
+    verbs=(
+        Verb("play", Play, (SEAT, CARDS.card)),
+        Verb("exchange", Exchange, (SEAT, CARDS.card_or_none)),
+        Verb("discard", Discard, (SEAT, CARDS.card)),
+        Verb("resign", Resign, (SEAT,)),
+    ),
+    not_an_action=N_(
+        "'{text}' is not an action; actions are deal, play, exchange, discard and resign, "
+        "like 'p1 play 7b'"
+    ),
+)
+format_action = ACTIONS.format
+# Records repeat the same few actions.
+parse_action = lru_cache(maxsize=512)(ACTIONS.parse)

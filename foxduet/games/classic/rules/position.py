@@ -25,9 +25,16 @@ from foxduet.core.notation import (
     parse_number,
     parse_turn,
 )
-from foxduet.games.classic.rules.actions import DECISIONS, DISCARD_DUE, Choice, Due
+from foxduet.games.classic.rules.actions import (
+    CARDS,
+    DECISIONS,
+    DISCARD_DUE,
+    Cards,
+    Choice,
+    Due,
+    format_pair,
+)
 from foxduet.games.classic.rules.cards import Ability, Card, cards_to_follow
-from foxduet.games.classic.rules.notation import CARDS, Cards, format_pair
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import TREASURES, match_points, outcome_of, round_points
 from foxduet.games.classic.rules.state import (

@@ -10,12 +10,11 @@ from foxduet.core.errors import N_, RecordError
 from foxduet.core.ruleset import RuleSet
 from foxduet.core.values import whole_number
 from foxduet.games.classic.rules import position, scoring
-from foxduet.games.classic.rules.actions import RESIGNATIONS, Action
+from foxduet.games.classic.rules.actions import RESIGNATIONS, Action, format_action, parse_action
 from foxduet.games.classic.rules.cards import Hand
 from foxduet.games.classic.rules.engine import apply, deal, new_game
 from foxduet.games.classic.rules.events import Event
 from foxduet.games.classic.rules.legality import check, legal_actions
-from foxduet.games.classic.rules.notation import format_action, parse_action
 from foxduet.games.classic.rules.observation import Observation, known_cards, observe, redact
 from foxduet.games.classic.rules.state import TARGETS, GameState, Outcome, Setup
 from foxduet.games.classic.rules.worlds import sample

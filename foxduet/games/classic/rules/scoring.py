@@ -11,9 +11,9 @@ from foxduet.core import values
 from foxduet.core.common import Result, Seat, Step
 from foxduet.core.frozen import dataclass
 from foxduet.core.ruleset import Column, Counts
+from foxduet.games.classic.rules.actions import format_pair
 from foxduet.games.classic.rules.cards import DECK, Ability
 from foxduet.games.classic.rules.events import Event, RoundEnded
-from foxduet.games.classic.rules.notation import format_pair
 from foxduet.games.classic.rules.state import TARGETS, TRICKS, WON_BY, GameState, Outcome, Setup
 
 

@@ -1,4 +1,4 @@
-"""The words of the original game beside its play: hints, results, reviews, pages to read."""
+"""The words of the original game beside its play: hints, results, reviews, its card reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from foxduet.words.text import Sections, TextLine
 
 
 def _rules() -> Sections:
-    from foxduet.games.classic.words.topics.rules import SECTIONS
+    from foxduet.games.classic.words.topics import SECTIONS
 
     return SECTIONS
 

@@ -9,7 +9,7 @@ from foxduet.core.errors import N_
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.words.phrases import option_phrase
+from foxduet.games.classic.words.choices import option_phrase
 from foxduet.games.classic.words.reasons import Kind, reason_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent

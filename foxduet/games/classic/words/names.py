@@ -1,18 +1,66 @@
-"""Names of cards, suits, abilities and bands, and what stands in the row at the top."""
+"""Names and signs of cards, suits, abilities and bands, and what stands in the row at the top."""
 
 from __future__ import annotations
 
 from foxduet.core.common import Seat, trick_number
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.games.classic.rules.cards import Ability, Card, Suit
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import Band
 from foxduet.games.classic.rules.state import TRICKS, GameState, Outcome, Setup
-from foxduet.games.classic.words.glyphs import classic_glyphs
 from foxduet.words.common import CardFace
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import capitalised
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicGlyphs:
+    """Every special character of the original game, each one cell wide.
+
+    ``pictures`` are those of the abilities, by rank: a swan, a fox, an axe, a chest, a hat, a
+    crown.
+    """
+
+    suits: tuple[str, str, str]
+    trail: str
+    divider: str
+    pictures: tuple[tuple[str, str, str], ...]
+
+
+UNICODE = ClassicGlyphs(
+    suits=("Ω", "ð", "◙"),
+    trail="·",
+    divider="│",
+    pictures=(
+        ("►╮     ", " │ ╭─╱╱", " ╰────╯"),
+        ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
+        ("╭──┬╮", "╰──┤│", "   └┘"),
+        ("╭─────╮", "├──◊──┤", "└─────┘"),
+        ("  ╱╲  ", " ╱╌╌╲ ", "──────"),
+        ("◦  ◦  ◦", "│╲╱ ╲╱│", "╰─────╯"),
+    ),
+)
+ASCII = ClassicGlyphs(
+    suits=("&", "%", "("),
+    trail=".",
+    divider="|",
+    pictures=(
+        (">.     ", " | .-//", " `----'"),
+        ("/\\___/\\", "\\ . . /", " \\_^_/ "),
+        (".--+.", "`--||", "   ||"),
+        ("+-----+", "|--$--|", "+-----+"),
+        ("  /\\  ", " /--\\ ", "------"),
+        (".  .  .", "|\\/ \\/|", "|_____|"),
+    ),
+)
+
+
+def classic_glyphs(glyphs: Glyphs) -> ClassicGlyphs:
+    """Return the original game's glyphs that go with the shared ones."""
+    return ASCII if glyphs.name == "ascii" else UNICODE
+
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons"))

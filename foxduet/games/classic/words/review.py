@@ -8,8 +8,8 @@ from foxduet.core.common import Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.state import GameState
+from foxduet.games.classic.words.choices import choice_phrase, choice_subject
 from foxduet.games.classic.words.names import ability_name, card_name, suit_name
-from foxduet.games.classic.words.phrases import choice_phrase, choice_subject
 from foxduet.games.classic.words.reasons import Kind, Reason, reason_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.games.classic.words import choices, names, phrases, story
-from foxduet.games.classic.words.glyphs import UNICODE
+from foxduet.games.classic.words import choices, names, story
+from foxduet.games.classic.words.names import UNICODE
 from foxduet.words.common import TableWords
 
 TABLE = TableWords(
@@ -37,7 +37,7 @@ TABLE = TableWords(
     outlook=choices.outlook,
     ability_note=choices.ability_note,
     option_label_of=choices.option_label,
-    option_phrase=phrases.option_phrase,
-    choice_phrase=phrases.choice_phrase,
+    option_phrase=choices.option_phrase,
+    choice_phrase=choices.choice_phrase,
     talking_rule=N_("You play against each other: say what you like, and believe what you like."),
 )

@@ -1,1 +1,57 @@
-"""The partners of Duet."""
+"""The partners of Duet by name."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from foxduet.ai.names import PartnerName
+from foxduet.ai.partner import Partner, Partners, in_time, novice, unsteady
+from foxduet.ai.search import NO_LOOK
+from foxduet.games.duet.ai.chances import calibration_for
+from foxduet.games.duet.ai.expert import (
+    DEFAULT_WORLDS,
+    DuetEstimate,
+    DuetOpenHands,
+    advice_beside,
+    expectations_beside,
+    expert,
+)
+from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
+
+MISTAKE = 0.5
+"""How far the novice misjudges a choice (a standard deviation); a gem is worth 1."""
+
+choose_like_a_novice = novice(plain_worths, MISTAKE)
+
+
+def named(name: PartnerName, beside: PartnerName | None) -> Partner:
+    """Return the partner with a name, for a game beside another one, or beside a person."""
+    match name:
+        case PartnerName("novice"):
+            return choose_like_a_novice
+        case PartnerName("steady", wild=float(wild)):
+            return unsteady(plain_worths, wild)
+        case PartnerName("steady"):
+            return choose_steadily
+        case PartnerName(seconds=float(seconds)):
+            expected = expectations_beside(expert=is_expert(beside))
+            return in_time(seconds, partial(expert, expected=expected))
+        case _:
+            expected = expectations_beside(expert=is_expert(beside))
+            return expert(name.worlds or DEFAULT_WORLDS, expected)
+
+
+def adviser(name: PartnerName, beside: PartnerName | None) -> Partner:
+    """Return the partner with a name; an expert follows each choice in all its worlds."""
+    if name.kind == "expert" and name.seconds is None:
+        expected = advice_beside(expert=is_expert(beside))
+        return expert(name.worlds or DEFAULT_WORLDS, expected, NO_LOOK)
+    return named(name, beside)
+
+
+def is_expert(beside: PartnerName | None) -> bool:
+    """Return whether an expert sits at the other end; people (None) count as steady."""
+    return beside is not None and beside.kind == "expert"
+
+
+PARTNERS = Partners(named, adviser, DuetEstimate, DuetOpenHands, calibration=calibration_for)

@@ -9,11 +9,10 @@ from foxduet.core.common import Deal, Exchange, Play
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.belief import LAST_TRICKS, World
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, move_fox
 from foxduet.games.duet.ai.landing import shape_of
+from foxduet.games.duet.ai.numbers import BIT, SUIT_OF, BitPath, bit_path_of, mask_of, move_fox
 from foxduet.games.duet.ai.policy import Policy
 from foxduet.games.duet.ai.rollout import NO_CARD, Fate, RolloutEnd, drawn_from, exchanges
-from foxduet.games.duet.ai.tables import BIT, SUIT_OF, mask_of
 from foxduet.games.duet.rules.actions import Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import Observation

@@ -13,8 +13,7 @@ from functools import cache, partial
 from math import exp, isfinite, log
 
 from foxduet.ai.names import KINDS
-from foxduet.ai.partner import Calibration, FiguresT
-from foxduet.ai.parts import fitted_text
+from foxduet.ai.partner import Calibration, FiguresT, fitted_text
 from foxduet.core.frozen import dataclass, replace, values_of
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.board import LEVELS

@@ -8,8 +8,16 @@ from functools import cache, partial
 from random import Random
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
-from foxduet.ai.parts import fitted_text
+from foxduet.ai.partner import (
+    NO_SHARE,
+    Estimate,
+    OpenHands,
+    Partner,
+    Stop,
+    Thought,
+    fitted_text,
+    never,
+)
 from foxduet.ai.search import (
     FIRST_LOOK,
     NO_LOOK,
@@ -22,7 +30,6 @@ from foxduet.ai.search import (
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.games.duet.ai.belief import World, every_world, worlds_of
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of, cover_end
 from foxduet.games.duet.ai.candidates import (
     Candidate,
     DecisionPoint,
@@ -30,10 +37,10 @@ from foxduet.games.duet.ai.candidates import (
     decision_point_of,
     follow_candidate,
 )
+from foxduet.games.duet.ai.numbers import CARDS, BitPath, bit_path_of, bits_of, cover_end
 from foxduet.games.duet.ai.policy import POLICY_FILE, Policy, plain_policy, policy_by
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
 from foxduet.games.duet.ai.steady import plain_worths
-from foxduet.games.duet.ai.tables import CARDS, bits_of
 from foxduet.games.duet.ai.value import POINT, STAGES_FILE, Judge, gems_on, judge_after, judge_by
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation

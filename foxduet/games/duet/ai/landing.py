@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from foxduet.core.common import Seat
-from foxduet.games.duet.ai.bitpath import BitPath
-from foxduet.games.duet.ai.tables import (
+from foxduet.games.duet.ai.numbers import (
     ALL,
     BIT,
     BOUND,
@@ -19,6 +18,7 @@ from foxduet.games.duet.ai.tables import (
     RANKS,
     SUITS,
     TRICKS,
+    BitPath,
     cards_in,
 )
 from foxduet.games.duet.rules.cards import Suit
@@ -38,7 +38,7 @@ EXCHANGE_PRICE = 0.05
 class Shape(NamedTuple):
     """What tricks are worth where gems and tracker lie as they do.
 
-    For each class of tricks (``tables.MOVES``) the worth of its ``best`` move, and the ``steps``
+    For each class of tricks (``numbers.MOVES``) the worth of its ``best`` move, and the ``steps``
     of that move; and in ``leads[leader][trump]`` what it is worth to lead each card, on any hand
     behind it and before the card's own price: nothing until ``leads_in`` has worked it out.
     """

@@ -17,7 +17,7 @@ from random import Random
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.ai.landing import PRICES
-from foxduet.games.duet.ai.tables import CARDS, RANKS, SUITS, TRICKS
+from foxduet.games.duet.ai.numbers import CARDS, RANKS, SUITS, TRICKS
 from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
 
 POLICY_FILE = "policy.toml"

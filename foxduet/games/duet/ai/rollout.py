@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from foxduet.games.duet.ai.bitpath import BitPath
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, leads_in, shape_in, shapes_of
-from foxduet.games.duet.ai.policy import Policy
-from foxduet.games.duet.ai.tables import (
+from foxduet.games.duet.ai.numbers import (
     ACTING,
     BIT,
     BOUND,
@@ -26,8 +24,10 @@ from foxduet.games.duet.ai.tables import (
     SUIT_CARDS,
     SUIT_OF,
     TRICKS,
+    BitPath,
     cards_in,
 )
+from foxduet.games.duet.ai.policy import Policy
 
 NO_CARD = -1
 _NOTHING = -1000.0

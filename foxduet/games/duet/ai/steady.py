@@ -9,12 +9,11 @@ from __future__ import annotations
 from math import comb
 from typing import assert_never
 
-from foxduet.ai.parts import steady
+from foxduet.ai.partner import steady
 from foxduet.core.common import Deal, Exchange, Play
 from foxduet.games.duet.ai.belief import Belief, belief_of
-from foxduet.games.duet.ai.bitpath import bit_path_of
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, PRICES, Shape, landing_worth, shape_of
-from foxduet.games.duet.ai.tables import BIT, BOUND, TRICKS, cards_in, mask_of
+from foxduet.games.duet.ai.numbers import BIT, BOUND, TRICKS, bit_path_of, cards_in, mask_of
 from foxduet.games.duet.rules.actions import Action, Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation

@@ -17,10 +17,10 @@ from functools import cache, lru_cache, partial
 from math import exp
 from typing import TypeAlias
 
-from foxduet.ai.parts import fitted_text
+from foxduet.ai.partner import fitted_text
 from foxduet.ai.search import Worth
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.ai.bitpath import BitPath
+from foxduet.games.duet.ai.numbers import BitPath
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
 from foxduet.games.duet.rules.board import BOARDS
 from foxduet.games.duet.rules.scoring import POINTS_PER_LEVEL, POINTS_PER_TOKEN, score_items

@@ -18,9 +18,8 @@ from foxduet.core.notation import (
     parse_number,
     parse_turn,
 )
-from foxduet.games.duet.rules.actions import DECISIONS, Due
+from foxduet.games.duet.rules.actions import CARDS, DECISIONS, Cards, Due
 from foxduet.games.duet.rules.board import Board, ForestPath
-from foxduet.games.duet.rules.notation import CARDS, Cards
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.scoring import score_of
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup, Table

@@ -9,12 +9,11 @@ from foxduet.core.errors import N_, RecordError
 from foxduet.core.ruleset import RuleSet
 from foxduet.core.values import whole_number
 from foxduet.games.duet.rules import board, position, scoring
-from foxduet.games.duet.rules.actions import Action, Resign
+from foxduet.games.duet.rules.actions import Action, Resign, format_action, parse_action
 from foxduet.games.duet.rules.cards import Hand
 from foxduet.games.duet.rules.engine import apply, deal, new_game
 from foxduet.games.duet.rules.events import Event
 from foxduet.games.duet.rules.legality import check, legal_actions
-from foxduet.games.duet.rules.notation import format_action, parse_action
 from foxduet.games.duet.rules.observation import (
     Observation,
     observe,

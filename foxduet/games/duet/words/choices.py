@@ -12,8 +12,7 @@ from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
 from foxduet.games.duet.rules.cards import Ability, Card, must_follow
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import GameState, Table
-from foxduet.games.duet.words.glyphs import duet_glyphs
-from foxduet.games.duet.words.names import ability_sentence, card_name
+from foxduet.games.duet.words.names import ability_sentence, card_name, duet_glyphs
 from foxduet.play.game import Names
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext

@@ -1,4 +1,4 @@
-"""The words of Duet beside its play: hints, results, reviews, pages to read."""
+"""The words of Duet beside its play: hints, results, reviews, and its pages to read."""
 
 from __future__ import annotations
 

@@ -1,17 +1,73 @@
-"""Names of cards, suits and abilities, and what stands in the row at the top."""
+"""Names of cards, suits and abilities, and their signs; what stands in the row at the top."""
 
 from __future__ import annotations
 
 from foxduet.core.common import trick_number
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Setup
-from foxduet.games.duet.words.glyphs import duet_glyphs
 from foxduet.words.common import CardFace
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import capitalised
+
+
+@dataclass(frozen=True, slots=True)
+class DuetGlyphs:
+    """Every special character of Duet, each one cell wide.
+
+    A ``tree`` is a forest token; ``wood`` is around the one that covers a space.
+    ``pictures`` are those of the abilities, by rank: the Musician's notes, a fox, a gazelle, a
+    gift, a crown.
+    """
+
+    suits: tuple[str, str, str]
+    paw: str
+    gem: str
+    tree: str
+    wood: str
+    trail: str
+    pictures: tuple[tuple[str, str, str], ...]
+
+
+UNICODE = DuetGlyphs(
+    suits=("▼", "¤", "*"),
+    paw="●",
+    gem="◊",
+    tree="▲",
+    wood="░",
+    trail="·",
+    pictures=(
+        (" ┌──┐", " │  │", "●┘ ●┘"),
+        ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
+        ("╲╲  ╱╱", " (··) ", "  ╲╱  "),
+        ("  ╲╱  ", "┌─┬┬─┐", "└─┴┴─┘"),
+        ("◦  ◦  ◦", "│╲╱ ╲╱│", "╰─────╯"),
+    ),
+)
+ASCII = DuetGlyphs(
+    suits=("v", "@", "*"),
+    paw="o",
+    gem="$",
+    tree="#",
+    wood=":",
+    trail=".",
+    pictures=(
+        (" |~~|", " |  |", "o| o|"),
+        ("/\\___/\\", "\\ . . /", " \\_^_/ "),
+        ("\\\\  //", " (..) ", "  \\/  "),
+        ("  {}  ", "+-||-+", "+-||-+"),
+        (".  .  .", "|\\/ \\/|", "|_____|"),
+    ),
+)
+
+
+def duet_glyphs(glyphs: Glyphs) -> DuetGlyphs:
+    """Return Duet's glyphs that go with the shared ones."""
+    return ASCII if glyphs.name == "ascii" else UNICODE
+
 
 # In the order of the suits.
 _CARD_NAMES = (N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars"))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import RANKS, Card, Suit
-from foxduet.games.duet.words.glyphs import duet_glyphs
-from foxduet.games.duet.words.names import timed_ability
+from foxduet.games.duet.words.names import duet_glyphs, timed_ability
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.text import Sections, TextLine, Tone, wrapped

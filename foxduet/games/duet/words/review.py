@@ -12,8 +12,13 @@ from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import card_name
-from foxduet.games.duet.words.reason_sentences import ALWAYS, fields_of, reason_sentence
-from foxduet.games.duet.words.reasons import Among, reason_against
+from foxduet.games.duet.words.reasons import (
+    ALWAYS,
+    Among,
+    fields_of,
+    reason_against,
+    reason_sentence,
+)
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.i18n import _, ngettext

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.scoring import Summary, score, tricks_left
 from foxduet.games.duet.rules.state import TRICKS, GameState, Outcome
-from foxduet.games.duet.words.glyphs import duet_glyphs
+from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.words.common import partner_label
 from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, ngettext

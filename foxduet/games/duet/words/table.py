@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.games.duet.words import choices, names, story
-from foxduet.games.duet.words.glyphs import UNICODE
+from foxduet.games.duet.words.names import UNICODE
 from foxduet.words.common import TableWords
 
 TABLE = TableWords(

@@ -15,8 +15,7 @@ from foxduet.games.classic.ai import leaf
 from foxduet.games.classic.ai.features import FEATURES, features
 from foxduet.games.classic.ai.leaf import ENDS, OF_END, Leaf, Weights, normalized, weights_in
 from foxduet.games.classic.ai.match import MOST_POINTS, Rewards, learned_chances, rewards_of
-from foxduet.games.classic.ai.position import PLAY, Position
-from foxduet.games.classic.ai.tables import OF_RANK, POINTS, SUIT, TREASURE
+from foxduet.games.classic.ai.position import OF_RANK, PLAY, POINTS, SUIT, TREASURE, Position
 from foxduet.games.classic.rules.state import TRICKS, GameState, Setup
 from tests.games.classic.ai.test_position import rounds_played
 from tests.support.classic.strategies import setups

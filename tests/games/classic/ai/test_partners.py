@@ -10,9 +10,9 @@ from hypothesis import given
 from foxduet.ai.names import PartnerName, PartnerNameError, is_repeatable, parse_partner
 from foxduet.ai.partner import Partner, Thought, never, partner_named, stop_after
 from foxduet.core.common import Seat
+from foxduet.games.classic.ai import PARTNERS
 from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS, DEFAULT_WORLDS, ClassicEstimate
-from foxduet.games.classic.ai.partners import PARTNERS
-from foxduet.games.classic.rules.notation import format_action
+from foxduet.games.classic.rules.actions import format_action
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import Setup
 from tests.games.classic.ai.test_worlds import decisions

@@ -9,8 +9,17 @@ from hypothesis import given
 
 from foxduet.core.common import Deal
 from foxduet.games.classic.ai.expert import number_of
-from foxduet.games.classic.ai.position import DISCARD, EXCHANGE, NONE, OVER, PLAY, Position
-from foxduet.games.classic.ai.tables import CARDS, cards_in, mask_of
+from foxduet.games.classic.ai.position import (
+    CARDS,
+    DISCARD,
+    EXCHANGE,
+    NONE,
+    OVER,
+    PLAY,
+    Position,
+    cards_in,
+    mask_of,
+)
 from foxduet.games.classic.rules.actions import Action, Choice
 from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.state import GameState, Setup

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from foxduet.core.common import Seat
 from foxduet.core.errors import NotationError
 from foxduet.games.classic.ai.expert import comparing_expert, expert
+from foxduet.games.classic.rules.actions import format_card
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.legality import legal_actions
-from foxduet.games.classic.rules.notation import format_card
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import GameState, Setup
 from tests.support.classic.deals import line_of

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from foxduet.core.common import Seat
+from foxduet.games.classic.ai.position import mask_of
 from foxduet.games.classic.ai.steady import Aim, aim_of, choose_steadily, strength
-from foxduet.games.classic.ai.tables import mask_of
+from foxduet.games.classic.rules.actions import format_action, parse_card
 from foxduet.games.classic.rules.cards import Suit
-from foxduet.games.classic.rules.notation import format_action, parse_card
 from foxduet.games.classic.rules.observation import observe
 from tests.support.classic.deals import after, at
 

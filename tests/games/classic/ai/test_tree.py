@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.classic.ai.position import OVER, Position
-from foxduet.games.classic.ai.tables import cards_in
-from foxduet.games.classic.ai.tree import Node, Tree
+from foxduet.games.classic.ai.expert import Node, Tree
+from foxduet.games.classic.ai.position import OVER, Position, cards_in
 from foxduet.games.classic.ai.worlds import positions_of
 from foxduet.games.classic.rules.observation import observe
 from tests.support.classic.deals import after, at

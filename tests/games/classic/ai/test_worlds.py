@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from foxduet.core.common import Deal, Seat
-from foxduet.games.classic.ai.tables import mask_of
+from foxduet.games.classic.ai.position import mask_of
 from foxduet.games.classic.ai.worlds import position_of, positions_of
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import GameState, Setup

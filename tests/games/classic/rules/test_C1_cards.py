@@ -8,8 +8,8 @@ import pickle
 import pytest
 
 from foxduet.core.common import hand_of
+from foxduet.games.classic.rules.actions import format_card, parse_card
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit
-from foxduet.games.classic.rules.notation import format_card, parse_card
 
 ABILITIES = {
     1: Ability.SWAN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from foxduet.games.classic.rules.actions import parse_card
 from foxduet.games.classic.rules.cards import DECK, Ability, Hand, cards_to_follow
-from foxduet.games.classic.rules.notation import parse_card
 from tests.support.classic.deals import after, at, choices, refusal, turn
 from tests.support.classic.strategies import hands
 from tests.support.strategies import few

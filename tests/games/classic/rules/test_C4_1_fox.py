@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
+from foxduet.games.classic.rules.actions import parse_card
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.events import RoundEnded, TrickWon
-from foxduet.games.classic.rules.notation import parse_card
 from tests.support.classic.deals import after, at, choices, fields, play, refusal, turn
 
 LEAD = "1.10 3b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 0-0 p1:play"

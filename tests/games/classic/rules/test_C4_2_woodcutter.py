@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from foxduet.core.common import CardPlayed, Seat
+from foxduet.games.classic.rules.actions import parse_card
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, RoundEnded
-from foxduet.games.classic.rules.notation import parse_card
 from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.state import Draw, Setup
 from tests.support.classic.deals import after, at, choices, fields, names_of, play, refusal, turn

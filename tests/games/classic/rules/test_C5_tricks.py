@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat, WinReason, follow_wins
+from foxduet.games.classic.rules.actions import format_card, parse_card
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit, counted
 from foxduet.games.classic.rules.events import Event, SwanLeads, TreasuresScored, TrickWon
-from foxduet.games.classic.rules.notation import format_card, parse_card
 from tests.support.classic.deals import DEAL_BY_P1, after, at, fields, play, turn
 
 P1, P2 = Seat.P1, Seat.P2

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from foxduet.core.common import Seat, hand_of
+from foxduet.games.classic.rules.actions import format_cards, parse_card
 from foxduet.games.classic.rules.engine import new_game
-from foxduet.games.classic.rules.notation import format_cards, parse_card
 from foxduet.games.classic.rules.observation import observe, unseen_cards
 from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.games.classic.rules.worlds import draw_world, sample, worlds_of

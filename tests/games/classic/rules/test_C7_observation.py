@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.classic.rules.actions import DISCARD_DUE, PLAY_DUE
+from foxduet.games.classic.rules.actions import (
+    DISCARD_DUE,
+    PLAY_DUE,
+    parse_action,
+    parse_card,
+    parse_hand,
+)
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn
-from foxduet.games.classic.rules.notation import parse_action, parse_card, parse_hand
 from foxduet.games.classic.rules.observation import known_cards, observe, redact
 from foxduet.games.classic.rules.position import format_position, view_of
 from foxduet.games.classic.rules.ruleset import RULES

@@ -7,12 +7,11 @@ from random import Random
 from hypothesis import given
 
 from foxduet.core.common import Deal, Seat
-from foxduet.games.classic.rules.actions import Choice
+from foxduet.games.classic.rules.actions import Choice, format_action
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.events import GameEnded, RoundEnded, TreasuresScored
 from foxduet.games.classic.rules.legality import legal_actions
-from foxduet.games.classic.rules.notation import format_action
 from foxduet.games.classic.rules.observation import cards_out
 from foxduet.games.classic.rules.scoring import points_for_tricks
 from foxduet.games.classic.rules.state import Outcome, Setup

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Decision, Seat, Trick, hand_of
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.rules.actions import Choice
+from foxduet.games.classic.rules.actions import Choice, parse_card
 from foxduet.games.classic.rules.cards import DECK, Card
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.legality import legal_actions
-from foxduet.games.classic.rules.notation import parse_card
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.position import (
     Over,

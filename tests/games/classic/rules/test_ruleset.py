@@ -8,9 +8,8 @@ import pytest
 
 from foxduet.core.common import Result, Seat
 from foxduet.core.errors import RecordError
-from foxduet.games.classic.rules.actions import Resign
+from foxduet.games.classic.rules.actions import Resign, parse_hand
 from foxduet.games.classic.rules.engine import new_game
-from foxduet.games.classic.rules.notation import parse_hand
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.scoring import (

@@ -7,9 +7,8 @@ from dataclasses import replace
 from foxduet.analysis.review import Assessment, Review
 from foxduet.core.common import Exchange, Play, Seat
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
-from foxduet.games.classic.rules.actions import Action, Resign
+from foxduet.games.classic.rules.actions import Action, Resign, parse_card
 from foxduet.games.classic.rules.cards import Card
-from foxduet.games.classic.rules.notation import parse_card
 from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.games.classic.words.review import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, Header

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.classic.rules.actions import RESIGNATIONS
+from foxduet.games.classic.rules.actions import RESIGNATIONS, parse_action
 from foxduet.games.classic.rules.engine import apply
-from foxduet.games.classic.rules.notation import parse_action
 from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.state import GameState, Outcome
 from foxduet.games.classic.words.choices import ability_note, outlook

@@ -12,14 +12,13 @@ from hypothesis import given
 
 from foxduet.core.common import Seat, hand_of
 from foxduet.games.duet.ai.belief import Belief, belief_of, worlds_of
-from foxduet.games.duet.ai.bitpath import bit_path_of
 from foxduet.games.duet.ai.landing import PRICES, shape_of
+from foxduet.games.duet.ai.numbers import BOUND, TRICKS, bit_path_of, bits_of, cards_in, mask_of
 from foxduet.games.duet.ai.rollout import drawn_from
 from foxduet.games.duet.ai.steady import reply_worth
-from foxduet.games.duet.ai.tables import BOUND, TRICKS, bits_of, cards_in, mask_of
+from foxduet.games.duet.rules.actions import parse_hand
 from foxduet.games.duet.rules.board import path_at_setup
 from foxduet.games.duet.rules.cards import DECK, Suit
-from foxduet.games.duet.rules.notation import parse_hand
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
 from foxduet.games.duet.rules.state import Setup

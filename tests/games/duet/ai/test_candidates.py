@@ -8,15 +8,14 @@ from hypothesis import given
 
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai.belief import World
-from foxduet.games.duet.ai.bitpath import bit_path_of
 from foxduet.games.duet.ai.candidates import (
     Candidate,
     candidates_of,
     decision_point_of,
     follow_candidate,
 )
+from foxduet.games.duet.ai.numbers import bit_path_of, bits_of
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
-from foxduet.games.duet.ai.tables import bits_of
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import at, setup_of

@@ -13,10 +13,10 @@ import pytest
 from foxduet.ai.names import known_partner
 from foxduet.ai.partner import partner_named
 from foxduet.core.common import Seat
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
+from foxduet.games.duet.ai import is_expert
 from foxduet.games.duet.ai.expert import advice_beside, expectations_beside
 from foxduet.games.duet.ai.landing import PRICES
-from foxduet.games.duet.ai.partners import is_expert
+from foxduet.games.duet.ai.numbers import BitPath, bit_path_of
 from foxduet.games.duet.ai.policy import NO_NOISE, POLICY_FILE, Policy, plain_policy
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
 from foxduet.games.duet.ai.value import DEFEAT, POINT, STAGES_FILE, judge_after, victory

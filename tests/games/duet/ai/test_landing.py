@@ -9,10 +9,9 @@ import pytest
 
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai import landing
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
 from foxduet.games.duet.ai.landing import LOST, OVERRUN, lead_worth, leads_in, shape_of
+from foxduet.games.duet.ai.numbers import CARDS, BitPath, bit_path_of, bits_of
 from foxduet.games.duet.ai.rollout import exchange_for_trick
-from foxduet.games.duet.ai.tables import CARDS, bits_of
 from foxduet.games.duet.rules.board import path_at_setup
 from foxduet.games.duet.rules.cards import Card, Suit
 from tests.support.deals import setup_of

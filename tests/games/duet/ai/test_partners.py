@@ -25,10 +25,9 @@ from foxduet.games.duet.ai.expert import (
     expectations_beside,
 )
 from foxduet.games.duet.ai.value import DEFEAT, victory
-from foxduet.games.duet.rules.actions import Choice, Forest
+from foxduet.games.duet.rules.actions import Choice, Forest, format_action
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
-from foxduet.games.duet.rules.notation import format_action
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import after, at, setup_of, with_table

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 
 from foxduet.core.common import Seat, follow_wins
-from foxduet.games.duet.ai.tables import MOVES, TRICKS
+from foxduet.games.duet.ai.numbers import MOVES, TRICKS
 from foxduet.games.duet.rules.board import possible_moves
 from foxduet.games.duet.rules.cards import DECK, Suit
 from foxduet.games.duet.rules.state import Setup

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from foxduet.games.duet.ai.bitpath import BitPath, bit_path_of
+from foxduet.games.duet.ai.numbers import BitPath, bit_path_of
 from foxduet.games.duet.ai.value import DEFEAT, VALUE_FILE, features, value_after, victory
 from foxduet.games.duet.rules.board import path_at_setup
 from foxduet.games.duet.rules.state import Setup

@@ -7,11 +7,17 @@ from random import Random
 import pytest
 
 from foxduet.core.common import Seat, hand_of
-from foxduet.games.duet.rules.actions import FOREST_DUE, GIVE_DUE, PLAY_DUE
+from foxduet.games.duet.rules.actions import (
+    FOREST_DUE,
+    GIVE_DUE,
+    PLAY_DUE,
+    parse_action,
+    parse_card,
+    parse_hand,
+)
 from foxduet.games.duet.rules.cards import Suit
 from foxduet.games.duet.rules.engine import apply, new_game
 from foxduet.games.duet.rules.events import GiftOffered, GiftsExchanged
-from foxduet.games.duet.rules.notation import parse_action, parse_card, parse_hand
 from foxduet.games.duet.rules.observation import observe, redact, sample, unseen_cards
 from foxduet.games.duet.rules.position import format_position, view_of
 from tests.support.deals import (

@@ -8,8 +8,8 @@ import pickle
 import pytest
 
 from foxduet.core.common import Seat, hand_of, has_suit, without
+from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
-from foxduet.games.duet.rules.notation import parse_card
 
 PAWS = {1: 0, 2: 3, 3: 2, 4: 1, 5: 1, 6: 2, 7: 0, 8: 2, 9: 0, 10: 3}
 ABILITIES = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
+from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import Suit
 from foxduet.games.duet.rules.events import SeatNamed, TrackerMoved, TrickWon
-from foxduet.games.duet.rules.notation import parse_card
 from tests.support.deals import after, at, choices, hands, line_of, path, play, refusal, turn
 
 LEAD = "1.8 3d4r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import CardPlayed, Seat
+from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.events import AbilityLapsed, GiftOffered, GiftsExchanged
-from foxduet.games.duet.rules.notation import parse_card
 from foxduet.games.duet.rules.observation import observe, redact
 from tests.support.deals import after, at, choices, hands, play, refusal, turn
 

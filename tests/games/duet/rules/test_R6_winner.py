@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat, WinReason, follow_wins, win_reason
+from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import DECK, Card, Suit
 from foxduet.games.duet.rules.events import TrickWon
-from foxduet.games.duet.rules.notation import parse_card
 from tests.support.deals import at, play, turn
 
 TRICKS = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.board import possible_moves
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.events import GemCollected, TrackerMoved
-from foxduet.games.duet.rules.notation import parse_card
 from tests.support.deals import after, at, choices, path, play, refusal, turn
 
 

@@ -7,13 +7,12 @@ from random import Random
 from hypothesis import given
 
 from foxduet.core.common import Deal, Seat
-from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.actions import Choice, format_action
 from foxduet.games.duet.rules.board import GEM_TOKENS, Board
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.events import GameEnded, GemCollected, GemsAdded
 from foxduet.games.duet.rules.legality import legal_actions
-from foxduet.games.duet.rules.notation import format_action
 from foxduet.games.duet.rules.observation import cards_out, observe
 from foxduet.games.duet.rules.scoring import can_be_won, score
 from foxduet.games.duet.rules.state import Outcome, Setup

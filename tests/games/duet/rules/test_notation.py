@@ -7,10 +7,8 @@ import pytest
 from foxduet.core.common import Deal, Seat
 from foxduet.core.errors import NotationError
 from foxduet.core.notation import parse_seat
-from foxduet.games.duet.rules.actions import Move
-from foxduet.games.duet.rules.board import signed
-from foxduet.games.duet.rules.cards import DECK, Card, Suit
-from foxduet.games.duet.rules.notation import (
+from foxduet.games.duet.rules.actions import (
+    Move,
     format_action,
     format_card,
     format_cards,
@@ -19,6 +17,8 @@ from foxduet.games.duet.rules.notation import (
     parse_cards,
     parse_hand,
 )
+from foxduet.games.duet.rules.board import signed
+from foxduet.games.duet.rules.cards import DECK, Card, Suit
 from tests.support.deals import DEAL_BY_P1
 
 

@@ -11,12 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.core.common import Play, Seat
-from foxduet.games.duet.rules.actions import Action, Choice, Move
+from foxduet.games.duet.rules.actions import Action, Choice, Move, format_action
 from foxduet.games.duet.rules.board import Landed
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.legality import legal_actions
-from foxduet.games.duet.rules.notation import format_action
 from foxduet.games.duet.rules.observation import (
     exchange_outlook,
     follow_outlook,

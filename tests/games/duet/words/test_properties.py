@@ -9,7 +9,7 @@ import pytest
 from foxduet.analysis.review import Assessment, Review
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.games.duet.rules.notation import format_action
+from foxduet.games.duet.rules.actions import format_action
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState
 from foxduet.games.duet.words.review import cost_sentence

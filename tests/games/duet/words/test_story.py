@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from foxduet.core.common import Seat, WinReason
+from foxduet.games.duet.rules.actions import parse_action
 from foxduet.games.duet.rules.cards import Card, Suit
 from foxduet.games.duet.rules.events import (
     Event,
@@ -19,7 +20,6 @@ from foxduet.games.duet.rules.events import (
     TrackerReset,
     TrickWon,
 )
-from foxduet.games.duet.rules.notation import parse_action
 from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.games.duet.words.story import tell

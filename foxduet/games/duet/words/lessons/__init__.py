@@ -2,9 +2,80 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from foxduet.core.common import Seat
 from foxduet.core.errors import N_
-from foxduet.games.duet.words.lessons import abilities, basics, coach, rounds
+from foxduet.games.duet.rules.actions import Action, Choice
+from foxduet.games.duet.rules.board import ForestPath
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.words.choices import option_phrase
+from foxduet.games.duet.words.lessons import abilities, basics
+from foxduet.play.game import Names
+from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, GuidedRound
+from foxduet.words.people import told
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.games.duet.ai.expert import DuetEstimate
+
+
+_FURTHEST = 6
+"""The most spaces that two cards take the fox."""
+_CLEARLY = 0.2
+
+_REMINDERS = {
+    Choice.FOXES: N_("Foxes: name the one of you who is to choose the trump."),
+    Choice.EXCHANGE: N_("The card that you swap becomes the decree, and its suit is trump."),
+    Choice.GIVE: N_("Gift: give away a card that is of more use to your partner than to you."),
+    Choice.MOVE: N_("You won the trick and may choose where the fox goes."),
+    Choice.FOREST: N_("Keep room for the fox: think of how close it is to either end."),
+}
+
+
+def facts(observation: Observation, names: Names) -> tuple[str, ...]:
+    """Say what of a moment matters to the choice that is due."""
+    table = observation.table
+    assert table.pending is not None, "there is something to choose"
+    if table.pending.choice is not Choice.PLAY:
+        return (_(_REMINDERS[table.pending.choice]),)
+    return tuple(_side(table.path, end, names) for end in Seat)
+
+
+def _side(path: ForestPath, end: Seat, names: Names) -> str:
+    """Say how far away gems lie toward one end, and that end itself."""
+    step, room = (1 if end is Seat.P2 else -1), abs(path.end_space(end) - path.tracker)
+    counts = [
+        str(count)
+        for count in range(1, min(room, _FURTHEST) + 1)
+        if path.gems[path.tracker + step * count - 1]
+    ]
+    sentence = _("Toward {name}: no gem in reach; the path ends at {room}.")
+    if counts:
+        sentence = _("Toward {name}: gems in reach at {counts}; the path ends at {room}.")
+    return told(sentence, name=names[end], counts=", ".join(counts), room=room)
+
+
+def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
+    """Say what was better than a choice, and in what."""
+    better = option_phrase(thought.action, names)
+    estimates: dict[Action, DuetEstimate] = {one.action: one for one in thought.estimates}  # type: ignore[misc]
+    own, best = estimates.get(chosen), estimates.get(thought.action)
+    sentence = _("Better: {option}.")
+    if own is not None and best is not None:
+        if own.overrun - best.overrun >= _CLEARLY:
+            sentence = _("Better: {option}. It keeps the fox on the path.")
+        elif best.gem - own.gem >= _CLEARLY:
+            sentence = _("Better: {option}. It is more likely to end on a gem.")
+        elif best.taken - own.taken >= _CLEARLY:
+            sentence = _("Better: {option}. This trick was worth winning.")
+        elif own.taken - best.taken >= _CLEARLY:
+            sentence = _("Better: {option}. This trick was better left to {partner}.")
+        else:
+            sentence = _("Better: {option}. It leaves you the better hand for what is to come.")
+    return told(sentence, option=better, partner=names[observation.seat.other])
+
 
 COURSE = Course(
     setup={"level": 1},
@@ -16,7 +87,7 @@ COURSE = Course(
         abilities.MUSICIAN_AND_GAZELLE,
         abilities.FOXES,
         abilities.GIFT_AND_HEIR,
-        rounds.BETWEEN_ROUNDS,
+        abilities.BETWEEN_ROUNDS,
     ),
     guided=GuidedRound(
         "guided",
@@ -30,8 +101,8 @@ COURSE = Course(
                 "The better you get, the less is said."
             ),
         ),
-        facts=coach.facts,
-        verdict=coach.verdict,
+        facts=facts,
+        verdict=verdict,
     ),
     relative=N_("I know The Fox in the Forest, the original game"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foxduet.games.duet.words.topics import afterwards, playing, review, rules, simulate
+from foxduet.games.duet.words.topics import playing, review, rules, scores
 
 TOPICS = (
     rules.RULES,
@@ -10,8 +10,8 @@ TOPICS = (
     playing.ALONE,
     playing.HINTS,
     playing.BOARDS,
-    afterwards.SCORES,
-    afterwards.DAYS,
+    scores.SCORES,
+    scores.DAYS,
     review.REVIEW,
-    simulate.SIMULATE,
+    scores.SIMULATE,
 )
