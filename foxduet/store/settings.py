@@ -38,7 +38,8 @@ class Setting:
 
     ``purpose`` explains it, and ``refusal`` is the template of the error about a ``{value}`` that
     it does not accept; ``option`` says what its option in the command line does if that is one of
-    the look, with one of ``choices`` or else on and off. All three are marked for the translators.
+    the look, with one of ``choices`` or else on and off. ``label`` is for its row in the form of a
+    new game. All these texts are marked for the translators.
     """
 
     key: str
@@ -48,6 +49,7 @@ class Setting:
     refusal: str
     option: str = ""
     choices: tuple[str, ...] = ()
+    label: str = ""
 
     @property
     def default(self) -> object:
@@ -61,6 +63,10 @@ def is_console_of_few_glyphs() -> bool:
     The fonts of old ones have no suits.
     """
     return sys.platform == "win32" and not os.environ.get("WT_SESSION")
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_partner(value: object) -> bool:
@@ -88,13 +94,15 @@ def _is_limit(value: object) -> bool:
     return SHORTEST_LIMIT <= value <= LONGEST_LIMIT
 
 
-def _switch(key: str, usual: object, purpose: str, option: str = "") -> Setting:
+def _switch(key: str, usual: object, purpose: str, option: str = "", label: str = "") -> Setting:
     refusal = N_("{key}: {value} is neither true nor false")
-    return Setting(key, usual, purpose, lambda value: isinstance(value, bool), refusal, option)
+    return Setting(key, usual, purpose, _is_flag, refusal, option, label=label)
 
 
-def _choice(key: str, of: tuple[str, ...], purpose: str, refusal: str, option: str) -> Setting:
-    return Setting(key, of[0], purpose, lambda value: value in of, refusal, option, of)
+def _choice(
+    key: str, of: tuple[str, ...], purpose: str, refusal: str, option: str, label: str = ""
+) -> Setting:
+    return Setting(key, of[0], purpose, of.__contains__, refusal, option, of, label)
 
 
 _ALL = (
@@ -104,6 +112,7 @@ _ALL = (
         N_("the game that was played last"),
         lambda value: value in games_with(*FOR_A_TABLE),
         N_("{key}: {value} is no game that is played here"),
+        label=N_("Game"),
     ),
     Setting(
         "partner",
@@ -114,8 +123,18 @@ _ALL = (
     ),
     Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
     Setting("names_alone", ["", ""], N_("one person, and the partner beside"), _is_pair, _PAIR),
-    _switch("practice", False, N_("whether one person plays for practice, which is never a score")),
-    _switch("memory", False, N_("a house rule: show the cards that are out")),
+    _switch(
+        "practice",
+        False,
+        N_("whether one person plays for practice, which is never a score"),
+        label=N_("Practice"),
+    ),
+    _switch(
+        "memory",
+        False,
+        N_("a house rule: show the cards that are out"),
+        label=N_("Cards that are out"),
+    ),
     Setting(
         "limit",
         USUAL_LIMIT,
@@ -134,6 +153,7 @@ _ALL = (
         N_("the language, by its code, such as en; system is that of your system"),
         _is_language,
         N_("{key}: {value} is no language"),
+        label=N_("Language"),
     ),
     _choice(
         "theme",
@@ -141,6 +161,7 @@ _ALL = (
         N_("the colours: terminal, forest, night or contrast"),
         N_("{key}: {value} is no theme"),
         N_("the colours: the terminal's own, or light, dark, or of most contrast"),
+        N_("Theme"),
     ),
     _choice(
         "keyboard",

@@ -145,10 +145,9 @@ class FormScreen(FormRows):
                 return Next(replace(self, values=values))
             case Kind.PARTNER:
                 return Next(self._with_partner(step, context.options))
-            case Kind.PRACTICE:
-                return Next(replace(self, practice=not self.practice))
-            case Kind.HOUSE:
-                return Next(replace(self, memory=not self.memory))
+            case Kind.PRACTICE | Kind.HOUSE as switch:
+                values = {switch.value: not getattr(self, switch.value)}
+                return Next(replace(self, **values))
             case Kind.THEME:
                 themes = list(Theme)
                 at = themes.index(context.options.look.theme) + step

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from enum import Enum, auto
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games_with, has_parts, rule_set
 from foxduet.play.game import Names, has_days
 from foxduet.store.config import NOTHING, Config
-from foxduet.store.settings import SYSTEM
+from foxduet.store.settings import SETTINGS, SYSTEM
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
 from foxduet.ui.reader import Readable
@@ -36,19 +36,19 @@ _FIRST, _LINES, _MOST_LINES, _INDENT = 5, 11, 12, 12
 
 
 class Kind(Enum):
-    """What a row of the form is about."""
+    """What a row of the form is about; the value is the key of its setting, if it has one."""
 
-    GAME = auto()
-    OPTION = auto()
-    FILE = auto()
-    PARTNER = auto()
-    PRACTICE = auto()
-    LEFT = auto()
-    RIGHT = auto()
-    HOUSE = auto()
-    THEME = auto()
-    LANGUAGE = auto()
-    DEAL = auto()
+    GAME = "game"
+    OPTION = "option of the game"
+    FILE = "option in a file"
+    PARTNER = "partner"
+    PRACTICE = "practice"
+    LEFT = "left name"
+    RIGHT = "right name"
+    HOUSE = "memory"
+    THEME = "theme"
+    LANGUAGE = "lang"
+    DEAL = "deal"
 
 
 NAMES = (Kind.LEFT, Kind.RIGHT)
@@ -178,24 +178,14 @@ def _label(row: Row, form: FormRows) -> str:
     match row.kind:
         case Kind.OPTION | Kind.FILE:
             return capitalised(_(table_words(form.game_name).option_labels[row.name]))
-        case Kind.GAME:
-            return _("Game")
         case Kind.PARTNER:
             return companion_label(form.game_name)
-        case Kind.PRACTICE:
-            return _("Practice")
-        case Kind.LEFT:
-            return seat_labels(form.game_name)[0]
-        case Kind.RIGHT:
-            return seat_labels(form.game_name)[1]
-        case Kind.HOUSE:
-            return _("Cards that are out")
-        case Kind.THEME:
-            return _("Theme")
-        case Kind.LANGUAGE:
-            return _("Language")
+        case Kind.LEFT | Kind.RIGHT:
+            return seat_labels(form.game_name)[NAMES.index(row.kind)]
         case Kind.DEAL:
             return _("Deal the cards")
+        case _:
+            return _(SETTINGS[row.kind.value].label)
 
 
 def _value(form: FormRows, row: Row, canvas: Canvas) -> str:
@@ -210,10 +200,8 @@ def _value(form: FormRows, row: Row, canvas: Canvas) -> str:
             value = partner_label(form.partner)
         case Kind.PRACTICE:
             value = _("yes") if form.practice else _("no")
-        case Kind.LEFT:
-            return form.names[0]
-        case Kind.RIGHT:
-            return form.names[1]
+        case Kind.LEFT | Kind.RIGHT:
+            return form.names[NAMES.index(row.kind)]
         case Kind.HOUSE:
             value = _("shown, a house rule") if form.memory else _("hidden")
         case Kind.THEME:
