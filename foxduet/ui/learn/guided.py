@@ -230,7 +230,10 @@ class GuidedState(LearnScreen):
             return replace(screen, shows=Done()).save(progress)
         if person is not None and pending.seat is not person:
             return Next(replace(screen, shows=Thinking()))
-        return Next(replace(screen, shows=Choosing()))
+        legal = self.game.rules.observe(self.game.state, self.viewer).distinct_choices
+        # The only card that may be played is chosen from the start, as at the table.
+        only = drawing.options_at(self.game).index(legal[0]) if len(legal) == 1 else None
+        return Next(replace(screen, shows=Choosing(only)))
 
     def go_on(self) -> Next:
         match self.shows:

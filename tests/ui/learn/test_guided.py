@@ -139,6 +139,18 @@ def test_a_guided_round_is_played_to_its_end(desk: Desk, seed: int, two: bool) -
     assert "guided" in load_progress(learning_file(desk.records), "duet").done
 
 
+def test_enter_plays_the_only_card_that_may_be_played(desk: Desk) -> None:
+    screens = played(begun(desk), desk, Random(SEED_OF_A_WHOLE_ROUND))
+    choices = [one for one in screens if isinstance(one.shows, Choosing)]
+    legal = [len(one.game.rules.legal_actions(one.game.state)) for one in choices]
+    assert min(legal) == 1 < max(legal)
+    for screen in choices:
+        is_forced = len(screen.game.rules.legal_actions(screen.game.state)) == 1
+        after = pressed(screen, desk, keys.ENTER)
+        assert (after.game != screen.game) is is_forced
+        assert ("Nothing is chosen yet" in text_of(after)) is not is_forced
+
+
 def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     screens = played(begun(desk), desk)
     helps = [one.tutoring.help for one in screens]
