@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.core import register
 from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.games.duet.rules.state import Setup
 from foxduet.store.config import Config, dump_config, load_config
@@ -20,7 +19,6 @@ from foxduet.ui.table.screen import TableScreen
 from tests.support.calls import called, opened, options_in
 from tests.support.disks import refuse
 from tests.support.tables import text_of
-from tests.support.toy import GAME as TOY
 
 EVERYTHING = Config(
     {
@@ -263,15 +261,6 @@ def test_the_command_takes_no_argument(
 ) -> None:
     assert called("config theme", capsys, monkeypatch)[0] == 2
     assert called("config --help", capsys, monkeypatch)[0] == 0
-
-
-def test_a_game_without_days_is_not_played_by_them(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(register._GAMES, "toy", TOY)
-    status, _out, err = called("--game toy --daily", capsys, monkeypatch)
-    assert (status, err.count("\n")) == (2, 1)
-    assert "argument --daily: not for --game toy" in err
 
 
 def test_what_was_played_last_makes_no_other_game_of_a_command(

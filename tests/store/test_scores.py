@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from foxduet.core import register
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import PLAYS, Resign
 from foxduet.games.duet.rules.board import Board
@@ -42,7 +41,6 @@ from tests.support.entries import SMALL, finished, header_at, resigned
 from tests.support.places import RECORDS
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.strategies import boards, few, seeds
-from tests.support.toy import GAME as TOY
 
 EFFORT = "expert:200"
 
@@ -281,16 +279,13 @@ def test_a_resignation_before_the_first_deal_is_a_score_as_well(path: Path) -> N
     assert (summary.round, summary.tricks, summary.found) == (0, 0, ())
 
 
-def test_the_entries_of_two_games_do_not_mix(
-    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(register._GAMES, "toy", TOY)
+def test_the_entries_of_two_games_do_not_mix(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
     assert len(read(path, records)) == 1
-    assert read_scores(path, records, "toy", EFFORT).games == ()
+    assert read_scores(path, records, "classic", EFFORT).games == ()
     with open_scores(path) as scores:
         assert len(entries(scores, "duet")) == 1
-        assert entries(scores, "toy") == ()
+        assert entries(scores, "classic") == ()
 
 
 def test_the_first_game_of_the_same_people_on_the_same_deals_counts(

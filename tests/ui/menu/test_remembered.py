@@ -27,6 +27,7 @@ from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
+from tests.games.highcard import GAME as HIGHCARD
 from tests.support.ended import ended_with, resigned
 from tests.support.menu import open_title
 from tests.support.tables import (
@@ -40,7 +41,6 @@ from tests.support.tables import (
     settled,
     text_of,
 )
-from tests.support.toy import GAME as TOY
 
 BOARD = board_to_table(BOARDS[3])
 
@@ -51,8 +51,8 @@ def desk(tmp_path: Path) -> Desk:
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(register._GAMES, "toy", TOY)
+def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(register._GAMES, "highcard", HIGHCARD)
     # As if it had a table, too.
     monkeypatch.setattr("foxduet.ui.menu.rows.games_with", lambda *_parts: register.games())
 
@@ -277,20 +277,20 @@ def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
         assert config["names" if partner is None else "names_alone"] == remembered
 
 
-@pytest.mark.usefixtures("toy")
+@pytest.mark.usefixtures("third_game")
 def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) -> None:
-    config = Config({}, {"toy": {"cards": 4}, "duet": {"level": 3}})
+    config = Config({}, {"highcard": {"deals": 2}, "duet": {"level": 3}})
     form = form_with(config, desk)
     assert (form.chosen, form.game_name, form.values) == (Row(Kind.GAME), "duet", {"level": 3})
     others = len(register.games()) - 1
-    toy = press_keys(form, desk, *[keys.RIGHT] * others)
-    assert isinstance(toy, FormScreen)
-    assert (toy.game_name, toy.values, toy.row) == ("toy", {"cards": 4}, 0)
-    assert "◄ The Toy ►" in text_of(toy)
-    assert Row(Kind.OPTION, "cards") in toy.rows
-    assert press_keys(toy, desk, keys.RIGHT) == toy
-    assert press_keys(toy, desk, *[keys.LEFT] * others) == form
-    assert form_with(replace(config, values={"game": "toy"}), desk).game_name == "toy"
+    third = press_keys(form, desk, *[keys.RIGHT] * others)
+    assert isinstance(third, FormScreen)
+    assert (third.game_name, third.values, third.row) == ("highcard", {"deals": 2}, 0)
+    assert "◄ High Card ►" in text_of(third)
+    assert Row(Kind.OPTION, "deals") in third.rows
+    assert press_keys(third, desk, keys.RIGHT) == third
+    assert press_keys(third, desk, *[keys.LEFT] * others) == form
+    assert form_with(replace(config, values={"game": "highcard"}), desk).game_name == "highcard"
 
 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,13 +320,13 @@ FULLEST = Config(
 def test_the_fullest_form_looks_as_it_did(
     desk: Desk, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(register._GAMES, "toy", TOY)
+    monkeypatch.setitem(register._GAMES, "highcard", HIGHCARD)
     form = at(form_with(FULLEST, desk), Kind.LEFT)
     golden("frames/form-full.txt", text_of(form) + "\n")
     golden("frames/form-full-ascii.txt", text_of(form, look=Look(ASCII, animated=False)) + "\n")
 
 
-@pytest.mark.usefixtures("strict_canvas", "toy")
+@pytest.mark.usefixtures("strict_canvas", "third_game")
 def test_nothing_of_the_fullest_form_is_cut_off(desk: Desk) -> None:
     form = form_with(FULLEST, desk)
     for row in range(len(form.rows)):

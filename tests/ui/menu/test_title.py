@@ -29,6 +29,7 @@ from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
+from tests.games.highcard import GAME as HIGHCARD
 from tests.support.ended import resigned
 from tests.support.entries import header_at
 from tests.support.menu import open_title
@@ -48,7 +49,6 @@ from tests.support.tables import (
     settled,
     text_of,
 )
-from tests.support.toy import GAME as TOY
 
 ASCII_LOOK = Look(ASCII, animated=False)
 
@@ -263,8 +263,8 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(register._GAMES, "toy", TOY)
-    assert TitleRow.DAY not in TitleScreen("toy").choices
+    monkeypatch.setitem(register._GAMES, "highcard", HIGHCARD)
+    assert TitleRow.DAY not in TitleScreen("highcard").choices
     assert TitleRow.DAY in TitleScreen("duet").choices
 
 
