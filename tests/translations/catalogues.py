@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -63,9 +65,9 @@ def files() -> tuple[Path, ...]:
     return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
-def extracted() -> Catalog:
-    """Return all sentences of the program, not translated."""
-    catalogue = Catalog(project="foxduet", charset="utf-8", fuzzy=False)
+@cache
+def _found() -> list[tuple[Any, ...]]:
+    """Return what marks sentences in the program, by file and line; finding it takes a second."""
     found = extract_from_dir(
         PACKAGE,
         method_map=[("**.py", "python")],
@@ -73,13 +75,22 @@ def extracted() -> Catalog:
         comment_tags=(_NOTE,),
         strip_comment_tags=True,
     )
-    for name, _line, message, comments, context in sorted(found, key=lambda one: one[:2]):
+    return sorted(found, key=lambda one: one[:2])
+
+
+def extracted() -> Catalog:
+    """Return all sentences of the program, not translated."""
+    catalogue = Catalog(project="foxduet", charset="utf-8", fuzzy=False)
+    for name, _line, message, comments, context in _found():
         names = [form if context is None else f"<{context}> {form}" for form in forms(message)]
         rooms = {ROOMS[name] for name in names if name in ROOMS}
-        comments += [f"at most {room} cells beside the placeholders" for room in rooms]
-        comments += [NOTES[one] for one in forms(message) if context is None and one in NOTES]
+        notes = [
+            *comments,
+            *(f"at most {room} cells beside the placeholders" for room in rooms),
+            *(NOTES[one] for one in forms(message) if context is None and one in NOTES),
+        ]
         # Line numbers would change with every change of the program.
-        catalogue.add(message, None, [(name, 1)], auto_comments=comments, context=context)
+        catalogue.add(message, None, [(name, 1)], auto_comments=notes, context=context)
     return catalogue
 
 

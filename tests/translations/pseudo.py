@@ -9,7 +9,7 @@ from functools import cache
 from math import ceil
 
 from foxduet.ui.remembered import LONGEST_NAME
-from tests.translations.catalogues import extracted, forms, length, messages, room_of
+from tests.translations.catalogues import files, forms, length, load, messages, room_of
 
 FIRST, LAST = "\u2039", "\u203a"
 """What every sentence begins and ends with, so that it can be seen whether one is whole."""
@@ -31,7 +31,9 @@ _LETTERS = str.maketrans(
 def rooms() -> dict[tuple[str | None, str], int]:
     """Return for how many cells sentences have room, where that is not enough to grow."""
     found = {
-        (one.context, form): room_of(one) for one in messages(extracted()) for form in forms(one.id)
+        (one.context, form): room_of(one)
+        for one in messages(load(files()[0]))
+        for form in forms(one.id)
     }
     return {name: room for name, room in found.items() if room is not None}
 
