@@ -26,7 +26,7 @@ from foxduet.play.table import Session, choose
 from foxduet.store.saved_games import load_game
 from foxduet.ui.table.parts import offered, option_keys
 from tests.support.emulator import Program
-from tests.support.places import PROJECT
+from tests.support.machine import PROJECT
 from tests.support.players import careful_choice
 from tests.support.tables import cards_in
 

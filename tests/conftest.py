@@ -20,11 +20,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from foxduet.words import i18n
+from tests.support.machine import GOLDEN
 from tests.support.panes import Pane
-from tests.support.places import GOLDEN
+from tests.support.players import THOROUGH
 from tests.support.processes import run_at_the_start
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
-from tests.support.strategies import THOROUGH
 from tests.support.tables import STACKS
 
 # However busy the machine is.

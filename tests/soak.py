@@ -28,10 +28,10 @@ from foxduet.games.duet.rules.legality import check, legal_actions
 from foxduet.games.duet.rules.observation import cards_out, observe, sample
 from foxduet.games.duet.rules.position import format_position, parse_position, position_of, restore
 from foxduet.games.duet.rules.state import Setup
-from tests.support.classic.checks import check_match
+from tests.support.classic.deals import check_match
 from tests.support.deals import assert_cards_accounted_for, setup_of
+from tests.support.players import UNIVERSE, random_game
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game
-from tests.support.strategies import UNIVERSE, random_game
 
 
 def check_game(setup: Setup, seed: int) -> tuple[str, int]:

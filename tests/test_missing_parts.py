@@ -32,7 +32,7 @@ from foxduet.ui.table.state import GameOver
 from tests.games.highcard import GAME as HIGHCARD
 from tests.games.highcard.game import Setup
 from tests.support.calls import called, opened
-from tests.support.places import PROJECT
+from tests.support.machine import PROJECT
 from tests.support.players import VICTORY
 from tests.support.processes import path_for
 from tests.support.tables import begin, later, options_in, press_keys, text_of

@@ -15,8 +15,8 @@ from foxduet.words.text import Example
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import Item, Pairs, topic_lines
 from tests.pictures import SCREENS
-from tests.support.grammar import commands, long_options
-from tests.support.places import PROJECT
+from tests.support.calls import commands, long_options
+from tests.support.machine import PROJECT
 
 README = (PROJECT / "README.md").read_text("utf-8")
 CONTRIBUTING = (PROJECT / ".github" / "CONTRIBUTING.md").read_text("utf-8")

@@ -55,7 +55,11 @@ class _Parameters(NamedTuple):
 
 def names_of(kind: Any) -> tuple[str, ...]:
     """Return the names of the fields of a dataclass, in their order."""
-    return tuple(getattr(kind, "_all_fields", None) or kind.__dataclass_fields__)
+    if hasattr(kind, "_all_fields"):
+        return tuple(kind._all_fields)
+    import dataclasses  # noqa: PLC0415 - few programs need it
+
+    return tuple(field.name for field in dataclasses.fields(kind))
 
 
 def values_of(value: Any) -> tuple[Any, ...]:

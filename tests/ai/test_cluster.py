@@ -19,9 +19,9 @@ from foxduet.analysis.simulate import PlayedGame, Series, play_series
 from foxduet.core.common import Result
 from foxduet.games.duet.rules.state import Setup
 from tests.support.clusters import LocalCluster
-from tests.support.listeners import GARBAGE, GREETING, SILENCE, WEB, listening
-from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.machine import PATIENCE_SECONDS, until
 from tests.support.players import VICTORY, beginning_of
+from tests.support.processes import GARBAGE, GREETING, SILENCE, WEB, listening
 from tests.support.tasks import address_of_worker, square, square_and_process, square_at_home
 
 needs_distributed = pytest.mark.skipif(

@@ -21,9 +21,8 @@ from foxduet.play.game import Game
 from foxduet.play.table import Session
 from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context, Options
 from foxduet.ui.table.background import partner_job
-from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.machine import PATIENCE_SECONDS, leave_only, until
 from tests.support.players import beginning_of, duet
-from tests.support.shortages import leave_only
 from tests.support.solo import PARTNER, PLAYER, SOLO, turns_before
 from tests.support.tables import STILL, WINDOW, at_table
 

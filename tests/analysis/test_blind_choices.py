@@ -28,7 +28,7 @@ from tests.support import blind, duet_by_hand
 from tests.support.classic import by_hand
 from tests.support.classic import deals as classic_deals
 from tests.support.deals import at as duet_at
-from tests.support.places import GOLDEN
+from tests.support.machine import GOLDEN
 
 ValueT = TypeVar("ValueT")
 

@@ -23,8 +23,7 @@ from foxduet.analysis.review_job import (
 from foxduet.play.game import Game
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.review_jobs import Counting, done, use
-from tests.support.reviews import saved_review, shown, task_in
+from tests.support.reviews import Counting, done, saved_review, shown, task_in, use
 
 
 @pytest.mark.parametrize(

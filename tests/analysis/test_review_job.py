@@ -24,13 +24,15 @@ from foxduet.analysis.review_job import (
     work_out,
 )
 from foxduet.games.duet.rules.observation import Observation
-from tests.support.patience import PATIENCE_SECONDS, until
+from tests.support.machine import PATIENCE_SECONDS, leave_only, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
-from tests.support.review_jobs import Counting, done, finished_by, use
 from tests.support.reviews import (
+    Counting,
+    done,
+    finished_by,
     task_in,
+    use,
 )
-from tests.support.shortages import leave_only
 
 
 def test_a_finished_review_opens_at_once_the_next_time(

@@ -25,8 +25,7 @@ from foxduet.games.duet.rules.observation import Observation, observe, sample
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import chance_of
 from foxduet.play.record import load_record
-from tests.support.players import beginning_of
-from tests.support.strategies import few, random_game, seeds, setups
+from tests.support.players import beginning_of, few, random_game, seeds, setups
 
 BOTH_RANDOM = ("random", "random")
 

@@ -13,7 +13,7 @@ import foxduet
 from foxduet.cli import play
 from foxduet.cli.arguments import parse_arguments
 from tests.support.calls import called, options_in
-from tests.support.places import PROJECT, RECORDS
+from tests.support.machine import PROJECT, RECORDS
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.cli.completion import SHELLS
-from tests.support.calls import called
-from tests.support.grammar import commands, long_options
+from tests.support.calls import called, commands, long_options
 from tests.support.panes import Pane
 
 # What may follow a beginning, in a folder with a record, a board and a folder of games.

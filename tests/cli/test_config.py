@@ -17,7 +17,7 @@ from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from tests.support.calls import called, opened, options_in
-from tests.support.disks import refuse
+from tests.support.machine import refuse
 from tests.support.tables import text_of
 
 EVERYTHING = Config(

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.calls import unread
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.processes import TELLING_HELPERS, in_a_group, lines_of, run_at_the_start
 from tests.support.reviews import kept_record
 

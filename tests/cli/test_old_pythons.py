@@ -14,8 +14,7 @@ import pytest
 
 import foxduet
 import foxduet.__main__
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
 PROJECT_FILE = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 NEEDED = PROJECT_FILE["project"]["requires-python"].removeprefix(">=")

@@ -26,8 +26,8 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Handoff
 from foxduet.words.glyphs import ASCII
 from tests.support.calls import called, opened, options_in
-from tests.support.ended import resigned
-from tests.support.places import RECORDS
+from tests.support.entries import resigned_at_table
+from tests.support.machine import RECORDS
 from tests.support.players import beginning_of, played_game
 from tests.support.players import header_of as some_header
 
@@ -119,7 +119,7 @@ def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
     form, _options = opened("--daily", monkeypatch)
     assert isinstance(form, FormScreen)
     assert (form.day, form.played, form.row) == (today, (), form.deal_row)
-    resigned(screen, desk)
+    resigned_at_table(screen, desk)
     again, _options = opened("--daily --level 2 --solo steady", monkeypatch)
     assert isinstance(again, FormScreen)
     assert (again.setup, again.row) == (Setup(2), again.deal_row)

@@ -1,16 +1,35 @@
-"""The replay command: the positions of a record, and records that are not valid."""
+"""Commands with screens: replay and learn, the last finished game, and the look of all."""
 
 from __future__ import annotations
 
+import os
+import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from foxduet.cli import learn
+from foxduet.cli.arguments import parse_arguments
 from foxduet.games.duet.rules.position import format_position, position_of
+from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from tests.support.calls import called
-from tests.support.places import RECORDS
-from tests.support.players import header_of, played_game
+from foxduet.store.config import NOTHING, remembering
+from foxduet.store.files import records_folder
+from foxduet.store.learning import NOWHERE, learning_file, save_progress
+from foxduet.store.saved_games import SavedGame, latest_finished, save_game
+from foxduet.ui.kit.canvas import Theme
+from foxduet.ui.kit.screen import Next
+from foxduet.ui.learn.menu import LessonsScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.review.screen import ReviewWaitScreen
+from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.i18n import language_name
+from tests.support.calls import called, opened, options_in
+from tests.support.entries import finished
+from tests.support.machine import RECORDS
+from tests.support.players import VICTORY, beginning_of, header_of, played_game
 
 
 def test_positions_of_a_record(
@@ -73,3 +92,188 @@ def test_control_characters_of_a_record_do_not_reach_the_terminal(
     status, _out, err = called(f"replay {path} --positions", capsys, monkeypatch)
     assert status == 1
     assert err.strip().isprintable()
+
+
+def save(name: str, game: Game, at: int = 0) -> Path:
+    """Save a record among the others, as if that had been at a time."""
+    folder = records_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = save_game(SavedGame(folder / f"{name}.toml"), game).path
+    os.utime(path, (at, at))
+    return path
+
+
+def test_the_game_that_ended_last_counts_whenever_its_file_was_copied() -> None:
+    save("first", finished(1), at=9)
+    latest = save("second", finished(2), at=5)
+    save("under way", beginning_of(VICTORY, 20), at=10**10)
+    branch = replace(finished(3).header, further={"branch_of": "x"})
+    save("branch", replace(finished(3), header=branch), at=10**10)
+    (records_folder() / "broken.toml").write_text('finished = 2099-01-01\nresult = "lost"')
+    found = latest_finished(records_folder())
+    assert found is not None
+    assert (found[0], found[1].path) == (finished(2), latest)
+
+
+def test_games_without_a_time_count_by_their_files() -> None:
+    untimed = replace(VICTORY, header=replace(VICTORY.header, started=None, finished=None))
+    save("old", untimed, at=1)
+    latest = save("new", untimed, at=2)
+    found = latest_finished(records_folder())
+    assert found is not None
+    assert found[1].path == latest
+
+
+def test_a_replay_shows_the_last_finished_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    save("one", finished(1))
+    save("other", finished(2))
+    screen, _desk = opened("replay", monkeypatch)
+    assert screen == ReplayScreen(finished(2))
+
+
+def test_a_review_is_about_the_last_finished_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    save("one", finished(1))
+    path = save("other", finished(2))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    screen, _desk = opened("review", monkeypatch)
+    assert isinstance(screen, ReviewWaitScreen)
+    assert (screen.task.game, screen.task.path) == (finished(2), path)
+
+
+def test_positions_are_those_of_the_last_finished_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save("one", finished(1))
+    save("under way", beginning_of(VICTORY, 20), at=10**10)
+    _status, without, _err = called("replay --positions", capsys, monkeypatch)
+    _status, named, _err = called(f"replay --positions {path}", capsys, monkeypatch)
+    assert without == named != ""
+
+
+@pytest.mark.parametrize("line", ["replay --positions", "review --text", "review --json"])
+def test_without_a_finished_game_one_line_says_so(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        status, out, err = called(line, capsys, monkeypatch)
+        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert f"there is no finished game in {records_folder()}" in err
+        save("under way", beginning_of(VICTORY, 20))
+
+
+def test_a_folder_that_cannot_be_read_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records_folder().parent.mkdir(parents=True)
+    records_folder().write_text("not a folder")
+    status, _out, err = called("review --text", capsys, monkeypatch)
+    assert (status, err.count("\n")) == (1, 1)
+    assert f"the games in {records_folder()} cannot be read: " in err
+
+
+def opened_lessons(line: str, monkeypatch: pytest.MonkeyPatch) -> LessonsScreen:
+    """Return the first screen of a command line."""
+    seen: list[Next] = []
+
+    def show(first: Next, *_: Any) -> int:
+        seen.append(first)
+        return 0
+
+    monkeypatch.setattr(learn, "check_terminal", lambda: None)
+    monkeypatch.setattr(learn, "show", show)
+    run, options = parse_arguments(line.split())
+    assert run(options) == 0
+    (first,) = seen
+    assert isinstance(first.screen, LessonsScreen)
+    return first.screen
+
+
+def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = opened_lessons("learn", monkeypatch)
+    assert first == LessonsScreen("duet")
+    path = learning_file(records_folder())
+    save_progress(path, "duet", NOWHERE.finished(first.names[0]))
+    again = opened_lessons("learn", monkeypatch)
+    assert (again.cursor, again.progress.done) == (1, ("path",))
+
+
+def test_two_people_can_learn_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert opened_lessons("learn --two", monkeypatch) == replace(LessonsScreen("duet"), two=True)
+
+
+def test_a_game_without_lessons_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn, "has_lessons", lambda _game: False)
+    status, out, err = called("learn", capsys, monkeypatch)
+    assert (status, out) == (2, "")
+    assert "there are no lessons for duet" in err
+
+
+def test_damaged_progress_is_one_line_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = learning_file(records_folder())
+    path.parent.mkdir(parents=True)
+    path.write_text("[]")
+    assert "damaged" in opened_lessons("learn", monkeypatch).notice
+
+
+KEYS = ("theme", "mouse", "bell")
+COMMANDS = ("play", "replay game.toml", "review game.toml")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_with_screens_has_a_theme_a_mouse_and_a_bell(command: str) -> None:
+    usual = options_in(command).look
+    assert [usual[key] for key in KEYS] == ["terminal", True, False]
+    for theme in Theme:
+        look = options_in(f"{command} --theme {theme.value} --no-mouse --bell").look
+        assert [look[key] for key in KEYS] == [theme.value, False, True]
+        assert look.look_of("duet").theme is theme
+
+
+def test_no_colours_are_wanted_whatever_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert options_in("--theme night").look.coloured
+    assert not options_in("--theme night --no-color").look.coloured
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not options_in("--theme night").look.coloured
+
+
+def test_other_themes_are_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, _out, err = called("--theme desert", capsys, monkeypatch)
+    assert status == 2
+    assert all(theme.value in err for theme in Theme)
+
+
+@pytest.mark.parametrize(("argument", "bell"), [("", False), ("--bell", True)])
+def test_the_bell_is_an_option_of_the_run(
+    argument: str, bell: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _screen, desk = opened(f"--level 2 {argument}", monkeypatch)
+    assert desk.bell is bell
+
+
+@pytest.mark.parametrize(
+    ("session", "arguments", "is_plain"),
+    [
+        ("", "", True),
+        ("", "--no-ascii", False),
+        ("c1a0-41", "", False),
+        ("c1a0-41", "--ascii", True),
+    ],
+)
+def test_windows_is_in_unicode_where_its_terminal_is_modern_and_where_that_is_asked_for(
+    session: str, arguments: str, is_plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delenv("TERM", raising=False)
+    monkeypatch.setenv("WT_SESSION", session)
+    monkeypatch.setattr("locale.nl_langinfo", lambda _item: "cp437", raising=False)
+    monkeypatch.setattr("locale.getencoding", lambda: "cp437")
+    look = options_in(f"play {arguments}").look
+    assert look.look_of("duet").glyphs is (ASCII if is_plain else UNICODE)
+    assert language_name("fr") == ("Francais" if is_plain else "Français")
+    # The next game is drawn as this one.
+    config = remembering(NOTHING, look.given)
+    assert config["ascii"] is is_plain

@@ -18,10 +18,8 @@ import pytest
 from foxduet.analysis.review import Review, line_of
 from foxduet.play.record import dump_record
 from foxduet.words.review_chart import bad_choices, report_svg
-from tests.support.disks import refuse
 from tests.support.entries import resigned
-from tests.support.patience import PATIENCE_SECONDS, until
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT, refuse, until
 from tests.support.players import VICTORY
 from tests.support.reviews import kept_record, review_of, reviewed, shown_review
 

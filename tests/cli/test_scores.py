@@ -30,7 +30,6 @@ from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.program_name import program_name
 from foxduet.words.scores import Page, page_lines
 from tests.support.calls import called
-from tests.support.disks import refuse
 from tests.support.entries import (
     SMALL,
     TODAY,
@@ -41,7 +40,7 @@ from tests.support.entries import (
     resigned,
     some_entries,
 )
-from tests.support.places import PROJECT
+from tests.support.machine import PROJECT, refuse
 from tests.support.players import beginning_of, played_game
 
 DAILY_SEED = daily_seed(date(2026, 10, 27), "level 1")

@@ -21,12 +21,9 @@ from foxduet.play.record import dump_record
 from foxduet.ui.kit.screen import Next, Options
 from tests.support.calls import called
 from tests.support.entries import resigned
-from tests.support.listeners import SILENCE, WEB, listening
-from tests.support.patience import FOR_EVER, PATIENCE_SECONDS
-from tests.support.places import PROJECT, RECORDS
-from tests.support.players import VICTORY
-from tests.support.processes import in_a_group, run_at_the_start
-from tests.support.strategies import fewer
+from tests.support.machine import FOR_EVER, PATIENCE_SECONDS, PROJECT, RECORDS
+from tests.support.players import VICTORY, fewer
+from tests.support.processes import SILENCE, WEB, in_a_group, listening, run_at_the_start
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="such limits are of POSIX")
 IS_ROOT = sys.platform != "win32" and os.getuid() == 0

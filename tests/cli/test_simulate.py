@@ -15,7 +15,7 @@ from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
 from foxduet.cli import progress
 from foxduet.games.duet.rules.observation import Observation
 from tests.support.calls import status_of
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.machine import PATIENCE_SECONDS
 from tests.support.processes import TELLING_HELPERS, in_a_group, lines_of, run_at_the_start
 
 

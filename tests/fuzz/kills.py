@@ -17,7 +17,7 @@ from foxduet.play.record import dump_record
 from foxduet.store.saved_games import load_game
 from tests.fuzz.program import complaints, run_program
 from tests.support.entries import finished, resigned
-from tests.support.places import PROJECT
+from tests.support.machine import PROJECT
 from tests.support.quick_reviews import quick_reviews
 
 _SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

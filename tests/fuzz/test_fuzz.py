@@ -14,7 +14,7 @@ pytest.importorskip("resource", reason="the fuzz needs signals and pipes")
 
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz.program import Ending, complaints, run_program
-from tests.support.places import PROJECT
+from tests.support.machine import PROJECT
 
 
 def run_fuzz(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -12,7 +12,7 @@ from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
 from tests.games.duet.contract import DUET
 from tests.games.highcard.contract import HIGHCARD
-from tests.support.strategies import seeds
+from tests.support.players import seeds
 
 GAMES = (DUET, CLASSIC, HIGHCARD)
 

@@ -22,7 +22,7 @@ from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record, load_record
 from tests.games.contract import Contract
 from tests.games.every import after, chance, drawn, every_game, of_all, reason
-from tests.support.strategies import few
+from tests.support.players import few
 
 
 @every_game

@@ -12,7 +12,7 @@ from foxduet.core.common import Seat, hand_of
 from foxduet.core.errors import NotationError
 from tests.games.contract import Contract
 from tests.games.every import chance, drawn, every_game, of_all
-from tests.support.strategies import few, seeds
+from tests.support.players import few, seeds
 
 
 @every_game

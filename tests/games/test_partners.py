@@ -15,7 +15,7 @@ from foxduet.ai.partner import Partner, adviser_named, partner_named, stop_after
 from foxduet.core.common import Play, Seat
 from tests.games.contract import Contract
 from tests.games.every import GAMES, chance, drawn, every_game
-from tests.support.strategies import few
+from tests.support.players import few
 
 every_partner = pytest.mark.parametrize(
     ("game", "name"),

@@ -1,11 +1,13 @@
-"""Records: the save, the replay and the test format in one."""
+"""Games and their records: written, read and replayed, as they always were."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import get_origin
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,8 @@ from foxduet.core.common import Seat
 from foxduet.core.errors import RecordError
 from foxduet.games.duet.rules.actions import format_action
 from foxduet.games.duet.rules.board import Board
+from foxduet.games.duet.rules.events import Event
+from foxduet.games.duet.rules.position import format_position, position_of
 from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, Header, act, chance_of, chance_of_hint, next_deal, open_game
 from foxduet.play.record import (
@@ -24,16 +28,21 @@ from foxduet.play.record import (
     format_value,
     load_record,
 )
+from tests.support.entries import resigned
+from tests.support.machine import RECORDS
 from tests.support.players import (
     DEFEAT,
     VICTORY,
     beginning_of,
+    boards,
     duet,
+    few,
     header_of,
+    names,
     played_game,
     random_choice,
+    seeds,
 )
-from tests.support.strategies import boards, few, names, seeds
 
 toml_scalars = (
     st.booleans()
@@ -310,3 +319,62 @@ def test_a_custom_board_is_in_the_record() -> None:
     board = Board(gems=(1, 0, 1), plus=(1,), start=2, forest_tokens=1, extra_gems=(0, 1, 0))
     game = open_game(duet(3, ("a", "b"), board=board))
     assert load_record(dump_record(game)).state.table.path.gems == (1, 1, 1)
+
+
+def test_each_seat_and_each_turn_has_its_own_generator() -> None:
+    game = played_game(header_of(seed=3))
+    drawn = {chance_of(beginning_of(game, at), seat).random() for at in range(10) for seat in Seat}
+    assert len(drawn) == 20
+
+
+def test_without_a_seed_the_generator_is_random() -> None:
+    game = open_game(duet(2, ("Left", "Right")))
+    assert chance_of(game, Seat.P1).random() != chance_of(game, Seat.P1).random()
+
+
+GLADE = Board(
+    gems=(1, 0, 2, 0, 1), plus=(2, 4), start=3, forest_tokens=1, extra_gems=(0, 1, 0, 1, 0)
+)
+
+
+GAMES: dict[str, Callable[[], Game]] = {
+    "level1-victory": lambda: played_game(header_of(level=1, seed=0)),
+    "level2-victory": lambda: played_game(header_of(level=2, seed=10)),
+    "level3-victory": lambda: played_game(header_of(level=3, seed=8)),
+    "level3-out-of-time": lambda: played_game(header_of(level=3, seed=0)),
+    "level2-lost": lambda: played_game(header_of(level=2, seed=0)),
+    "level3-resigned": lambda: resigned(played_game(header_of(level=3, seed=1)), 40),
+    "glade": lambda: played_game(
+        duet(3, ("Left", "Right"), board=GLADE, seed=5, further={"note": "own"})
+    ),
+}
+
+
+def _positions(game: Game) -> str:
+    return "".join(f"{format_position(position_of(state))}\n" for state in game.states)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_fixed_game_is_as_it_was(name: str, golden: Callable[[str, str], None]) -> None:
+    game = GAMES[name]()
+    golden(f"records/{name}.toml", dump_record(game))
+    golden(f"records/{name}.positions", _positions(game))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_golden_record_leads_to_its_positions(name: str) -> None:
+    game = load_record((RECORDS / f"{name}.toml").read_text("utf-8"))
+    assert _positions(game) == (RECORDS / f"{name}.positions").read_text("utf-8")
+
+
+def _events() -> Iterator[Event]:
+    for play in GAMES.values():
+        for turn in play().turns:
+            yield from turn.step.events
+
+
+def test_the_golden_games_have_every_outcome_and_every_kind_of_event() -> None:
+    outcomes = {play().state.table.outcome for play in GAMES.values()}
+    assert outcomes == set(Outcome)
+    kinds = {type(event) for event in _events()}
+    assert kinds == {get_origin(kind) or kind for kind in Event.__args__}

@@ -26,8 +26,7 @@ from foxduet.play.table import (
     take_back_in_practice,
 )
 from foxduet.store.entries import is_for_the_scores
-from tests.support.players import careful_choice, duet
-from tests.support.strategies import few, seeds
+from tests.support.players import careful_choice, duet, few, seeds
 
 BESIDE_PARTNER: PartnerNames = (None, "novice")
 tables = st.sampled_from([NO_PARTNERS, BESIDE_PARTNER])

@@ -20,7 +20,7 @@ from foxduet.store.scores import enter, entries, read_scores
 from tests.store.test_scores_versions import OLD_GAMES, old_scores
 from tests.support.classic.entries import TODAY, match, resigned, some_entries
 from tests.support.entries import finished
-from tests.support.strategies import few
+from tests.support.players import few
 
 EFFORT = "expert:200"
 

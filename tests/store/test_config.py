@@ -28,7 +28,7 @@ from foxduet.store.files import config_file
 from foxduet.store.settings import KEYBOARDS, SETTINGS, THEMES
 from foxduet.ui.kit.canvas import Theme
 from foxduet.words.i18n import explain
-from tests.support.disks import refuse
+from tests.support.machine import refuse
 
 NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
 VALUES: dict[str, st.SearchStrategy[Any]] = {

@@ -16,12 +16,11 @@ from foxduet.store.scores import read_scores
 from foxduet.ui.kit import effects
 from foxduet.ui.performer import Folders, perform
 from foxduet.words.i18n import explain
-from tests.store.test_par import PAR
+from tests.store.test_learning import PAR
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.support.calls import called
 from tests.support.entries import finished
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.players import beginning_of
 
 __all__ = ["path", "records"]

@@ -19,7 +19,7 @@ from foxduet.store.entries import Entry, entry_from, entry_of, entry_row, row_co
 from foxduet.store.scores import enter, entries
 from tests.play.test_record import toml_values
 from tests.support.entries import finished, header_at, resigned
-from tests.support.strategies import few, names
+from tests.support.players import few, names
 
 PATH = Path("game.toml")
 SHORT = resigned(finished(1), 3)

@@ -21,7 +21,7 @@ from foxduet.store.saved_games import (
     save_game,
     sweep,
 )
-from tests.support.disks import refuse
+from tests.support.machine import refuse
 from tests.support.players import DEFEAT, beginning_of
 
 

@@ -38,9 +38,8 @@ from foxduet.store.scores import (
 )
 from tests.support.deals import setup_of
 from tests.support.entries import SMALL, finished, header_at, resigned
-from tests.support.places import RECORDS
-from tests.support.players import beginning_of, duet, played_game
-from tests.support.strategies import boards, few, seeds
+from tests.support.machine import RECORDS
+from tests.support.players import beginning_of, boards, duet, few, played_game, seeds
 
 EFFORT = "expert:200"
 

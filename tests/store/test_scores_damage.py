@@ -26,8 +26,7 @@ from foxduet.store.scores import enter, enter_game, entries, import_folder, read
 from foxduet.words.i18n import explain
 from tests.store.test_scores import EFFORT, path, put, read, records
 from tests.support.entries import finished
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
 __all__ = ["path", "records"]
 

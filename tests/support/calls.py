@@ -1,4 +1,4 @@
-"""The program called as its user calls it, in this process or in one of its own."""
+"""Calls of the program within a test, and what its grammar lets one type."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 import pytest
 
 from foxduet.__main__ import main
 from foxduet.cli.arguments import parse_arguments
+from foxduet.cli.grammar import Command, program, within
 from foxduet.ui.kit.screen import Next, Options, Screen
 from foxduet.ui.performer import Folders
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.tables import Desk, settled
 
 
@@ -94,3 +95,18 @@ def unread(*arguments: str) -> tuple[int, str]:
         process.stdout.close()
         errors = process.stderr.read()
         return process.wait(PATIENCE_SECONDS), errors
+
+
+@cache
+def commands(language: str = "en") -> dict[str, Command]:
+    """Return every command by the words that lead to it, such as "scores import".
+
+    What they are for is said in the language, which must be in use.
+    """
+    return dict(within(program()))
+
+
+def long_options(command: Command) -> set[str]:
+    """Return the options of a command that begin with two hyphens."""
+    names = {name for option in command.options for name in option.names}
+    return {name for name in names if name.startswith("--")}

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 
 from foxduet.ai.cluster import Cluster, parse_cluster
-from tests.support.places import PROJECT
+from tests.support.machine import PROJECT
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 

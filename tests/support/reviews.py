@@ -1,4 +1,4 @@
-"""Reviews made up for tests, and a partner that thinks as they do."""
+"""Reviews for tests, the jobs that work them out, and their screens."""
 
 from __future__ import annotations
 
@@ -12,9 +12,17 @@ import pytest
 
 from foxduet.ai.names import REVIEWER, kind_beside
 from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.workers import Worker
+from foxduet.analysis import review_job as work
 from foxduet.analysis.par import has_par, play_par, replay_par
-from foxduet.analysis.review import Assessment, Moment, Review, moments_of
-from foxduet.analysis.review_job import SavedReview, Task, calibrated_assessment, save_review
+from foxduet.analysis.review import Assessment, Moment, Progress, Review, costly, moments_of
+from foxduet.analysis.review_job import (
+    SavedReview,
+    Task,
+    calibrated_assessment,
+    save_review,
+    work_out,
+)
 from foxduet.core.common import Deal
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.actions import format_action
@@ -22,8 +30,14 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.review.branch import BranchScreen
+from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
+from foxduet.ui.review.screen import ReviewScreen
 from tests.support.calls import status_of
+from tests.support.machine import until
 from tests.support.players import VICTORY
+from tests.support.tables import Left, below, laid_over, press_all, stack_of
 
 
 def estimates_of(observation: Observation, spread: float) -> tuple[DuetEstimate, ...]:
@@ -157,3 +171,104 @@ def kept_record(folder: Path) -> Path:
 def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Run the command in this process; return its status."""
     return status_of(f"review {line}", monkeypatch)
+
+
+NOWHERE = Path("nowhere")
+
+
+def reviewing(
+    game: Game = VICTORY, at: int = 0, below: Screen | None = None, **changes: object
+) -> ReviewScreen:
+    """Return the review of a game at one of its moments, over another screen if there is one."""
+    screen = ReviewScreen(task_in(NOWHERE, game), review_of(game), at)
+    screen = replace(screen, **changes)  # type: ignore[arg-type]
+    return screen if below is None else laid_over(screen, *stack_of(below).screens)
+
+
+def branching(review: ReviewScreen, cursor: int = 0) -> BranchScreen:
+    """Return the choices to be tried at the moment of a review, over it."""
+    branch = BranchScreen(review.task, review.review, review.at, cursor=cursor)
+    return laid_over(branch, *stack_of(review).screens)
+
+
+def costly_moment(game: Game = VICTORY) -> int:
+    """Return the moment before a costly choice of a card."""
+    return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
+
+
+def lesson_at(at: int, game: Game = VICTORY) -> ChooseAgainScreen:
+    """Return the lesson about the choice at a moment."""
+    review = reviewing(game, at - 1)
+    lesson = lesson_from(review.review, review.at, "N")
+    assert lesson is not None
+    return laid_over(lesson, replace(review, at=lesson.at, view=lesson.view))
+
+
+def tried_at(at: int) -> Screen:
+    """Return the lesson after a choice that is no good."""
+    lesson = lesson_at(at)
+    one = lesson.assessment
+    bad = [number for number, each in enumerate(one.estimates) if each.action != one.chosen]
+    worst = min(bad, key=lambda number: one.estimates[number].win)
+    return branched(laid_over(replace(lesson, cursor=worst), below(lesson)), NOWHERE, "enter")
+
+
+def found_at(at: int) -> Screen:
+    """Return the review after the best choice was found."""
+    lesson = lesson_at(at)
+    actions = [each.action for each in lesson.assessment.estimates]
+    cursor = actions.index(lesson.assessment.best)
+    return branched(laid_over(replace(lesson, cursor=cursor), below(lesson)), NOWHERE, "enter")
+
+
+AT = costly_moment()
+LAST = len(VICTORY.turns)
+
+
+def branched(screen: Screen, folder: Path, *script: str) -> Screen:
+    """Return the screen after keys that do not leave the program."""
+    after = press_all(screen, folder, *script)
+    assert not isinstance(after, Left)
+    return after
+
+
+class Counting:
+    """A partner that counts its thoughts, and may be interrupted at one of them."""
+
+    def __init__(self, interrupted_at: int = 0) -> None:
+        self.thoughts = 0
+        self.interrupted_at = interrupted_at
+
+    def __call__(self, observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        self.thoughts += 1
+        if self.thoughts == self.interrupted_at:
+            raise KeyboardInterrupt
+        return quick_partner(observation, rng, stop)
+
+
+def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
+    """Let ``partner`` judge the games that are reviewed in this process."""
+    monkeypatch.setattr(work, "adviser_named", lambda _game, _name, _beside: partner)
+    monkeypatch.setattr("foxduet.games.duet.review.with_open_hands", quick_hindsight)
+    monkeypatch.setattr(work, "par_moves", quick_par)
+    return partner
+
+
+def done(task: Task) -> Review:
+    """Work a review out in this process."""
+    *_before, last = work_out(task, 1)
+    assert last.review is not None
+    return last.review
+
+
+def finished_by(worker: Worker[Progress]) -> Progress:
+    """Wait for the last progress of a review in the background."""
+    found: list[Progress] = []
+
+    def is_found() -> bool:
+        progress = worker.answer()
+        found.extend([] if progress is None or progress.review is None else [progress])
+        return bool(found)
+
+    until(is_found)
+    return found[0]

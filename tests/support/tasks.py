@@ -9,7 +9,7 @@ from threading import Event
 from typing import NoReturn
 
 from foxduet.ai.workers import is_helper
-from tests.support.patience import FOR_EVER
+from tests.support.machine import FOR_EVER
 
 FATAL = 5
 """The task that the process which does it does not survive."""

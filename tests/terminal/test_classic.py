@@ -10,8 +10,7 @@ from pathlib import Path
 from foxduet.games.classic.rules.position import format_position, position_of
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, save_game
 from tests.support.classic.screens import cards_in, classic, moment, played_match
-from tests.support.paned_games import HANDED_OVER, key_for, look
-from tests.support.panes import Pane
+from tests.support.panes import HANDED_OVER, Pane, key_for, look
 
 MATCH = played_match(classic(16, seed=1))
 

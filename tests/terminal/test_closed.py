@@ -17,8 +17,7 @@ from foxduet.store.saved_games import latest_unfinished
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.terminal import open_terminal
 from foxduet.words.glyphs import ASCII
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.places import PROJECT
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals")
 termios = pytest.importorskip("termios", reason="there are no pseudo-terminals")

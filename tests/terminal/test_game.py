@@ -10,15 +10,15 @@ from pathlib import Path
 
 from foxduet.core.common import Play, Seat
 from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, save_game
-from tests.support.paned_games import (
+from tests.support.machine import RECORDS
+from tests.support.panes import (
     HANDED_OVER,
+    Pane,
     key_for,
     look,
     play_first_card,
     saved_position,
 )
-from tests.support.panes import Pane
-from tests.support.places import RECORDS
 from tests.support.players import VICTORY, beginning_of
 from tests.support.processes import path_for
 from tests.support.quick_reviews import AT_THE_START

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from tests.support.paned_games import HANDED_OVER, look, wait_for_one_card
-from tests.support.panes import Pane
+from tests.support.panes import HANDED_OVER, Pane, look, wait_for_one_card
 from tests.support.tables import cards_in
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.paned_games import HANDED_OVER
-from tests.support.panes import Pane
+from tests.support.panes import HANDED_OVER, Pane
 from tests.support.tables import cards_in
 
 CHOSEN = "┏━"

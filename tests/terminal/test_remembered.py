@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 from foxduet.store.config import load_config
-from tests.support.paned_games import HANDED_OVER, look
-from tests.support.panes import Pane
+from tests.support.panes import HANDED_OVER, Pane, look
 
 
 def leave(pane: Pane) -> None:

@@ -13,9 +13,8 @@ import pytest
 
 from foxduet.analysis.par import PAR_PARTNER
 from foxduet.store.scores import read_scores
-from tests.support.paned_games import HANDED_OVER
-from tests.support.panes import Pane
-from tests.support.patience import until
+from tests.support.machine import until
+from tests.support.panes import HANDED_OVER, Pane
 from tests.support.processes import ENDLESS_PAR, path_for
 
 

@@ -8,15 +8,15 @@ from contextlib import suppress
 
 import pytest
 
-from tests.support.paned_games import (
+from tests.support.panes import (
     HANDED_OVER,
     LEAVING,
+    Pane,
     leave,
     look,
     saved_position,
     wait_for_one_card,
 )
-from tests.support.panes import Pane
 from tests.support.tables import cards_in
 
 

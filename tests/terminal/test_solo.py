@@ -8,8 +8,7 @@ import signal
 import pytest
 
 from foxduet.store.saved_games import load_game
-from tests.support.paned_games import HANDED_OVER, key_for, leave, wait_for_one_card
-from tests.support.panes import Pane
+from tests.support.panes import HANDED_OVER, Pane, key_for, leave, wait_for_one_card
 from tests.support.tables import cards_in
 
 

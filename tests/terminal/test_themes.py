@@ -8,8 +8,7 @@ import pytest
 
 from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.kit.themes import PALETTES
-from tests.support.paned_games import HANDED_OVER
-from tests.support.panes import Pane
+from tests.support.panes import HANDED_OVER, Pane
 
 NIGHT = f"48;5;{PALETTES[Theme.NIGHT].rich_ground}"
 

@@ -31,7 +31,7 @@ from foxduet.words import i18n
 from foxduet.words.lessons import course_of
 from foxduet.words.text import wrapped
 from tests.support.learning import lessons_on
-from tests.support.strategies import fewer
+from tests.support.players import fewer
 from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys, settled, stack_of
 from tests.translations.test_screens import check_words
 

@@ -23,7 +23,7 @@ from foxduet.words import i18n
 from foxduet.words.text import wrapped
 from tests.support.entries import TODAY
 from tests.support.learning import choosing, lesson_on, lessons_on
-from tests.support.menu import open_first_title
+from tests.support.screens import open_first_title
 from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
 from tests.ui.menu.test_title import LISTED

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.reviewing import branching
+from tests.support.reviews import branching
 from tests.support.tables import question_over
 
 pytest.importorskip("babel")
@@ -37,11 +37,10 @@ from foxduet.words.text import wrapped
 from foxduet.words.topics import all_topics
 from tests.support.calls import called
 from tests.support.classic.entries import some_entries
-from tests.support.classic.reviews import reviewing, thought_of
-from tests.support.classic.screens import classic, played_match
+from tests.support.classic.screens import classic, played_match, reviewing, thought_of
 from tests.support.entries import TODAY
 from tests.support.players import duet, played_game
-from tests.support.reviewing import reviewing as reviewing_duet
+from tests.support.reviews import reviewing as reviewing_duet
 from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments
 from tests.translations.pseudo import Pseudo
 from tests.translations.test_lessons import screens_of_a_lesson, screens_of_menus

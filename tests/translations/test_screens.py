@@ -37,17 +37,17 @@ from foxduet.words.scores import Page, page_lines
 from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY, some_entries
 from tests.support.players import VICTORY, duet, played_game
-from tests.support.reviewing import reviewing
+from tests.support.reviews import reviewing
 from tests.support.solo import BESIDE_EXPERT, made_up, with_hint
 from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments, table_at
 from tests.translations.pseudo import FIRST, LAST
-from tests.ui.learn.test_frames import SCREENS as SCREENS_OF_LESSONS
+from tests.ui.learn.test_lessons import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.scores.test_classic import SCREENS as SCREENS_OF_MATCHES_SCORED
 from tests.ui.scores.test_finished import SCREENS as SCREENS_OF_FINISHED
-from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
-from tests.ui.scores.test_frames import WORDED_BEFORE
+from tests.ui.scores.test_screen import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_screen import WORDED_BEFORE
 from tests.ui.table.test_classic_frames import SCREENS as SCREENS_OF_MATCHES
 from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_frames import chosen

@@ -9,7 +9,7 @@ import pytest
 from foxduet.core.common import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
-from tests.support.canvases import inside_only
+from tests.support.screens import inside_only
 from tests.support.tables import FOLLOW_DOVE, table_at
 
 

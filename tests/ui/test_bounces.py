@@ -33,9 +33,9 @@ from foxduet.words.scores import Page
 from tests.support.classic.screens import begin_match, classic
 from tests.support.deals import setup_of
 from tests.support.entries import TODAY, some_entries
-from tests.support.menu import open_form, open_title
 from tests.support.players import VICTORY, beginning_of, duet
-from tests.support.reviewing import AT, branching, reviewing
+from tests.support.reviews import AT, branching, reviewing
+from tests.support.screens import open_form, open_title
 from tests.support.solo import (
     PARTNER,
     PLAYER,

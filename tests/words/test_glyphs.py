@@ -1,6 +1,11 @@
-"""Bars and other pictures made of special characters."""
+"""Special characters, and the program by its name."""
 
 from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +15,10 @@ from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
 from foxduet.games.classic.words.names import classic_glyphs
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.words.names import duet_glyphs
+from foxduet.words import program_name as naming
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, Glyphs, bar
+from foxduet.words.program_name import program_name
 
 
 @pytest.mark.parametrize(
@@ -58,3 +65,67 @@ def test_the_letter_of_a_suit_is_shown_only_where_there_is_no_colour(
         letter = "" if glyphs is UNICODE else words.suit_letters()[0]
         assert words.card_face(card, glyphs).corner == f"7 {sign}{letter}"
         assert words.card_in_line(card, glyphs) == f"7{sign}{letter}"
+
+
+def start(monkeypatch: pytest.MonkeyPatch, *line: str, found: str | None = None) -> str:
+    """Return the name of the program that was started by a line as Python sees it."""
+    monkeypatch.setattr(sys, "orig_argv", [*line])
+    monkeypatch.setattr(sys, "argv", [line[1]] if len(line) > 1 else [""])
+    monkeypatch.setattr(naming, "which", lambda _command: found)
+    return program_name()
+
+
+@pytest.mark.parametrize("interpreter", ["python3", "python", ".venv/bin/python", "py"])
+def test_an_interpreter_is_said_as_it_was_typed(
+    interpreter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = "/somewhere/foxduet/__main__.py"
+    assert start(monkeypatch, interpreter, module) == f"{interpreter} -m foxduet"
+    assert start(monkeypatch, interpreter, module, found="/usr/bin/foxduet").endswith("-m foxduet")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="quotes of a POSIX shell")
+def test_a_path_with_blanks_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = start(monkeypatch, "/my env/python", "/somewhere/foxduet/__main__.py")
+    assert said == "'/my env/python' -m foxduet"
+
+
+@pytest.mark.parametrize(
+    ("word", "typed"),
+    [
+        (r"C:\Games\fox-1.toml", r"C:\Games\fox-1.toml"),
+        (r"C:\My Games\1.toml", r'"C:\My Games\1.toml"'),
+        *((f"{sign}.toml", f'"{sign}.toml"') for sign in "&()^,;=!|<>'@"),
+        (r"C:\%TEMP%\é.toml", r'"C:\\"^%"TEMP"^%"\é.toml"'),
+        ("100%", '"100"^%'),
+        ("C:\\a b\\", r'"C:\a b\\"'),
+    ],
+)
+def test_the_prompt_of_windows_takes_each_path_as_it_is(word: str, typed: str) -> None:
+    assert naming._quoted_for_cmd(word) == typed
+
+
+def is_wine() -> bool:
+    """Return whether this Windows is none."""
+    if sys.platform == "win32":
+        return hasattr(ctypes.windll.ntdll, "wine_get_version")
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="only Windows has this prompt")
+@pytest.mark.parametrize("word", [r"C:\a b\&(x)^=;,!'.toml", r"C:\%TEMP%\%x", "C:\\a b\\"])
+def test_a_program_is_given_what_is_typed_into_the_prompt(word: str) -> None:
+    if "%" in word and is_wine():
+        pytest.skip("Wine's prompt leaves a caret in front of % where it is, unlike Windows'")
+    program = '-c "import sys; print(ascii(sys.argv[1]))"'
+    line = f"{naming.quoted(sys.executable)} {program} {naming.quoted(word)}"
+    assert subprocess.check_output(line, shell=True, text=True).strip() == ascii(word)
+
+
+def test_the_command_is_said_where_a_shell_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "foxduet"
+    script.write_text("")
+    assert start(monkeypatch, "python3", str(script), found=str(script)) == "foxduet"
+    assert start(monkeypatch, "python3", str(script)) == naming.quoted(str(script))

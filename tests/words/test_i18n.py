@@ -18,8 +18,8 @@ from foxduet.words import i18n
 from foxduet.words.i18n import explain
 from tests.support.tables import text_of
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
-from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
-from tests.ui.scores.test_frames import WORDED_BEFORE
+from tests.ui.scores.test_screen import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_screen import WORDED_BEFORE
 from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
 

@@ -13,8 +13,14 @@ from foxduet.games.classic.rules.observation import unseen_cards
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import GameState, Setup, Took
 from tests.games.contract import Contract, same_action
-from tests.support.classic.deals import DEAL_BY_P1, STOCK, hidden_from
-from tests.support.classic.strategies import UNIVERSE, random_game, setups
+from tests.support.classic.deals import (
+    DEAL_BY_P1,
+    STOCK,
+    UNIVERSE,
+    hidden_from,
+    random_game,
+    setups,
+)
 
 B7, K4, M4 = Card.of(Suit.BELLS, 7), Card.of(Suit.KEYS, 4), Card.of(Suit.MOONS, 4)
 

@@ -13,7 +13,7 @@ from foxduet.games.duet.rules.ruleset import RULES
 from foxduet.games.duet.rules.state import GameState, Setup
 from tests.games.contract import Contract, same_action
 from tests.support.deals import DEAL_BY_P1, hidden_from
-from tests.support.strategies import UNIVERSE, random_game, setups
+from tests.support.players import UNIVERSE, random_game, setups
 
 D7, S4 = Card.of(Suit.DOVES, 7), Card.of(Suit.STARS, 4)
 

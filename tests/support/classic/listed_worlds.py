@@ -9,7 +9,7 @@ from foxduet.core.common import Seat
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.state import GameState
 from foxduet.games.classic.rules.worlds import Drawn, History, Origin, Pile, Worlds
-from tests.support.classic.hands_by_hand import World
+from tests.support.classic.by_hand import World
 
 
 def world_in(state: GameState, seat: Seat) -> World:

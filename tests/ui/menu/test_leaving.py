@@ -16,9 +16,9 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
 from tests.support.calls import opened
-from tests.support.disks import refuse
-from tests.support.ended import ended_with, resigned
-from tests.support.menu import open_title
+from tests.support.entries import ended_with, resigned_at_table
+from tests.support.machine import refuse
+from tests.support.screens import open_title
 from tests.support.tables import Desk, Left, options_in, press_keys, settled, text_of
 
 
@@ -91,7 +91,7 @@ def test_no_hand_is_left_on_the_title(desk: Desk) -> None:
 def test_another_game_after_one_from_the_title_is_left_for_the_title(
     label: str, desk: Desk
 ) -> None:
-    over = resigned(dealt_from_the_title(desk, "duet", None), desk)
+    over = resigned_at_table(dealt_from_the_title(desk, "duet", None), desk)
     again = ended_with(over, desk, label)
     if isinstance(again, FormScreen):
         again = press_keys(replace(again, row=again.deal_row), desk, keys.ENTER)
@@ -100,7 +100,7 @@ def test_another_game_after_one_from_the_title_is_left_for_the_title(
 
 
 def test_quitting_after_a_game_from_the_title_ends_the_program(desk: Desk) -> None:
-    over = resigned(dealt_from_the_title(desk, "duet", None), desk)
+    over = resigned_at_table(dealt_from_the_title(desk, "duet", None), desk)
     assert isinstance(press_keys(over, desk, "q"), Left)
     assert isinstance(ended_with(over, desk, "Quit"), Left)
 

@@ -20,7 +20,7 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
-from tests.support.menu import open_first_title, open_form, open_title
+from tests.support.screens import open_first_title, open_form, open_title
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
     WINDOW,

@@ -28,8 +28,8 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
 from tests.games.highcard import GAME as HIGHCARD
-from tests.support.ended import ended_with, resigned
-from tests.support.menu import open_title
+from tests.support.entries import ended_with, resigned_at_table
+from tests.support.screens import open_title
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -148,7 +148,7 @@ def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk
 
 def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
     form = replace(form_at(desk), names=("Ann", "Bob"), values={"level": 2})
-    over = resigned(dealt(form, desk), desk)
+    over = resigned_at_table(dealt(form, desk), desk)
     given = replace(desk, names=("X", "Y"), setup={"level": 1}, solo="novice", config=None)
     again = ended_with(over, given, "Play again")
     assert isinstance(again, FormScreen)
@@ -159,7 +159,7 @@ def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
 def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
     first = form_at(desk)
     assert first.row == 0
-    over = resigned(dealt(first, desk), desk)
+    over = resigned_at_table(dealt(first, desk), desk)
     for config in (desk.config, None):
         after_game = ended_with(over, replace(desk, config=config), "Play again")
         assert isinstance(after_game, FormScreen)

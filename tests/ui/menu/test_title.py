@@ -30,10 +30,9 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from tests.games.highcard import GAME as HIGHCARD
-from tests.support.ended import resigned
-from tests.support.entries import header_at
-from tests.support.menu import open_title
+from tests.support.entries import header_at, resigned_at_table
 from tests.support.players import beginning_of, played_game
+from tests.support.screens import open_title
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -237,7 +236,7 @@ def test_a_new_game_from_the_title_is_none_of_the_day(desk: Desk) -> None:
 
 
 def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
-    resigned(begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
+    resigned_at_table(begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
     terminal = ScriptedTerminal([])
     run_screens(terminal, open_title(desk), desk)
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)

@@ -18,8 +18,7 @@ from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.review.lesson import ChooseAgainScreen
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.reviewing import NOWHERE, branched, reviewing
-from tests.support.reviews import review_of, task_in
+from tests.support.reviews import NOWHERE, branched, review_of, reviewing, task_in
 from tests.support.tables import (
     below,
     cards_in,

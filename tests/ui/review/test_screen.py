@@ -30,9 +30,9 @@ from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glance import dearest_sentences, glance_notes, glance_rows, par_sentence
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
-from tests.support.ended import ended_with
+from tests.support.entries import ended_with
 from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
-from tests.support.reviewing import (
+from tests.support.reviews import (
     AT,
     LAST,
     NOWHERE,
@@ -40,10 +40,12 @@ from tests.support.reviewing import (
     branching,
     found_at,
     lesson_at,
+    review_of,
     reviewing,
+    sure_review,
+    task_in,
     tried_at,
 )
-from tests.support.reviews import review_of, sure_review, task_in
 from tests.support.tables import (
     STILL,
     WINDOW,

@@ -20,8 +20,7 @@ from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.scores import Page
-from tests.support.ended import open_scores_screen, resigned_table
-from tests.support.entries import TODAY, entry, some_entries
+from tests.support.entries import TODAY, entry, open_scores_screen, resigned_table, some_entries
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.tables import STILL, WINDOW, Desk, laid_over, options_in, press_keys, text_of
 

@@ -46,7 +46,7 @@ from tests.support.classic.screens import (
     table_at_line,
     turns_before,
 )
-from tests.support.strategies import fewer
+from tests.support.players import fewer
 from tests.support.tables import STILL, WINDOW, at_table, question_over, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)

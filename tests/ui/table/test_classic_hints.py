@@ -23,13 +23,14 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Hint
 from foxduet.words.glyphs import ASCII
 from tests.support.classic.entries import match
-from tests.support.classic.reviews import LONG_NAMES, thought_of
 from tests.support.classic.screens import (
+    LONG_NAMES,
     begin_match,
     cards_in,
     classic,
     moment,
     open_cards,
+    thought_of,
     turns_before,
 )
 from tests.support.solo import with_hint

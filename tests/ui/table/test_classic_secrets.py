@@ -32,8 +32,8 @@ from tests.support.classic.screens import (
     played_match,
     table_at_line,
 )
+from tests.support.players import few, seeds
 from tests.support.solo import played_by_keys
-from tests.support.strategies import few, seeds
 from tests.support.tables import (
     STILL,
     at_table,

@@ -31,7 +31,7 @@ from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.text import text_width
-from tests.support.places import RECORDS
+from tests.support.machine import RECORDS
 from tests.support.players import VICTORY, beginning_of, duet, header_of, played_game
 from tests.support.tables import (
     STILL,

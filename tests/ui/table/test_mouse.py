@@ -30,10 +30,9 @@ from foxduet.ui.table.state import Choosing, Handoff, Question
 from foxduet.words.glyphs import ASCII
 from foxduet.words.scores import Page
 from tests.support.entries import TODAY, entry
-from tests.support.mouse import TimedTerminal, areas_of, click_on
-from tests.support.players import VICTORY, beginning_of
+from tests.support.players import VICTORY, beginning_of, few
+from tests.support.screens import TimedTerminal, areas_of, click_on
 from tests.support.solo import solo_turn
-from tests.support.strategies import few
 from tests.support.tables import (
     STILL,
     WINDOW,

@@ -1,4 +1,4 @@
-"""Games are saved after every action, and nothing is lost on leaving without a word."""
+"""Where the table does something by itself: saving, and choices that are none."""
 
 from __future__ import annotations
 
@@ -9,16 +9,27 @@ from pathlib import Path
 import pytest
 
 from foxduet.core.common import Seat
+from foxduet.games.classic.rules import cards as classic_cards
+from foxduet.games.duet.rules import cards as duet_cards
+from foxduet.games.duet.rules.state import Outcome
+from foxduet.play.record import dump_record
 from foxduet.play.table import Stage
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Canvas
+from foxduet.ui.table.layout import SMALL_CARD
+from foxduet.ui.table.parts import draw_card
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen, resume
 from foxduet.ui.table.state import Question
-from foxduet.words import program_name
-from tests.support.disks import refuse
+from foxduet.words import i18n, program_name
+from foxduet.words.common import table_words
+from foxduet.words.glyphs import UNICODE
+from tests.support.machine import refuse
 from tests.support.tables import (
+    STILL,
     Left,
+    cursor_of,
     hanged_up,
     options_in,
     press_all,
@@ -130,3 +141,105 @@ def test_a_record_changed_by_another_program_is_reported(tmp_path: Path) -> None
     )
     assert table.saved.path.read_text() == "something else"
     assert load_game(played.saved.path)[0] == played.session.game
+
+
+FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
+LAST_FOXES = "1.10 4d/- 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
+KEEPING_LOSES = "1.1 2s9s/5d8r 1s 7r1d8d4s2r4r9d p1:6d3r - 1202101212 3 0 p2:foxes"
+GIFT = "1.9 4d5d/6d 1s 7r1d8d6s4s2r4r p2:- - 1202101212 6 3 p2:play"
+BOTH_GIVE_THEIR_LAST = "1.9 4d/5d7d 1s 7r1d8d6s4s2r4r p1:6d - 1202101212 6 3 p2:play"
+OFF_THE_PATH = "1.9 4d/6d8d 1s 7r1d9d6s4s2r4r p1:5d - 1202101212 10 3 p2:play"
+ONE_DOVE = "1.1 5d1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:3d - 1202101212 5 3 p2:play"
+
+
+def actions_of(table: TableScreen) -> list[str]:
+    """Return the actions that were done at a table, as the record has them."""
+    game = table.session.game
+    return [game.rules.format_action(turn.action) for turn in game.turns]
+
+
+def test_keeping_the_decree_is_one_choice_of_who_may_swap(tmp_path: Path) -> None:
+    table = table_at(tmp_path, FOXES, Seat.P2)
+    assert "1: Left   2: Right   d: Keep the decree" in text_of(table)
+    assert "d keep" in text_of(table).splitlines()[-1]
+    chosen = pressed(table, tmp_path, "d")
+    assert "The 1 of Stars stays the decree." in text_of(chosen)
+    kept = pressed(chosen, tmp_path, keys.ENTER)
+    assert actions_of(kept) == ["p2 foxes p2", "p2 exchange -"]
+    assert '"p2 foxes p2",\n  "p2 exchange -",' in dump_record(kept.session.game)
+    assert "Right kept the decree." in text_of(kept)
+    back = pressed(kept, tmp_path, "u")
+    assert (actions_of(back), back.session.game.header.taken_back) == ([], 1)
+
+
+def test_without_a_card_of_their_own_players_of_foxes_keep_the_decree_all_the_same(
+    tmp_path: Path,
+) -> None:
+    table = table_at(tmp_path, LAST_FOXES, Seat.P2)
+    assert "1: Left   d: Keep the decree" in text_of(table)
+    assert actions_of(pressed(table, tmp_path, "d", keys.ENTER)) == ["p2 foxes p2"]
+
+
+def test_keeping_the_decree_at_once_is_asked_about_where_it_surely_loses(tmp_path: Path) -> None:
+    table = table_at(tmp_path, KEEPING_LOSES, Seat.P2)
+    question = press_all(table, tmp_path, "d", keys.ENTER)
+    assert isinstance(question, AskScreen)
+    assert question.question is Question.LOSES
+    assert pressed(question, tmp_path, "n").session == table.session
+    assert pressed(question, tmp_path, "y").session.state.table.outcome is Outcome.LOST
+
+
+def test_the_last_card_is_given_without_a_question_and_that_is_told(tmp_path: Path) -> None:
+    given = pressed(table_at(tmp_path, BOTH_GIVE_THEIR_LAST, Seat.P2), tmp_path, "2", keys.ENTER)
+    assert actions_of(given)[1:] == ["p2 give 5d", "p1 give 4d"]
+    assert "Both have given each other a card." in text_of(given)
+    # Both have got a card that was hidden.
+    assert given.session.revocable == ()
+
+
+def test_what_one_player_has_to_give_waits_for_the_choice_of_the_other(tmp_path: Path) -> None:
+    line = GIFT.replace("/6d ", "/6d7s ")
+    given = pressed(table_at(tmp_path, line, Seat.P2), tmp_path, "2", keys.ENTER)
+    assert actions_of(given) == ["p2 play 7s", "p2 give 6d"]
+    assert given.session.stage is Stage.HANDOFF
+    asked = pressed(given, tmp_path, keys.SPACE)
+    assert "Left, choose the card to give to Right." in text_of(asked)
+    assert "Right has put down a card to give." in text_of(asked)
+    # The card and what had to be given with it are taken back at once.
+    back = pressed(given, tmp_path, "u")
+    assert (actions_of(back), back.session.game.header.taken_back) == ([], 1)
+
+
+def test_where_every_move_leads_off_the_path_nothing_is_asked(tmp_path: Path) -> None:
+    moved = pressed(table_at(tmp_path, OFF_THE_PATH, Seat.P2), tmp_path, "2", keys.ENTER)
+    assert actions_of(moved) == ["p2 play 8d", "p2 move +3"]
+    assert "the fox ran beyond Right's end" in " ".join(text_of(moved).split())
+
+
+def test_the_only_card_is_chosen_when_its_hand_comes_up_and_enter_plays_it(tmp_path: Path) -> None:
+    table = table_at(tmp_path, ONE_DOVE, Seat.P2)
+    assert cursor_of(table) == 0
+    assert "Right would win; the fox goes to space 9" in text_of(table)
+    assert actions_of(pressed(table, tmp_path, keys.ENTER)) == ["p2 play 6d"]
+
+
+def test_a_hand_behind_a_question_has_nothing_chosen_at_once(tmp_path: Path) -> None:
+    back = pressed(table_at(tmp_path, ONE_DOVE, Seat.P2), tmp_path, "q", "n")
+    assert (cursor_of(back), back.is_fresh) == (None, True)
+    # Enter may bounce there from the question.
+    assert pressed(back, tmp_path, keys.ENTER) == back
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "deck"), [("duet", duet_cards.DECK), ("classic", classic_cards.DECK)]
+)
+def test_no_name_of_an_ability_touches_the_edges_of_its_card(
+    game: str, deck: tuple[object, ...], language: str
+) -> None:
+    i18n.use_language(language)
+    for card in deck:
+        canvas = Canvas(SMALL_CARD, STILL)
+        draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).card_face(card, UNICODE))
+        row = canvas.frame().lines[2]
+        assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row

@@ -29,19 +29,21 @@ from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import GameOver
-from tests.support.disks import refuse
-from tests.support.ended import (
+from tests.support.entries import (
+    TODAY,
     ended_with,
     ending_of,
     entered,
+    finished,
     games,
+    header_at,
     open_scores_screen,
-    resigned,
+    resigned_at_table,
     resigned_table,
     with_par,
 )
-from tests.support.entries import TODAY, finished, header_at
-from tests.support.menu import open_form, open_title
+from tests.support.machine import refuse
+from tests.support.screens import open_form, open_title
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
     Desk,
@@ -85,7 +87,7 @@ def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
 
 def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
     table = begin(desk, 1, ("Player", "Expert"), 3, BESIDE_EXPERT)
-    resigned(table, desk)
+    resigned_at_table(table, desk)
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
         assert [game.kind for game in entries(scores, "duet")] == ["expert"]
@@ -102,7 +104,7 @@ def test_the_end_is_shown_before_the_score_is_entered(desk: Desk) -> None:
 def test_a_game_from_another_folder_is_copied_to_the_others(desk: Desk, tmp_path: Path) -> None:
     saved = save_game(SavedGame(tmp_path / "elsewhere.toml"), open_game(header_at(3)))
     table = table_of(Session(saved.game or open_game(header_at(3))), saved)
-    over = resigned(table, desk)
+    over = resigned_at_table(table, desk)
     (copy,) = desk.records.iterdir()
     assert copy.read_bytes() == over.saved.content
     assert desk.scores is not None
@@ -125,14 +127,14 @@ def test_a_game_whose_file_cannot_be_written_still_has_its_score(
         write(path, content)
 
     monkeypatch.setattr("foxduet.store.saved_games.write_safely", refuse_the_stick)
-    over = resigned(table, desk)
+    over = resigned_at_table(table, desk)
     assert over.saved.path.parent == desk.records
     assert over.notice == "Its file could not be written; the game is saved with your others."
     assert press_keys(over, desk, "q") == Left()
     assert games(desk) == [(3, Outcome.RESIGNED)]
     monkeypatch.undo()
     # Whoever continues what is on the stick has played the same game.
-    again = resigned(table_of(table.session, saved), desk)
+    again = resigned_at_table(table_of(table.session, saved), desk)
     assert again.saved.path == stick
     assert games(desk) == [(3, Outcome.RESIGNED)]
 
@@ -189,11 +191,11 @@ def test_damaged_scores_are_rebuilt_and_reported(desk: Desk) -> None:
 
 def test_two_ends_of_one_record_are_two_games(desk: Desk) -> None:
     table = begin(desk, 2, ("Left", "Right"), 7)
-    first = resigned(table, desk)
+    first = resigned_at_table(table, desk)
     # Another window has it open still, and continues.
     played = settled(do(table, legal_actions(table.session.state)[0], desk.context), desk)
     assert isinstance(played, TableScreen)
-    second = resigned(played, desk)
+    second = resigned_at_table(played, desk)
     assert first.saved.path != second.saved.path
     assert len(games(desk)) == 2
 
@@ -205,7 +207,7 @@ def test_a_game_is_no_score_before_its_record_is_written(
 
     with monkeypatch.context() as full:
         full.setattr("foxduet.store.files.os.replace", refuse)
-        over = resigned(table, desk)
+        over = resigned_at_table(table, desk)
     assert "Not saved: No space left" in text_of(over)
     assert games(desk) == []
     assert press_keys(over, desk, "q") == Left()
@@ -264,7 +266,7 @@ def test_the_same_deals_again_are_no_score_and_that_is_said(
     first = resigned_table(desk)
     again = ended_with(first, desk, "The same deals again")
     assert isinstance(again, TableScreen)
-    over = resigned(again, desk)
+    over = resigned_at_table(again, desk)
     assert over.notice == "You have played these deals before; only your first game counts."
     assert [game.again for game in open_scores_screen(desk).games] == [False, True]
 
@@ -272,7 +274,7 @@ def test_the_same_deals_again_are_no_score_and_that_is_said(
 def test_par_goes_with_the_deals_whoever_plays_them(desk: Desk) -> None:
     with_par(resigned_table(desk), PAR, desk)
     alone = begin(desk, 2, ("Player", "Expert"), 7, BESIDE_EXPERT)
-    over = ending_of(resigned(alone, desk))
+    over = ending_of(resigned_at_table(alone, desk))
     assert (over.par, over.seeks_par) == (PAR, False)
 
 

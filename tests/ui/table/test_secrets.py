@@ -26,7 +26,7 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, Hint, Question, Walking
-from tests.support.players import duet, played_game
+from tests.support.players import duet, few, played_game, seeds
 from tests.support.solo import (
     BESIDE_EXPERT,
     PARTNER,
@@ -36,7 +36,6 @@ from tests.support.solo import (
     solo_in,
     with_hint,
 )
-from tests.support.strategies import few, seeds
 from tests.support.tables import (
     STILL,
     at_table,

@@ -1,30 +1,36 @@
-"""What a person beside a partner sees, as golden text frames, and that nothing is cut off."""
+"""How the table looks to one who plays alone: what is new, and notes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from foxduet.ai.partner import Thought
+from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.board import Board
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.table import walk_of
 from foxduet.play.game import Game
-from foxduet.play.table import Session, Stage, hinted_seat
+from foxduet.play.table import Session, Stage, hinted_seat, look
 from foxduet.play.table import look as look_at_hand
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
-from foxduet.ui.table.moves import cover
+from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.moves import cover, options
+from foxduet.ui.table.parts import heaviest_rows
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Advice, Hint, Paused, Question, RoundEnd, Walking
-from tests.support.players import duet, played_game
+from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question, RoundEnd, Walking
+from foxduet.words.common import table_words
+from tests.support.classic.screens import classic, played_match
+from tests.support.players import VICTORY, beginning_of, duet, played_game
 from tests.support.solo import (
     BESIDE_EXPERT,
     FOREST,
@@ -39,7 +45,16 @@ from tests.support.solo import (
     turns_before,
     with_hint,
 )
-from tests.support.tables import STILL, WINDOW, at_table, question_over, text_of
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    at_table,
+    pressed,
+    question_over,
+    some_moments,
+    table_at,
+    text_of,
+)
 from tests.ui.table.test_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 LEAD = turns_before(Choice.PLAY, PLAYER)
@@ -167,3 +182,75 @@ def drawn_in_solo(screen: TableScreen) -> list[Screen]:
     if session.stage is not Stage.OVER:
         shown += [question_over(Question.RESIGN, advice=Advice(), below=screen), cover(screen)]
     return shown
+
+
+FOXES_FOLLOW = "1.0 4d6dTd/3d9r 1s 7r1d8d6s4s2r4r p1:- - 1202101212 6 3 p1:play"
+
+
+def said(text: str) -> str:
+    """Return what stands in the rows for news, in one line."""
+    return " ".join(" ".join(text.splitlines()[10 : 10 + MESSAGE_ROWS]).split())
+
+
+def test_that_the_decree_was_kept_is_told_after_its_trick_and_not_in_the_next(
+    tmp_path: Path,
+) -> None:
+    table = table_at(tmp_path, FOXES_FOLLOW, Seat.P1)
+    table = pressed(table, tmp_path, "1", keys.ENTER, keys.SPACE, keys.ENTER)
+    after = pressed(table, tmp_path, "d", keys.ENTER)
+    assert "Right kept the decree. Left won with the 4 of Doves" in said(text_of(after))
+    leading = pressed(after, tmp_path, keys.SPACE)
+    assert said(text_of(leading)).startswith("Left won with the 4 of Doves")
+    followed = pressed(leading, tmp_path, "1", keys.ENTER)
+    assert said(text_of(followed)).startswith("Left won with the 4 of Doves")
+    following = pressed(followed, tmp_path, keys.SPACE)
+    assert "kept the decree" not in text_of(following)
+
+
+def test_what_matters_is_said_where_there_is_no_room_for_all() -> None:
+    trick, gift, lead = "The trick went so. " * 6, "You got a card.", "Left led a card."
+    told = ((4, trick.strip()), (3, "The fox turned."), (4, gift), (0, lead))
+    rows = heaviest_rows(told, 76, MESSAGE_ROWS)
+    assert " ".join(rows) == f"{trick}{gift}"
+    # What has no room by itself hides nothing else.
+    assert heaviest_rows(told, 76, 1) == [gift]
+    # All is said where there is room, and in the order in which it happened.
+    everything = " ".join(sentence for _weight, sentence in told)
+    assert " ".join(heaviest_rows(told, 76, 5)) == everything
+
+
+def choices_of(game: Game) -> Iterator[TableScreen]:
+    """Yield the table wherever a seat chooses, with nothing chosen yet."""
+    for turns in some_moments(game):
+        screen = at_table(look(Session(beginning_of(game, turns))))
+        if isinstance(screen.shows, Choosing):
+            yield with_cursor(screen, None)
+
+
+def with_cursor(screen: TableScreen, cursor: int | None) -> TableScreen:
+    """Return the table with an option chosen, or none."""
+    assert isinstance(screen.shows, Choosing)
+    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+
+
+def rows_of_news(screen: TableScreen) -> list[str]:
+    """Return the rows between the trick and the hand."""
+    layout = layout_for(WINDOW)
+    return [row.strip() for row in text_of(screen).splitlines()[layout.message : layout.hand]]
+
+
+def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them() -> None:
+    cases = set()
+    for game in (VICTORY, played_match(classic(seed=1))):
+        for screen in choices_of(game):
+            session, before = screen.session, rows_of_news(screen)
+            assert session.viewer is not None
+            observation = game.rules.observe(session.state, session.viewer)
+            for cursor, option in enumerate(options(screen)):
+                rows = rows_of_news(with_cursor(screen, cursor))
+                note = table_words(game.header.game).ability_note(observation, option)
+                assert [row for row in rows if row and row != note] == [*filter(None, before)]
+                if note:
+                    cases.add(note in rows)
+                    assert (note in rows) == ("" in before)
+    assert cases == {True, False}, "the games have both"

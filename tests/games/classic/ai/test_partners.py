@@ -1,4 +1,4 @@
-"""What every opponent promises: legal choices, and no more knowledge than its seat has."""
+"""The opponents of the original game: what they choose, and what they count on."""
 
 from __future__ import annotations
 
@@ -12,13 +12,23 @@ from foxduet.ai.partner import Partner, Thought, never, partner_named, stop_afte
 from foxduet.core.common import Seat
 from foxduet.games.classic.ai import PARTNERS
 from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS, DEFAULT_WORLDS, ClassicEstimate
-from foxduet.games.classic.rules.actions import format_action
+from foxduet.games.classic.ai.match import (
+    chance_to_win,
+    chances_by,
+    chances_of,
+    learned_chances,
+    rewards_of,
+)
+from foxduet.games.classic.ai.position import mask_of
+from foxduet.games.classic.ai.steady import Aim, aim_of, choose_steadily, strength
+from foxduet.games.classic.rules.actions import format_action, parse_card
+from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.observation import Observation, observe
-from foxduet.games.classic.rules.state import Setup
-from tests.games.classic.ai.test_worlds import decisions
-from tests.support.classic.deals import DEAL_BY_P1, after, at
-from tests.support.classic.strategies import setups
-from tests.support.strategies import few, seeds
+from foxduet.games.classic.rules.state import TARGETS, Setup
+from tests.benchmarks.classic_matches import Deals, main, play_both
+from tests.games.classic.ai.test_search import decisions
+from tests.support.classic.deals import DEAL_BY_P1, after, at, random_game, setups
+from tests.support.players import few, seeds
 
 START = after(at("0.0 -/- - - - 0-0 0-0 deal"), DEAL_BY_P1)
 
@@ -144,3 +154,150 @@ def test_the_yardstick_is_for_this_game_only() -> None:
 def test_wrong_names_of_the_yardstick_are_refused(name: str) -> None:
     with pytest.raises(PartnerNameError, match="expert:200, expert:50ms, steady:25%"):
         parse_partner(name)
+
+
+def test_changing_seats_with_oneself_changes_nothing() -> None:
+    for seed in range(5):
+        played = play_both(Deals(("steady", "steady"), 21, seed))
+        assert sum(played.won) == 1
+
+
+def test_steady_beats_random() -> None:
+    won = [play_both(Deals(("steady", "random"), 16, seed)).won for seed in range(20)]
+    assert sum(map(sum, won)) > 28
+
+
+def test_the_command_tells_who_won_how_often(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "matches steady,random novice,steady --matches 4 --target 16 --every 2"
+    monkeypatch.setattr("sys.argv", line.split(" "))
+    main()
+    lines = capsys.readouterr().out.splitlines()
+    starts = ["steady,random: ", "steady,random: ", "novice,steady: ", "novice,steady: "]
+    assert [one.startswith(start) for one, start in zip(lines, starts, strict=True)] == [True] * 4
+    assert [one.split(" of ")[1].split(" ")[0] for one in lines] == ["2", "4", "2", "4"]
+    assert all("p50" in one for one in lines)
+
+
+MANY, FEW = 8.0, 3.0
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "expected", "aim"),
+    [
+        (0, 0, MANY, Aim.WIN),
+        (0, 0, FEW, Aim.LOSE),
+        (3, 6, MANY, Aim.WIN),
+        (3, 6, FEW, Aim.LOSE),
+        (4, 6, FEW, Aim.WIN),
+        (3, 7, MANY, Aim.LOSE),
+        (2, 10, MANY, Aim.FREE),
+        (7, 3, MANY, Aim.LOSE),
+        (7, 4, FEW, Aim.WIN),
+        (10, 1, FEW, Aim.FREE),
+    ],
+)
+def test_C6_1_the_aim_follows_from_the_tricks_so_far(
+    own: int, other: int, expected: float, aim: Aim
+) -> None:
+    assert aim_of(own, other, expected) is aim
+
+
+def test_C5_2_a_witch_counts_as_a_trump() -> None:
+    witch, trump_eight = parse_card("9b").index, parse_card("8k").index
+    unseen = mask_of([parse_card("7k"), parse_card("Tk"), parse_card("2b")])
+    assert strength(witch, unseen, Suit.KEYS) == strength(trump_eight, unseen, Suit.KEYS) == 0.75
+
+
+def chosen(line: str, *actions: str) -> str:
+    """Return what the steady opponent chooses as p1."""
+    seen = observe(after(at(line), *actions), Seat.P1)
+    return format_action(choose_steadily(seen, Random(1)).action)
+
+
+def test_a_trick_is_won_as_cheaply_as_possible() -> None:
+    line = "1.10 2b7bTb/2k3m 9k 8m9m1k4k5m6m p2:5b 6-4 0-0 p1:play"
+    # A Treasure is worth the higher card.
+    assert chosen(line) == "p1 play 7b"
+    assert chosen(line.replace("7b", "8b")) == "p1 play 8b"
+
+
+def test_a_trick_is_lost_with_the_highest_card_that_loses() -> None:
+    line = "1.10 2b4bTb/2k3m 9k 3b8b1k4k5m6m p2:5b 3-7 0-0 p1:play"
+    assert chosen(line) == "p1 play 4b"
+
+
+def test_C4_1_the_decree_is_exchanged_where_it_wins_the_trick() -> None:
+    line = "1.10 3k6k2m/2k3m 9m 8b9b1k4k5m6m p2:5b 6-4 0-0 p1:play"
+    assert chosen(line, "p1 play 3k") == "p1 exchange 6k"
+
+
+def test_C4_2_the_least_useful_card_goes_under_the_deck() -> None:
+    line = "1.10 5b9b2m/2k3m4m 9k 8k8m1k4k6m7m p1:- 6-4 0-0 p1:play"
+    assert chosen(line, "p1 play 5b") == "p1 discard 2m"
+
+
+def test_who_scores_by_turns_reaches_the_target_by_turns() -> None:
+    # Whoever leads first scores one point; then the other leads.
+    chances = chances_by({(1, 0): 5}, target=2)
+    assert chances[0][0] == 1
+    assert chances[0][1] == 0
+    assert chances[1] == (1, 1)
+
+
+def test_C6_3_of_equal_points_those_of_the_last_round_decide() -> None:
+    assert chances_by({(1, 1): 1}, target=2)[1][1] == 0.5
+    # 2-2: the leader scored one point, the dealer two.
+    assert chances_by({(1, 2): 1}, target=2)[1][0] == 0
+
+
+def test_rounds_count_as_often_as_they_were_seen() -> None:
+    assert chances_by({(2, 0): 3, (0, 2): 1}, target=2)[0][0] == 0.75
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_more_points_are_never_worse(target: int) -> None:
+    chances = learned_chances()(target)
+    for own in range(target):
+        for other in range(target):
+            assert 0 <= chances[own][other] <= 1
+            if own:
+                assert chances[own][other] >= chances[own - 1][other] - 1e-9
+            if other:
+                assert chances[own][other] <= chances[own][other - 1] + 1e-9
+
+
+@pytest.mark.parametrize("leader", Seat)
+def test_one_of_both_wins(leader: Seat) -> None:
+    chances = chance_to_win(learned_chances(), 21, (13, 15), leader)
+    assert sum(chances) == 1
+    swapped = chance_to_win(learned_chances(), 21, (15, 13), leader.other)
+    assert chances == pytest.approx((swapped[1], swapped[0]))
+    assert chances[0] < 0.5
+
+
+@few(30)
+@given(setups, seeds)
+def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: int) -> None:
+    chances = learned_chances()
+    for state, _action, step in random_game(setup, Random(seed)):
+        ended = step.state.table
+        if state.table.trick is None or ended.trick is not None:
+            continue
+        for seat in Seat:
+            own, other = ended.scored[seat], ended.scored[seat.other]
+            reward = rewards_of(chances, state.table, seat)[own][other]
+            if ended.outcome is None:
+                assert ended.dealer is not None
+                # The dealer of the round that ended leads in the next.
+                expected = chance_to_win(chances, setup.target, ended.points, ended.dealer)[seat]
+                assert reward == pytest.approx(expected)
+            else:
+                draw = ended.outcome.value == "draw"
+                assert reward == (0.5 if draw else float(ended.outcome.value == str(seat)))
+
+
+def test_each_target_is_worked_out_once() -> None:
+    chances = chances_of({(1, 0): 1})
+    assert chances(16) is chances(16)

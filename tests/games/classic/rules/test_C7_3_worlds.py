@@ -15,11 +15,10 @@ from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.observation import observe, unseen_cards
 from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.games.classic.rules.worlds import draw_world, sample, worlds_of
-from tests.support.classic.deals import DEAL_BY_P1, after, at, hidden_from
-from tests.support.classic.hands_by_hand import SeatLog, World, is_possible, worlds_by_hand
+from tests.support.classic.by_hand import SeatLog, World, is_possible, worlds_by_hand
+from tests.support.classic.deals import DEAL_BY_P1, after, at, hidden_from, random_game, setups
 from tests.support.classic.listed_worlds import has_world, listed_worlds, world_in
-from tests.support.classic.strategies import random_game, setups
-from tests.support.strategies import few, seeds
+from tests.support.players import few, seeds
 
 P1, P2 = Seat.P1, Seat.P2
 

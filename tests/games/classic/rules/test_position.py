@@ -24,7 +24,7 @@ from foxduet.games.classic.rules.position import (
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import DREW, Draw, Outcome, Setup
 from tests.support.classic.deals import after, at, line_of
-from tests.support.strategies import few
+from tests.support.players import few
 
 # The line of the design.
 EXAMPLE = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"

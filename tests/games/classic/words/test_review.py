@@ -1,10 +1,12 @@
-"""One sentence for each costly choice, in the terms of the game; and hindsight, never as blame."""
+"""The sentences of reviews of the original game, and their reasons."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from foxduet.analysis.review import Assessment, Review
+import pytest
+
+from foxduet.analysis.review import Assessment, Review, costly
 from foxduet.core.common import Exchange, Play, Seat
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.actions import Action, Resign, parse_card
@@ -14,6 +16,7 @@ from foxduet.games.classic.words.review import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, Header
 from foxduet.words.review import chosen_line, cost_phrase, report_object
 from foxduet.words.review_chart import report_svg
+from tests.sentences import given_by, reviewed_game, untrue
 from tests.support.classic.deals import at, filled
 from tests.support.classic.entries import match
 
@@ -169,3 +172,13 @@ def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
         picture = report_svg(Review(game, "expert:500", ()))
         whose = players[0 if seat == "p1" else 1]
         assert f"{players[0]} and {players[1]}: {whose}&#x27;s chance to win" in picture
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_every_sentence_on_a_costly_choice_keeps_the_rule(number: int) -> None:
+    review = reviewed_game(number, 20, "classic")
+    assert costly(review)
+    for one in costly(review):
+        assert list(untrue(review, one)) == []
+    named = [given_by(review, one) is not None for one in costly(review)]
+    assert sum(named) >= len(named) / 2

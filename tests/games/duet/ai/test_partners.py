@@ -31,8 +31,8 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import after, at, setup_of, with_table
+from tests.support.players import few, random_game, seeds, setups
 from tests.support.rollout_by_engine import Manner, play_trick
-from tests.support.strategies import few, random_game, seeds, setups
 
 partner_named = partial(partner_of_game, "duet")
 adviser_named = partial(adviser_of_game, "duet")

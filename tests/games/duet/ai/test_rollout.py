@@ -1,19 +1,36 @@
-"""The rollout and the engine are one set of rules."""
+"""Rounds played out, what landing is worth, and what searching expects of them."""
 
 from __future__ import annotations
 
+import tomllib
+from dataclasses import astuple, replace
+from importlib.resources import files
+from itertools import product
 from random import Random
+from statistics import fmean
 
+import pytest
 from hypothesis import given
 
+from foxduet.ai.names import known_partner
+from foxduet.ai.partner import partner_named
 from foxduet.core.common import Seat, follow_wins
-from foxduet.games.duet.ai.numbers import MOVES, TRICKS
-from foxduet.games.duet.rules.board import possible_moves
-from foxduet.games.duet.rules.cards import DECK, Suit
-from foxduet.games.duet.rules.state import Setup
+from foxduet.games.duet.ai import is_expert, landing
+from foxduet.games.duet.ai.expert import advice_beside, expectations_beside
+from foxduet.games.duet.ai.landing import LOST, OVERRUN, PRICES, lead_worth, leads_in, shape_of
+from foxduet.games.duet.ai.numbers import CARDS, MOVES, TRICKS, BitPath, bit_path_of, bits_of
+from foxduet.games.duet.ai.policy import NO_NOISE, POLICY_FILE, Policy, plain_policy
+from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, exchange_for_trick
+from foxduet.games.duet.ai.value import DEFEAT, POINT, STAGES_FILE, judge_after, victory
+from foxduet.games.duet.rules.board import LEVELS, path_at_setup, possible_moves
+from foxduet.games.duet.rules.cards import DECK, Card, Suit
+from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import ROUNDS, Setup
+from tests.benchmarks import fit_expert as fit
 from tests.support.deals import setup_of
+from tests.support.players import few, random_game, seeds, setups
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game
-from tests.support.strategies import few, random_game, seeds, setups
 
 
 @few(60)
@@ -47,3 +64,183 @@ def test_R6_R7_each_trick_has_its_winner_and_its_moves() -> None:
 def test_R7_5_R7_8_paths_change_alike_in_any_game(setup: Setup, seed: int) -> None:
     for state, action, step in random_game(setup, Random(seed)):
         assert_same_path(state, action, step)
+
+
+def path_with(*gems: int, reserve: int = 1) -> BitPath:
+    """Return the path of level 1, its tracker on the start, with gems on these spaces."""
+    path = path_at_setup(setup_of(1).board, 1)
+    spaces = range(1, len(path.gems) + 1)
+    return bit_path_of(replace(path, gems=tuple(int(space in gems) for space in spaces)), reserve)
+
+
+def test_R7_5_without_a_token_an_overrun_is_far_worse() -> None:
+    for reserve in (1, 0, 1):
+        shape = shape_of(path_with(1, reserve=reserve)._replace(at=0))
+        assert min(shape.best) == (OVERRUN if reserve else LOST)
+
+
+def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:
+    shape = shape_of(path_with(1, 4, 9))
+    for leader, trump in product(Seat, Suit):
+        assert (shape.leads[leader] or leads_in(shape, leader))[trump] == [
+            lead_worth(shape, leader, trump, card) for card in range(CARDS)
+        ]
+
+
+def test_it_is_worth_more_to_lead_where_the_best_reply_finds_a_gem() -> None:
+    # The 2 of Roses is beaten by one card of Roses or another: to p2's end, by two spaces or more.
+    lead = Card.of(Suit.ROSES, 2).index
+    near, far = (shape_of(path_with(space)) for space in (8, 1))
+    worths = [lead_worth(shape, Seat.P1, Suit.DOVES, lead) for shape in (near, far)]
+    assert worths[0] > worths[1]
+
+
+@pytest.mark.parametrize(("gem", "new"), [(8, Card.of(Suit.ROSES, 6)), (4, Card.of(Suit.DOVES, 1))])
+def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: Card) -> None:
+    # p1 leads the 4 of Doves, the 4 of Roses follows: two paws, to the right if Roses are trump.
+    hand = bits_of((Card.of(Suit.ROSES, 6).index, Card.of(Suit.STARS, 6).index))
+    choice = exchange_for_trick(
+        Seat.P1,
+        hand,
+        Card.of(Suit.DOVES, 4).index,
+        Card.of(Suit.ROSES, 4).index,
+        Card.of(Suit.DOVES, 1).index,
+        shape_of(path_with(gem)),
+    )
+    assert choice == new.index
+
+
+def test_the_number_of_remembered_shapes_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(landing, "_MOST_SHAPES", 600)
+    for gems in range(1, 1500):
+        shape_of(BitPath(gems, gems, 5, 0, 10, 5, 1))
+    known = landing.shapes_of(0, 10, 1)
+    assert len(known) < 1200
+
+
+judge_at = expectations_beside(expert=True).judge_at
+OWN = Setup(2, replace(setup_of(2).board, start=5))
+
+
+def end_of(fate: Fate, gems: int = 0, reserve: int = 1, cards: int = 0) -> RolloutEnd:
+    """Return an end with so many gems left on the path of level 2."""
+    counts = tuple(int(space < gems) for space in range(10))
+    path: BitPath = bit_path_of(replace(path_at_setup(setup_of(2).board, 2), gems=counts), reserve)
+    return RolloutEnd(fate, Seat.P1, (1 << cards) - 1, 0, 29, path)
+
+
+@pytest.mark.parametrize("name", ["expert", "expert:7", "expert:50ms"])
+def test_beside_an_expert_sits_an_expert(name: str) -> None:
+    assert is_expert(known_partner(name))
+
+
+@pytest.mark.parametrize("name", [None, "steady", "novice", "steady:25%", "random", "unheard of"])
+def test_people_and_all_others_count_as_steady(name: str | None) -> None:
+    assert not is_expert(known_partner(name))
+
+
+@pytest.mark.parametrize("expert", [True, False])
+def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
+    advice = advice_beside(expert=expert)
+    assert advice.policy is expectations_beside(expert=expert).policy
+    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+        worth = advice.judge_at(setup_of(2), 2, 4)(end)
+        assert worth.total == pytest.approx(worth.win + POINT * worth.score)
+
+
+def test_an_expert_thinks_differently_beside_different_partners() -> None:
+    state = apply(new_game(setup_of(3)), shuffled_deal(Seat.P1, Random(1))).state
+    seen = observe(state, Seat.P2)
+    beside = [partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)]
+    expert, steady, person = (think(seen, Random(1)).estimates for think in beside)
+    assert steady == person
+    assert expert != steady
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("round_number", [1, 2])
+@pytest.mark.parametrize("tricks_done", [0, 4, 8, 10])
+def test_better_ends_are_worth_more_at_each_stage(
+    level: int, round_number: int, tricks_done: int
+) -> None:
+    judge = judge_at(Setup(level), round_number, tricks_done)
+    lost, won = judge(end_of(Fate.LOST)), judge(end_of(Fate.WON))
+    left = [judge(end_of(Fate.PLAYING, gems)) for gems in range(1, 8)]
+    totals = [one.total for one in left]
+    assert totals == sorted(totals, reverse=True)
+    assert len(set(totals)) == len(totals)
+    assert won.total > totals[0]
+    assert totals[3] > lost.total
+    assert judge(end_of(Fate.PLAYING, 2, reserve=3)).total > left[1].total
+    assert judge(end_of(Fate.WON, cards=4)).total > won.total
+
+
+def test_chances_and_scores_are_those_of_the_end_as_it_is() -> None:
+    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+        staged, plain = judge_at(setup_of(2), 2, 4)(end), judge_after(setup_of(2), 2)(end)
+        assert (staged.win, staged.score) == (plain.win, plain.score)
+
+
+def test_what_an_end_is_worth_depends_on_where_the_rollout_began() -> None:
+    end = end_of(Fate.PLAYING, 2)
+    for round_number in (1, 2):
+        worths = {judge_at(Setup(3), round_number, done)(end).total for done in range(11)}
+        assert len(worths) == 4
+
+
+def test_R8_1_the_last_round_ends_in_victory_or_defeat() -> None:
+    judge = judge_at(Setup(2), ROUNDS, 4)
+    assert judge(end_of(Fate.WON, reserve=2, cards=3)) == victory(2, ROUNDS, 3, 2)
+    assert judge(end_of(Fate.LOST)) == judge(end_of(Fate.PLAYING, 1)) == DEFEAT
+
+
+def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> None:
+    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+        assert judge_at(OWN, 2, 5)(end) == judge_after(OWN, 2)(end)
+
+
+@pytest.mark.parametrize(
+    "policy", [expectations_beside(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
+)
+def test_calm_seats_have_no_noise_and_others_some(policy: Policy) -> None:
+    for trick in range(11):
+        for rows in policy.leads[trick]:
+            calm, *noisy = rows
+            assert calm is rows[NO_NOISE[trick]]
+            # The mean of the noise is Euler's constant, by how sure the seats are.
+            mean = fmean(one - price for row in noisy for one, price in zip(row, calm, strict=True))
+            assert mean > 0
+            assert len({tuple(row) for row in rows}) == 256
+
+
+def test_plain_seats_pay_the_prices_of_steady() -> None:
+    policy = plain_policy()
+    assert [-price for price in policy.leads[0][0][0]] == pytest.approx(PRICES)
+    assert policy.replies[3][1][17] == pytest.approx(PRICES)
+
+
+@pytest.mark.parametrize("name", [POLICY_FILE, STAGES_FILE])
+def test_the_files_of_the_package_name_the_command_that_makes_them(name: str) -> None:
+    text = files("foxduet.games.duet.ai").joinpath(name).read_text("utf-8")
+    arguments = f"--games {fit.GAMES} --worlds {fit.WORLDS} --seed {fit.SEED}"
+    assert f"# python -m tests.benchmarks.fit_expert {arguments}\n" in text
+    names = {
+        POLICY_FILE: {f"stage_{number}" for number in range(1, 5)},
+        STAGES_FILE: {"round_1", "round_2"},
+    }
+    assert set(tomllib.loads(text)) == names[name]
+
+
+def test_values_that_made_the_scores_are_found_again() -> None:
+    rng, values, samples = Random(1), (-30.0, 8.5, -4.0, 1.5, 1.1), []
+    for number in range(3000):
+        won, lost, gems, tokens = (rng.random() * most for most in (0.6, 0.2, 3, 3))
+        row = (lost, won, gems, tokens, 2 * won * rng.random())
+        level = 1 + number % 3
+        score = 10 * level + sum(a * b for a, b in zip(row, values, strict=True))
+        samples.append(fit.Sample(level, 2, 1, row, score + rng.gauss(0, 1), 1.0))
+    assert fit.fit_ends(samples) == pytest.approx(values, rel=0.1)
+    # Where nothing was seen, ends are worth what is usual.
+    usual, found, *_ = map(astuple, fit.values_of(2, samples))
+    assert found == pytest.approx(values, rel=0.1)
+    assert usual == astuple(fit.values_of(1, [])[0])

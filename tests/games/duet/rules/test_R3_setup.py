@@ -27,7 +27,7 @@ from tests.support.deals import (
     turn,
     with_table,
 )
-from tests.support.strategies import random_game
+from tests.support.players import random_game
 
 P1_HAND, P2_HAND = "2d6d8dTd1r2r7r1s4s7sTs", "1d7d3r4r5r6r8rTr2s3s9s"
 DECREE, STOCK = "4d", "9d3d5s6s8s9r5d"

@@ -25,7 +25,7 @@ from foxduet.games.duet.rules.observation import (
 from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import setup_of, with_table
-from tests.support.strategies import boards, few, random_game, seeds
+from tests.support.players import boards, few, random_game, seeds
 
 FOLLOW = "1.1 2d3d/{hand} {decree} 7r9d6d6s4s2r4r p1:{lead} - 1202101212 {at} {reserve} p2:play"
 

@@ -26,7 +26,7 @@ from foxduet.games.duet.rules.position import (
 )
 from foxduet.games.duet.rules.state import Outcome, Setup, Table
 from tests.support.deals import after, at, setup_of
-from tests.support.strategies import few
+from tests.support.players import few
 
 # The line of the design: level 2, p1 has led Foxes.
 EXAMPLE = (

@@ -1,12 +1,22 @@
-"""Every reason given for a costly choice separates good choices from bad ones in its position."""
+"""Why a choice of Duet is better: properties of choices, and their sentences."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from foxduet.analysis.review import costly
+from foxduet.analysis.review import Assessment, Review, costly
+from foxduet.core.common import Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.actions import format_action
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import GameState
+from foxduet.games.duet.words.review import cost_sentence
+from foxduet.play.game import Game
 from tests.sentences import reason_of, reviewed_game, untrue
-from tests.support.strategies import fewer
+from tests.support.deals import position
+from tests.support.players import duet, fewer
 
 
 @pytest.mark.parametrize("number", fewer([0, 3, 2, 5], 2))
@@ -21,3 +31,188 @@ def test_most_costly_choices_have_a_reason_that_can_be_named() -> None:
     review = reviewed_game(0, worlds=30)
     named = [reason_of(review, one) is not None for one in costly(review)]
     assert sum(named) >= len(named) * 2 / 3
+
+
+def estimated(state: GameState, **wins: float) -> tuple[DuetEstimate, ...]:
+    """Return estimates of all choices of a state by their last words, which differ in the win."""
+    assert state.table.pending is not None
+    assert state.table.pending.seat is not None
+    choices = observe(state, state.table.pending.seat).choices
+    return tuple(
+        DuetEstimate(one, wins.get(_name(format_action(one)), 0.5), 20.0, 0.5, 0.5, 0.0)
+        for one in choices
+    )
+
+
+def _name(text: str) -> str:
+    """Return the last word of an action as the name of an argument."""
+    word = text.rsplit(maxsplit=1)[-1]
+    return f"_{word}".replace("-", "m").replace("+", "p")
+
+
+def told(state: GameState, estimates: tuple[DuetEstimate, ...], chosen: str) -> str:
+    """Return the sentence on a choice, by its last word."""
+    (one,) = (each for each in estimates if format_action(each.action).split()[-1] == chosen)
+    best = max(estimates, key=lambda each: each.win)
+    judged = Assessment(1, Seat.P1, one.action, best.action, estimates, 100)
+    review = Review(Game(duet(1), state), "expert", (judged,))
+    return cost_sentence(review, judged)
+
+
+GIVE = "2.5 8d1r2r6s9s/3d4d9dTd2s8s 5s * p1:7d - 00100100100 6 2 p1:give"
+LEAD = "2.5 8dTd1r3r4s5s/2d3d4d9d2s8s 7s * p1:- - 00100100100 6 2 p1:play"
+SWAP = "2.5 4d8d1r2r6s/3d5d9dTd2s8s 5s * p1:3s - 00100100100 6 2 p1:exchange"
+MOVE = "2.5 4d8d1r2r6s/2d3d9dTd3r 5s * p1:4s5r - 01000000100 5 2 p1:move"
+
+
+@pytest.mark.parametrize(
+    ("line", "wins", "chosen", "sentence"),
+    [
+        (
+            GIVE,
+            {"_1r": 0.6, "_2r": 0.4, "_9s": 0.58, "_6s": 0.45, "_8d": 0.42},
+            "2r",
+            "It was worth giving fewer paws: the 1 of Roses has 0, the 2 of Roses has 3.",
+        ),
+        (
+            GIVE,
+            {"_1r": 0.4, "_2r": 0.4, "_9s": 0.58, "_6s": 0.4, "_8d": 0.6},
+            "2r",
+            "It was worth giving a high card: the 8 of Doves, not the 2 of Roses.",
+        ),
+        (
+            SWAP,
+            {"_1r": 0.6, "_2r": 0.58, "_4d": 0.57, "_6s": 0.58, "_8d": 0.56, "_m": 0.4},
+            "-",
+            "It was worth swapping the decree: any card of yours was better than keeping it.",
+        ),
+        (
+            SWAP,
+            {"_1r": 0.4, "_2r": 0.41, "_4d": 0.4, "_6s": 0.42, "_8d": 0.41, "_m": 0.6},
+            "1r",
+            "It was worth keeping the decree: no card of yours was nearly as good.",
+        ),
+        (
+            SWAP,
+            {"_1r": 0.41, "_2r": 0.4, "_4d": 0.6, "_6s": 0.42, "_8d": 0.58, "_m": 0.4},
+            "2r",
+            "Doves were the better trump: they are trump with the 4 of Doves as decree, not with "
+            "the 2 of Roses as decree.",
+        ),
+        (
+            MOVE,
+            {"_m2": 0.6, "_m1": 0.4},
+            "-1",
+            "The fox was better kept near gems; spaces to the nearest: 1 after going 2 toward "
+            "Left's end, 2 after going 1 toward Left's end.",
+        ),
+    ],
+)
+def test_what_cards_and_the_path_show_is_named(
+    line: str, wins: dict[str, float], chosen: str, sentence: str
+) -> None:
+    state = position(line)
+    assert told(state, estimated(state, **wins), chosen) == sentence
+
+
+def test_a_choice_that_gives_a_token_away_on_purpose_is_said_to() -> None:
+    state = position(LEAD)
+    estimates = estimated(state, _8d=0.6, _Td=0.6, _4s=0.45)
+    estimates = tuple(
+        replace(one, overrun=0.9, taken=1.0, edge=0.0) if one.win == 0.6 else replace(one, edge=0.8)
+        for one in estimates
+    )
+    # Not that it wins the trick, nor that it stays away from the ends.
+    assert told(state, estimates, "4s") == (
+        "It was worth a forest token: the 8 of Doves takes the fox off the path and back to the "
+        "start with 90 % of the unseen hands, the 4 of Stars with 0 %."
+    )
+
+
+def test_only_choices_that_find_a_gem_are_compared_where_both_do() -> None:
+    state = position(LEAD)
+    wins = {"_1r": 0.6, "_3r": 0.5, "_4s": 0.58, "_5s": 0.3, "_8d": 0.48, "_Td": 0.2}
+    finds = {"1r", "3r", "4s", "8d"}
+    estimates = tuple(
+        replace(one, gem=1.0 if format_action(one.action)[-2:] in finds else 0.0)
+        for one in estimated(state, **wins)
+    )
+    # The 5 of Stars has few paws as well, and is far worse: it finds no gem.
+    assert told(state, estimates, "8d") == (
+        "Fewer paws were better here: the 1 of Roses has 0, the 8 of Doves has 2. That is among "
+        "choices that find a gem."
+    )
+
+
+@pytest.mark.parametrize(
+    ("four", "three", "chosen", "reason"),
+    [
+        (
+            "2.7 2r3r4s8s/2d3d4d9d 7s * p1:- - 00100100100 6 2 p1:play",
+            "2.8 2r3r4s/2d3d4d 7s * p1:- - 00100100100 6 2 p1:play",
+            "3r",
+            "worth keeping your Foxes",
+        ),
+        (
+            "2.7 2r4s8s/2d4d7d9d 7s * p1:3d - 00100100100 6 2 p1:exchange",
+            "2.8 2r4s/2d4d7d 7s * p1:3d - 00100100100 6 2 p1:exchange",
+            "-",
+            "worth swapping the decree",
+        ),
+    ],
+)
+def test_with_three_choices_what_their_cards_have_in_common_is_no_reason(
+    four: str, three: str, chosen: str, reason: str
+) -> None:
+    for line, is_named in ((four, True), (three, False)):
+        state = position(line)
+        wins = {f"_{name}": 0.6 for name in ("2r", "3r", "4s", "8s")} | {_name(chosen): 0.3}
+        sentence = told(state, estimated(state, **wins), chosen)
+        assert (reason in sentence) == is_named
+        assert sentence.startswith("Only the figures can tell") != is_named
+
+
+FOLLOW = "2.5 2d3d4d9d2s/8dTd1r4r8r9r 7s * p1:6r - 00100100100 6 2 p2:play"
+
+
+def by_name(estimates: tuple[DuetEstimate, ...], name: str, **figures: float) -> DuetEstimate:
+    """Return the estimate of a choice by its last word, with other figures."""
+    (one,) = (each for each in estimates if format_action(each.action).split()[-1] == name)
+    return replace(one, **figures)
+
+
+def test_R4_3_a_royal_heir_that_follows_is_worth_nothing_for_its_ability() -> None:
+    following, leading = position(FOLLOW), position(LEAD.replace("1r3r", "1r9r"))
+    assert "Royal Heir" not in told(following, estimated(following, _9r=0.9), "1r")
+    assert "Royal Heir" in told(leading, estimated(leading, _9r=0.9), "1r")
+
+
+@pytest.mark.parametrize("name", ["5s", "1r"])
+def test_an_ability_that_a_single_card_has_is_named_only_if_it_is_used(name: str) -> None:
+    state = position(LEAD)
+    for chosen in ("8d", "Td"):
+        sentence = told(state, estimated(state, **{f"_{name}": 0.9}), chosen)
+        assert "ability" not in sentence
+        assert "worth playing your" not in sentence
+    assert "worth playing your Foxes" in told(state, estimated(state, _3r=0.9), "8d")
+
+
+def test_a_missed_gem_that_others_stay_near_is_no_reason() -> None:
+    state = position(MOVE)
+    estimates = estimated(state, _m2=0.6, _m1=0.4)
+    best = by_name(estimates, "-2", gem=0.0)
+    missed = tuple(best if one.action == best.action else one for one in estimates)
+    assert "near gems" in told(state, estimates, "-1")
+    assert "near gems" not in told(state, missed, "-1")
+
+
+@pytest.mark.parametrize(("taken", "is_named"), [(0.3, False), (0.6, True)])
+def test_what_happens_too_seldom_to_have_lost_so_much_is_no_reason(
+    taken: float, is_named: bool
+) -> None:
+    state = position(LEAD)
+    estimates = tuple(
+        replace(one, taken=taken if one.win == 0.9 else 0.0)
+        for one in estimated(state, _8d=0.9, _Td=0.9, _1r=0.1, _3r=0.1, _4s=0.1, _5s=0.1)
+    )
+    assert ("worth winning" in told(state, estimates, "4s")) == is_named

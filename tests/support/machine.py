@@ -1,16 +1,46 @@
-"""A system that is short of processes, threads or file handles, for the tests of shared work."""
+"""The machine that tests run on: where the project lies, how long it may take, what it lacks."""
 
 from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from itertools import count
 from multiprocessing import connection
 from multiprocessing.process import BaseProcess
-from threading import Thread
-from typing import Any
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+from typing import Any, NoReturn
 
 import pytest
+
+PROJECT = Path(__file__).parents[2]
+GOLDEN = PROJECT / "tests" / "golden"
+RECORDS = GOLDEN / "records"
+
+
+def refuse(*_arguments: object) -> NoReturn:
+    """Do what a function that writes does where no space is left."""
+    raise OSError(28, "No space left on device")
+
+
+PATIENCE_SECONDS = 300.0
+"""What takes longer hangs: no test depends on how fast the machine is."""
+
+FOR_EVER = 10 * PATIENCE_SECONDS
+"""Seconds that nobody waits for."""
+
+_SECONDS_BETWEEN_LOOKS = 0.01
+
+
+def until(done: Callable[[], object], waiting_for: str = "") -> None:
+    """Wait until ``done()`` is true."""
+    deadline, pause = monotonic() + PATIENCE_SECONDS, Event()
+    while not done():
+        assert monotonic() < deadline, f"waited in vain {waiting_for}"
+        pause.wait(_SECONDS_BETWEEN_LOOKS)
+
 
 SHORT_OF: dict[str, tuple[object, str, Exception]] = {
     "pipes": (connection, "Pipe", OSError(errno.EMFILE, os.strerror(errno.EMFILE))),

@@ -1,0 +1,296 @@
+"""The opponents' search: worlds, the tree, and the learned value of its leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from math import exp
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from foxduet.core.common import Deal, Seat
+from foxduet.games.classic.ai import leaf
+from foxduet.games.classic.ai.expert import Node, Tree
+from foxduet.games.classic.ai.features import FEATURES, features
+from foxduet.games.classic.ai.leaf import ENDS, OF_END, Leaf, Weights, normalized, weights_in
+from foxduet.games.classic.ai.match import MOST_POINTS, Rewards, learned_chances, rewards_of
+from foxduet.games.classic.ai.position import (
+    OF_RANK,
+    OVER,
+    PLAY,
+    POINTS,
+    SUIT,
+    TREASURE,
+    Position,
+    cards_in,
+    mask_of,
+)
+from foxduet.games.classic.ai.worlds import position_of, positions_of
+from foxduet.games.classic.rules.observation import Observation, observe
+from foxduet.games.classic.rules.state import TRICKS, GameState, Setup
+from foxduet.games.classic.rules.worlds import draw_world, worlds_of
+from tests.games.classic.ai.test_position import assert_same, rounds_played
+from tests.support.classic.deals import after, at, random_game, setups
+from tests.support.players import few, seeds
+
+# p2 leads; one of the worlds has p2 without Bells, another not.
+LINE = "1.9 2b4b6b8m/1k3k8k2m 5k 7b9b4k6k7kTm p2:- 5-4 0-0 p2:play"
+ITERATIONS = 400
+
+
+def tricks_of_p1(position: Position) -> float:
+    """Play on with the lowest cards; return p1's share of the tricks."""
+    while position.due != OVER:
+        position.do(cards_in(position.legal())[0])
+    return position.tricks[0] / 13
+
+
+def searched() -> Tree:
+    seen = observe(after(at(LINE), "p2 play 3k", "p2 exchange -"), Seat.P1)
+    tree = Tree(Seat.P1, 0.7, tricks_of_p1, Random(2))
+    for position in islice(positions_of(seen, Random(1)), ITERATIONS):
+        tree.grow(position)
+    return tree
+
+
+def nodes_of(root: Node) -> list[Node]:
+    return [root, *(node for child in root.children for node in nodes_of(child))]
+
+
+def test_each_iteration_visits_one_choice_and_adds_at_most_one_node() -> None:
+    root = searched().root
+    assert sum(child.visits for child in root.children) == ITERATIONS
+    assert len(nodes_of(root)) <= ITERATIONS + 1
+    assert root.children
+    for node in nodes_of(root)[1:]:
+        assert sum(child.visits for child in node.children) < node.visits
+
+
+def test_a_choice_is_available_at_least_as_often_as_it_is_visited() -> None:
+    nodes = nodes_of(searched().root)[1:]
+    assert all(node.visits <= node.available for node in nodes)
+    # Some replies are possible in some worlds only.
+    assert any(child.available < node.visits / 2 for node in nodes for child in node.children)
+
+
+def test_each_node_has_every_choice_once_and_its_mean() -> None:
+    for node in nodes_of(searched().root)[1:]:
+        bits = [child.bit for child in node.children]
+        assert sum(bits) == node.tried
+        assert len({*bits}) == len(bits)
+        assert node.mean == node.total / node.visits
+        assert 0 <= node.mean <= 1
+
+
+def test_both_seats_choose_what_is_best_for_themselves() -> None:
+    tree = searched()
+    children = tree.root.children
+    assert all(child.is_own for child in children)
+    assert tree.most_visited().visits == max(child.visits for child in children)
+    # What p2 answers is worth to p2 what it is not worth to p1.
+    for child in children:
+        for reply in child.children:
+            assert not reply.is_own
+        assert child.mean == pytest.approx(_mean_below(child), abs=0.15)
+
+
+def _mean_below(node: Node) -> float:
+    """Return what a node's children were worth to the seat of the node."""
+    visits = sum(child.visits for child in node.children)
+    return sum(child.visits - child.total for child in node.children) / visits
+
+
+def test_a_search_is_decided_when_the_rest_cannot_change_it() -> None:
+    tree = searched()
+    first, second = sorted((child.visits for child in tree.root.children), reverse=True)[:2]
+    assert tree.is_decided(first - second - 1)
+    assert not tree.is_decided(first - second)
+
+
+def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]]:
+    """Yield the states of a random match in which a seat must choose."""
+    for state, action, _step in random_game(setup, Random(seed)):
+        if not isinstance(action, Deal):
+            pending = state.table.pending
+            assert pending is not None
+            assert pending.seat is not None
+            yield state, observe(state, pending.seat)
+
+
+@few(20)
+@given(setups, seeds)
+def test_what_the_seat_sees_is_as_it_is(setup: Setup, seed: int) -> None:
+    for state, seen in decisions(setup, seed):
+        position = position_of(seen)
+        assert position.hands[seen.seat.other] == 0
+        position.hands[seen.seat.other] = mask_of(state.hands[seen.seat.other])
+        position.deck = tuple(card.index for card in state.deck)
+        assert_same(state, position)
+
+
+@few(20)
+@given(setups, seeds)
+def test_every_world_drawn_deals_all_unseen_cards_as_many_as_there_are(
+    setup: Setup, seed: int
+) -> None:
+    for state, seen in decisions(setup, seed):
+        hidden = mask_of(state.hands[seen.seat.other]) | mask_of(
+            card for card in state.stock if card not in {draw.discarded for draw in seen.draws}
+        )
+        for position in islice(positions_of(seen, Random(seed)), 3):
+            hand = position.hands[seen.seat.other]
+            deck = sum(1 << card for card in position.deck)
+            assert hand.bit_count() == seen.other_cards
+            assert len(position.deck) == deck.bit_count() >= seen.deck_cards
+            assert hand & deck == 0
+            assert (hand | deck) & ~hidden == 0
+            assert position.hands[seen.seat] == mask_of(seen.hand)
+
+
+# In the eyes of p1: p2 has shown a void, drawn for a Woodcutter, or taken an old decree.
+NOTHING = "1.9 2b4b6b8m/1k3k8k2m 5k 7b9b4k6k7kTm p1:- 5-4 0-0 p1:play"
+CUTTER = "1.9 2b4b6b8m/1k3k8k5m 4k 7b9b6k7kTk2m p1:- 5-4 0-0 p1:play"
+SITUATIONS = {
+    "nothing is known": (NOTHING, ()),
+    "a void": (NOTHING, ("p1 play 2b", "p2 play 2m")),
+    "a draw after a void": (CUTTER, ("p1 play 2b", "p2 play 5m", "p2 discard 7b")),
+    "an old decree": (NOTHING, ("p1 play 2b", "p2 play 3k", "p2 exchange 8k")),
+}
+DRAWN = 6000
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_hands_are_drawn_as_often_as_by_the_rules(situation: str) -> None:
+    line, actions = SITUATIONS[situation]
+    seen = observe(after(at(line), *actions), Seat.P1)
+    worlds, rng = worlds_of(seen), Random(1)
+    by_rules = Counter(mask_of(draw_world(worlds, rng).hands[Seat.P2]) for _ in range(DRAWN))
+    quick = Counter(
+        position.hands[Seat.P2] for position in islice(positions_of(seen, Random(2)), DRAWN)
+    )
+    assert quick.keys() == by_rules.keys()
+    for hand, count in by_rules.items():
+        # Five standard errors of the difference of two counts.
+        assert abs(count - quick[hand]) <= 5 * (count + quick[hand]) ** 0.5
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_the_next_card_of_the_deck_is_drawn_as_often_as_by_the_rules(situation: str) -> None:
+    line, actions = SITUATIONS[situation]
+    seen = observe(after(at(line), *actions), Seat.P1)
+    worlds, rng = worlds_of(seen), Random(3)
+    by_rules = Counter(draw_world(worlds, rng).deck[0].index for _ in range(DRAWN))
+    quick = Counter(position.deck[0] for position in islice(positions_of(seen, Random(4)), DRAWN))
+    assert quick.keys() == by_rules.keys()
+    for card, count in by_rules.items():
+        assert abs(count - quick[card]) <= 5 * (count + quick[card]) ** 0.5
+
+
+@cache
+def learned_weights() -> Weights:
+    folder = Path(leaf.__file__).parent
+    return weights_in((folder / leaf.WEIGHTS_FILE).read_text("utf-8"))
+
+
+def tricks_begun(setup: Setup, seed: int) -> Iterator[tuple[GameState, Position]]:
+    """Yield the states of a random match in which a trick begins, but for the first ones."""
+    for state, _action, position in rounds_played(setup, seed):
+        if position.due == PLAY and state.table.lead is None and state.table.tricks_done:
+            yield state, position
+
+
+def plainly(weights: Weights, row: tuple[float, ...]) -> list[float]:
+    """Return the outputs of the network for a row of features."""
+    with_constant = [*row, 1.0]
+    hidden = [
+        max(0.0, sum(x * one[unit] for x, one in zip(with_constant, weights.hidden, strict=True)))
+        for unit in range(len(weights.hidden[0]))
+    ]
+    return [
+        sum(x * weight for x, weight in zip([*hidden, 1.0], output, strict=True))
+        for output in weights.outputs
+    ]
+
+
+@few(8)
+@given(setups, seeds)
+def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> None:
+    weights, tell = learned_weights(), leaf.learned_network()
+    assert len(weights.hidden) == FEATURES + 1
+    for _state, position in tricks_begun(setup, seed):
+        leader = position.leader
+        own, other = position.hands[leader], position.hands[1 - leader]
+        tricks = position.tricks[leader], position.tricks[1 - leader]
+        trump = SUIT[position.decree]
+        outputs = plainly(weights, features(own, other, trump, tricks))
+        first, shares, to_own, to_other = tell(own, other, trump, *tricks)
+        expected = [exp(logit) for logit in outputs[first : first + len(shares)]]
+        assert shares == pytest.approx(expected)
+        treasures = bool((own | other) & OF_RANK[TREASURE])
+        assert to_own == pytest.approx(max(0.0, outputs[-2]) * treasures)
+        assert to_other == pytest.approx(max(0.0, outputs[-1]) * treasures)
+
+
+@few(20)
+@given(setups, seeds)
+def test_only_possible_ends_have_shares(setup: Setup, seed: int) -> None:
+    tell = leaf.learned_network()
+    for _state, position in tricks_begun(setup, seed):
+        leader = position.leader
+        own, other = position.tricks[leader], position.tricks[1 - leader]
+        hands = position.hands[leader], position.hands[1 - leader]
+        first, shares, _to_own, _to_other = tell(*hands, SUIT[position.decree], own, other)
+        possible = {OF_END[tricks] for tricks in range(own, 14 - other)}
+        assert {*range(first, first + len(shares))} == possible
+
+
+def opposite(rewards: Rewards) -> Rewards:
+    """Return the rewards of the other seat."""
+    span = range(MOST_POINTS + 1)
+    return tuple(tuple(1 - rewards[other][own] for other in span) for own in span)
+
+
+@few(10)
+@given(setups, seeds)
+def test_what_one_seat_hopes_for_the_other_fears(setup: Setup, seed: int) -> None:
+    tell = leaf.learned_network()
+    for state, position in tricks_begun(setup, seed):
+        rewards = rewards_of(learned_chances(), state.table, Seat.P1)
+        of_p1 = Leaf(tell, rewards, Seat.P1).worth(position)
+        of_p2 = Leaf(tell, opposite(rewards), Seat.P2).worth(position)
+        assert of_p1 + of_p2 == pytest.approx(1)
+
+
+def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
+    rewards = tuple(tuple(float(own > other) for other in range(10)) for own in range(10))
+    worth = Leaf(leaf.learned_network(), rewards, 0).worth
+    # Two tricks are left, of which the leader needs one more: with the highest trumps, or lowest.
+    high, low = 0b11 << 9, 0b11
+    of_hands = []
+    for hands in ([high, low], [low, high]):
+        position = Position(hands, (30, 31, 32), decree=5, leader=0)
+        position.tricks = [6, 5]
+        of_hands.append(worth(position))
+    assert of_hands[0] > of_hands[1] + 0.1
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
+    span = range(MOST_POINTS + 1)
+    rewards = tuple(tuple(0.4 + (own - other) / 100 for other in span) for own in span)
+    scaled, least, width = normalized(rewards, (1, 0), seat)
+    assert 0 <= min(map(min, scaled)) < max(map(max, scaled)) <= 1
+    own, other = 1 - seat, seat
+    for tricks in ENDS:
+        mine, theirs = own + POINTS[tricks], other + POINTS[TRICKS - tricks]
+        assert least + width * scaled[mine][theirs] == pytest.approx(rewards[mine][theirs])
+
+
+def test_rewards_that_are_all_the_same_stay_so() -> None:
+    rewards = ((0.7,) * (MOST_POINTS + 1),) * (MOST_POINTS + 1)
+    assert normalized(rewards, (0, 0), 0) == (rewards, 0.0, 1.0)
