@@ -124,7 +124,7 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
-    sentences = words.tell_openly(events, names)
+    sentences = words.tell_with_open_hands(events, names)
     if seat is not None:
         seen = tuple(rules.redact(event, seat) for event in events)
         sentences = words.tell(seen, names, seat)

@@ -13,7 +13,7 @@ from foxduet.core.register import GUIDE, WORDS, part_of, rule_set
 from foxduet.play.game import Game, Names
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _, ngettext, pgettext
-from foxduet.words.people import partner_name, told
+from foxduet.words.people import fill, partner_name
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -88,7 +88,7 @@ class TableWords:
 
     tell: Callable[[tuple[Any, ...], Names, Seat | None], Sentences]
     """Describe events, oldest first, to a seat, or to the whole table."""
-    tell_openly: Callable[[tuple[Any, ...], Names], Sentences]
+    tell_with_open_hands: Callable[[tuple[Any, ...], Names], Sentences]
     """Describe events, oldest first, where all hands are open."""
     tell_trick: Callable[[tuple[Any, ...], Names, Seat | None, bool], Sentences]
     """Describe events up to the end of a round, the leads of tricks only if the flag is set."""
@@ -312,7 +312,7 @@ def nothing_chosen() -> str:
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
     """Say that ``name`` is thinking."""
-    return told(_("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs))
+    return fill(_("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs))
 
 
 def progress_phrase(progress: Progress) -> str:

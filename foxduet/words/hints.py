@@ -19,7 +19,7 @@ POINTS_OF_A_BAR = 10
 """A bar of points is full for the best choice, and empty for one that is so many points worse."""
 
 
-def gauge(one: Estimate, estimates: Sequence[Estimate]) -> tuple[float, str]:
+def bar_and_figure(one: Estimate, estimates: Sequence[Estimate]) -> tuple[float, str]:
     """Return how far the bar of one of some choices is filled (0-1), and its figure.
 
     All figures take the same number of cells.

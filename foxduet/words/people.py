@@ -2,7 +2,7 @@
 
 A record has names only. A person who plays beside the program and has chosen no name is spoken
 to, and hears of "your partner" if that has no chosen name either: ``names_at_table`` says so, and
-``told`` finds the words. Where they differ, a sentence has them all, as in ``{name:wins|win}``:
+``fill`` finds the words. Where they differ, a sentence has them all, as in ``{name:wins|win}``:
 after a name, after "you", and for a partner if not as after a name; ``*`` stands for the player.
 """
 
@@ -131,7 +131,7 @@ def filled(phrase: str, **fields: object) -> str:
     return _FIELD.sub(lambda found: _form(fields[found[1]], found[2]), phrase)
 
 
-def told(sentence: str, **fields: object) -> str:
+def fill(sentence: str, **fields: object) -> str:
     """Fill the fields of a translated sentence, in the forms that its players need.
 
     Whoever is spoken to is not called by name as well: "{name}, " at the beginning is left out.
@@ -144,13 +144,13 @@ def told(sentence: str, **fields: object) -> str:
     return text
 
 
-def told_shortly(caption: str, **fields: object) -> str:
+def fill_short(caption: str, **fields: object) -> str:
     """Fill the fields of a translated caption, where a partner is called by a name."""
     short = {
         name: str(value) if _role_of(value) is Role.COMPANION else value
         for name, value in fields.items()
     }
-    return told(caption, **short)
+    return fill(caption, **short)
 
 
 def _role_of(value: object) -> Role:

@@ -10,7 +10,7 @@ import pytest
 from foxduet.core.common import Seat
 from foxduet.words import i18n
 from foxduet.words.common import table_words
-from foxduet.words.people import default_names, filled, names_at_table, told
+from foxduet.words.people import default_names, fill, filled, names_at_table
 from tests.support.solo import SOLO
 from tests.support.tables import text_of
 from tests.ui.table.test_solo_frames import SCREENS
@@ -26,14 +26,14 @@ def _english_again() -> Iterator[None]:
 
 def test_sentences_have_a_form_for_a_name_for_you_and_for_a_partner() -> None:
     you, partner = names_at_table(SOLO.header)
-    assert told(NAMED, name="Zoé", other="Ann|Bob") == "Zoé wins, Ann|Bob's end"
-    assert told(NAMED, name=you, other=partner) == "You win, its end"
-    assert told(NAMED, name=partner, other=you) == "Your partner wins, your end"
-    assert told("{name}, lead any card.", name=you) == "Lead any card."
-    assert told("{name}, lead any card.", name="zoé") == "zoé, lead any card."
+    assert fill(NAMED, name="Zoé", other="Ann|Bob") == "Zoé wins, Ann|Bob's end"
+    assert fill(NAMED, name=you, other=partner) == "You win, its end"
+    assert fill(NAMED, name=partner, other=you) == "Your partner wins, your end"
+    assert fill("{name}, lead any card.", name=you) == "Lead any card."
+    assert fill("{name}, lead any card.", name="zoé") == "zoé, lead any card."
     assert filled("{name:let * swap|swap yourself}", name=partner) == "let your partner swap"
     # What a name looks like is no part of the sentence.
-    assert told("{name} leads", name="{other}") == "{other} leads"
+    assert fill("{name} leads", name="{other}") == "{other} leads"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_only_one_person_without_a_chosen_name_is_spoken_to(
 ) -> None:
     names = names_at_table(replace(SOLO.header, players=players, ai=ai))
     assert names == called
-    assert [told("{name} led", name=name) for name in names] == [
+    assert [fill("{name} led", name=name) for name in names] == [
         "Your partner led" if spoken_of(name, kind, names) else f"{name} led"
         for name, kind in zip(names, ai, strict=True)
     ]
@@ -82,7 +82,7 @@ def test_in_french_verbs_agree_with_whoever_is_spoken_to() -> None:
     tricks = [
         sentence
         for turn in SOLO.turns
-        for sentence in table_words("duet").tell_openly(turn.step.events, names)
+        for sentence in table_words("duet").tell_with_open_hands(turn.step.events, names)
     ]
     own = [sentence for sentence in tricks if sentence.startswith("Vous ")]
     others = [sentence for sentence in tricks if sentence.startswith("Votre partenaire ")]

@@ -27,7 +27,7 @@ from foxduet.ui.kit.effects import (
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen, failed_start
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import bar, progress_dots
-from foxduet.words.hints import gauge
+from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, explain
 from foxduet.words.text import wrapped
 
@@ -95,7 +95,7 @@ class BranchScreen(ChoiceScreen):
         labels = [words.option_phrase(estimate.action, names) for estimate in self.choices]
         draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, estimate in enumerate(self.choices, top + 3):
-            filled, figure = gauge(estimate, one.estimates)
+            filled, figure = bar_and_figure(estimate, one.estimates)
             share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")

@@ -20,7 +20,7 @@ from foxduet.ui.table.parts import draw_footer
 from foxduet.words.common import percent, table_words
 from foxduet.words.glance import par_sentence
 from foxduet.words.glyphs import Glyphs, bar
-from foxduet.words.hints import gauge
+from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review_chart import chart_rows, column_of, mark_row
 from foxduet.words.text import clipped, text_width
@@ -111,7 +111,7 @@ def _choice(label: str, one: Estimate, seen: Assessment, glyphs: Glyphs, width: 
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{' ' * (_LABEL - text_width(label))}{label}"
-    filled, after = gauge(one, seen.estimates)
+    filled, after = bar_and_figure(one, seen.estimates)
     room = width - text_width(before) - text_width(after) - 2
     return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"
 

@@ -11,7 +11,7 @@ from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.state import TableState
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table, told
+from foxduet.words.people import fill, names_at_table
 from foxduet.words.text import text_width
 
 
@@ -30,7 +30,7 @@ def draw_handoff(screen: TableState, canvas: Canvas) -> None:
     else:
         parts.draw_told(canvas, words.tell_news(news(session, seat), names, None))
     middle = parts.draw_closed_hands(canvas)
-    waiting = told(_("{name} continues when you look again."), name=names[actor])
+    waiting = fill(_("{name} continues when you look again."), name=names[actor])
     if seat is actor:
         waiting = words.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)

@@ -14,7 +14,7 @@ from foxduet.ui.table.parts import options_of, suits_of
 from foxduet.ui.table.state import HINT_STEPS, Hint
 from foxduet.words.common import guide_words, percent_text, table_words
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
-from foxduet.words.hints import gauge
+from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
@@ -66,7 +66,7 @@ def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, gly
     for width in _BARS_OF_OPTIONS:
         options = []
         for one in estimates:
-            filled, figure = gauge(one, estimates)
+            filled, figure = bar_and_figure(one, estimates)
             name = label(moment, one.action, names_at_table(header), glyphs)
             options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
         line = "   ".join(options)
@@ -91,7 +91,7 @@ def draw_chances(canvas: Canvas, hint: Hint, observation: Any) -> None:
     width = size.columns - 3 - text_width(percent_text(1))
     for option, (row, column) in zip(options_of(observation), places, strict=False):
         if option in estimates and (card := card_of(option)) is not None:
-            filled, figure = gauge(estimates[option], thought.estimates)
+            filled, figure = bar_and_figure(estimates[option], thought.estimates)
             text = f"{bar(filled, width, canvas.glyphs)} {figure}"
             style = Style.STRONG if option == thought.action else EDGES[card.suit]
             canvas.put(row + layout.card.rows - 1, column + 1, text, style)

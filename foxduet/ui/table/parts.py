@@ -16,7 +16,7 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout
 from foxduet.words.common import SETTLED, CardFace, Figures, Told, table_words
 from foxduet.words.glyphs import Box, Glyphs
 from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table, told_shortly
+from foxduet.words.people import fill_short, names_at_table
 from foxduet.words.text import clipped, text_width, wrapped
 
 _NARROWEST_FIGURE = 3
@@ -159,7 +159,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
             if led
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
-        caption = told_shortly(said[one is not None], name=names_at_table(game.header)[seat])
+        caption = fill_short(said[one is not None], name=names_at_table(game.header)[seat])
         for at, line in enumerate(wrapped(caption, beside)[: card.rows - 1]):
             row = layout.trick + card.rows // 2 - 1 + at
             if seat is Seat.P1:

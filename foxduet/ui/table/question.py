@@ -24,7 +24,7 @@ from foxduet.ui.table.state import Advice, Question
 from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table, told
+from foxduet.words.people import fill, names_at_table
 from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class AskScreen(Readable):
             case Question.RESIGN if not header.rules.cooperative:
                 names = names_at_table(header)
                 sentence = _("{name}, do you want to resign? If so, {other} wins.")
-                return told(sentence, name=names[self.seat], other=names[self.seat.other])
+                return fill(sentence, name=names[self.seat], other=names[self.seat.other])
             case Question.RESIGN if alone:
                 return _("Do you want to resign? The game then ends in defeat.")
             case Question.RESIGN:
@@ -137,7 +137,7 @@ class AskScreen(Readable):
             return ""
         name = names_at_table(session.game.header)[session.person.other]
         if self.advice is None:
-            return told(_("p: ask {name}"), name=name)
+            return fill(_("p: ask {name}"), name=name)
         if self._asks_partner:
             return thinking_phrase(name, self.ticks, glyphs)
         advise = guide_words(self.game_name).resignation_advice

@@ -21,7 +21,7 @@ from foxduet.ui.table.state import RoundEnd, TableState
 from foxduet.words.common import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table, told
+from foxduet.words.people import fill, names_at_table
 from foxduet.words.text import text_width
 
 
@@ -91,7 +91,7 @@ def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
         return [_(invitation)] if invitation else []
     name = names_at_table(header)[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
-    return [told(_("Press p to ask what {name} would choose."), name=name)] if may_ask else []
+    return [fill(_("Press p to ask what {name} would choose."), name=name)] if may_ask else []
 
 
 def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:

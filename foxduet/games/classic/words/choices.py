@@ -21,7 +21,7 @@ from foxduet.games.classic.words.names import ability_sentence, band_name, card_
 from foxduet.play.game import Names
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import told
+from foxduet.words.people import fill
 from foxduet.words.text import capitalised
 
 
@@ -128,7 +128,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Gly
             sentence = _("The Fox comes first; if the trump stays as it is, {name} would win.")
             if ahead.winner is observation.seat:
                 sentence = _("The Fox comes first; if the trump stays as it is, you would win.")
-            return told(sentence, name=names[ahead.winner])
+            return fill(sentence, name=names[ahead.winner])
         case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
             return _trick_sentence(after, observation.seat, names)
         case Exchange(_, card):
@@ -137,7 +137,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Gly
             sentence = _("The {card} goes under the deck; {name} does not see it.")
             if card is observation.drawn:
                 sentence = _("The {card} was just drawn; it would go under the deck again.")
-            return told(sentence, card=card_name(card), name=names[observation.seat.other])
+            return fill(sentence, card=card_name(card), name=names[observation.seat.other])
         case _:
             raise AssertionError("nobody looks ahead of a deal or a resignation")
 
@@ -180,7 +180,7 @@ def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
             sentence = _("{name} would win the last ({what}).")
     else:
         sentence = _(_WINS[is_own, ahead.leader is ahead.winner])
-    return told(sentence, what=what, name=names[reader.other])
+    return fill(sentence, what=what, name=names[reader.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
@@ -271,7 +271,7 @@ def prompt(observation: Observation, names: Names) -> str:
         sentence = _("{name}, play any card; the Witch counts as a trump of rank 9.")
     else:
         sentence = _("{name}, you cannot follow suit: play any card.")
-    return told(sentence, name=names[seat])
+    return fill(sentence, name=names[seat])
 
 
 def waiting_prompt(state: GameState, names: Names) -> str:
@@ -285,4 +285,4 @@ def waiting_prompt(state: GameState, names: Names) -> str:
         sentence = _("{name}, it is your turn to lead.")
     else:
         sentence = _("{name}, it is your turn to follow.")
-    return told(sentence, name=names[pending.seat])
+    return fill(sentence, name=names[pending.seat])

@@ -20,7 +20,7 @@ from foxduet.words.hints import (
     kind_of_several,
 )
 from foxduet.words.i18n import _
-from foxduet.words.people import told
+from foxduet.words.people import fill
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -114,15 +114,15 @@ def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str
     if to_win:
         sentence = _(_TO_WIN[own]) if own in _TO_WIN else ""
         if not sentence and other in _TO_KEEP_FROM:
-            sentence = told(_(_TO_KEEP_FROM[other]), name=name)
+            sentence = fill(_(_TO_KEEP_FROM[other]), name=name)
         if not sentence and _has_treasure(observation):
             sentence = _("Aim to win this trick: a Treasure lies in it.")
         return sentence or _("Aim to win this trick.")
     if own in _TO_LEAVE:
         return _(_TO_LEAVE[own])
     if other in _TO_FORCE_UPON:
-        return told(_(_TO_FORCE_UPON[other]), name=name)
-    return told(_("Aim to leave this trick to {name}."), name=name)
+        return fill(_(_TO_FORCE_UPON[other]), name=name)
+    return fill(_("Aim to leave this trick to {name}."), name=name)
 
 
 def _has_treasure(observation: Observation) -> bool:

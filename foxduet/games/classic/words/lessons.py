@@ -13,7 +13,7 @@ from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, GuidedRound, Lesson, Step, Wrong
-from foxduet.words.people import told
+from foxduet.words.people import fill
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -373,8 +373,8 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     would = _("If it stayed so, you would score {own}, and {name} {other}.")
     own, other, name = tricks[seat], tricks[seat.other], names[seat.other]
     return (
-        told(sentence, own=own, other=other, name=name),
-        told(would, own=points_of(own), other=points_of(other), name=name),
+        fill(sentence, own=own, other=other, name=name),
+        fill(would, own=points_of(own), other=points_of(other), name=name),
     )
 
 

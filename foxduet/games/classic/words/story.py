@@ -14,7 +14,7 @@ from foxduet.games.classic.words.names import band_name, card_name, winner_of
 from foxduet.play.game import Names
 from foxduet.words.common import SETTLED, Figures, Told
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import told
+from foxduet.words.people import fill
 
 Events = tuple[events.Event, ...]
 
@@ -69,7 +69,7 @@ def _weight(event: events.Event) -> int:
     return _WEIGHTS.get(type(event), _USUAL_WEIGHT)
 
 
-def tell_openly(happened: Events, names: Names) -> tuple[str, ...]:
+def tell_with_open_hands(happened: Events, names: Names) -> tuple[str, ...]:
     """Describe events where all hands are open, and so what was drawn and put away, too."""
     return tuple(sentence for _, sentence in _told(happened, names, None, openly=True))
 
@@ -130,24 +130,24 @@ def _tell_one(
     """Describe one event, in no words if it is part of another's sentence."""
     match event:
         case CardPlayed(player, card, True):
-            return told(_("{name} led the {card}."), name=names[player], card=card_name(card))
+            return fill(_("{name} led the {card}."), name=names[player], card=card_name(card))
         case CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
-            return told(sentence, name=names[player], card=card_name(card))
+            return fill(sentence, name=names[player], card=card_name(card))
         case DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
-            return told(sentence, name=names[player], old=card_name(old), new=card_name(new))
+            return fill(sentence, name=names[player], old=card_name(old), new=card_name(new))
         case DecreeKept(player):
-            return told(_("{name} kept the decree."), name=names[player])
+            return fill(_("{name} kept the decree."), name=names[player])
         case events.CardDrawn(player, card) if player is seat and card is not None:
             return _("You drew the {card}.").format(card=card_name(card))
         case events.CardDrawn(player):
-            return told(_("{name} drew a card."), name=names[player])
+            return fill(_("{name} drew a card."), name=names[player])
         case events.CardDiscarded(player, card) if player is seat and card is not None:
             return _discarded(card_name(card), before)
         case events.CardDiscarded(player):
             sentence = _("{name} drew a card and put one under the deck.")
-            return told(sentence, name=names[player])
+            return fill(sentence, name=names[player])
         case events.TrickWon():
             return _trick(event, after, names)
         case _:
@@ -158,7 +158,7 @@ def _tell_draw(event: events.Event, before: Events, names: Names) -> str:
     """Name what a Woodcutter's player drew or put under the deck, to whom all cards are open."""
     match event:
         case events.CardDrawn(player, drawn) if drawn is not None:
-            return told(_("{name} drew the {card}."), name=names[player], card=card_name(drawn))
+            return fill(_("{name} drew the {card}."), name=names[player], card=card_name(drawn))
         case events.CardDiscarded(player, card) if card is not None:
             sentence = _("{name} put the {card} under the deck.")
             drawn_name = ""
@@ -170,7 +170,7 @@ def _tell_draw(event: events.Event, before: Events, names: Names) -> str:
                         sentence = _("{name} drew the {drawn} and put it under the deck.")
                 case _:
                     pass
-            return told(sentence, name=names[player], drawn=drawn_name, card=card_name(card))
+            return fill(sentence, name=names[player], drawn=drawn_name, card=card_name(card))
         case _:
             return ""
 
@@ -220,7 +220,7 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
         sentence = _(
             "{name} won with the {card}, {reason}; {other} {other:leads|lead}, by the Swan."
         )
-    return told(
+    return fill(
         sentence,
         name=names[won.winner],
         other=names[won.winner.other],
@@ -236,7 +236,7 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
     sentence = _("Round {round}: {dealer} dealt, so {leader} {leader:leads|lead}.")
-    return (told(sentence, round=table.round, dealer=dealer, leader=leader),)
+    return (fill(sentence, round=table.round, dealer=dealer, leader=leader),)
 
 
 def round_sum(state: GameState, names: Names) -> str:
@@ -285,7 +285,7 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     winner = winner_of(table.outcome)
     if winner is None:
         sentence = _("A draw: {first} and {second} share the victory with {points} points each.")
-        return told(sentence, first=names[0], second=names[1], points=table.points[0])
+        return fill(sentence, first=names[0], second=names[1], points=table.points[0])
     points, others = table.points[winner], table.points[winner.other]
     sentence = _("{name} {name:wins|win} the match, {points} to {others}.")
     if table.resigned is not None:
@@ -294,6 +294,6 @@ def outcome_sentence(state: GameState, names: Names) -> str:
         sentence = _(
             "{name} {name:wins|win} at {points} to {others}, by more points in the last round."
         )
-    return told(
+    return fill(
         sentence, name=names[winner], other=names[winner.other], points=points, others=others
     )

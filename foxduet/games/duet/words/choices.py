@@ -16,7 +16,7 @@ from foxduet.games.duet.words.names import ability_sentence, card_name, duet_gly
 from foxduet.play.game import Names
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import filled, told
+from foxduet.words.people import fill, filled
 from foxduet.words.text import capitalised
 
 # In the order of the suits.
@@ -137,16 +137,16 @@ def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyp
         case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
             winner, _landings = follow_outlook(table, card)
             sentence = _("Foxes come first; if the trump stays as it is, {name} would win.")
-            return told(sentence, name=names[winner])
+            return fill(sentence, name=names[winner])
         case Play(_, card) if table.lead is not None:
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
             return _ability_now(observation, card)
         case Foxes(_, named) if not _cards_of(observation, named):
-            return told(_("{name} {name:has|have} no card left to swap."), name=names[named])
+            return fill(_("{name} {name:has|have} no card left to swap."), name=names[named])
         case Foxes(_, named):
             sentence = _("{name} may swap a card in hand with the decree, or keep it.")
-            return told(sentence, name=names[named])
+            return fill(sentence, name=names[named])
         case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
             return _trick_sentence(ahead, table, names, glyphs)
         case Exchange(_, None):
@@ -158,7 +158,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyp
             return _move_sentence(steps, table, names)
         case _:
             sentence = _("{name} gets this card, and you get one that {name} chooses unseen.")
-            return told(sentence, name=names[observation.seat.other])
+            return fill(sentence, name=names[observation.seat.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
@@ -223,7 +223,7 @@ def prompt(observation: Observation, names: Names) -> str:
         sentence = _("{name}, a Royal Heir was led: follow with any card.")
     else:
         sentence = _("{name}, you cannot follow suit: play any card.")
-    return told(sentence, name=names[seat], partner=names[seat.other])
+    return fill(sentence, name=names[seat], partner=names[seat.other])
 
 
 def waiting_prompt(state: GameState, names: Names) -> str:
@@ -237,7 +237,7 @@ def waiting_prompt(state: GameState, names: Names) -> str:
         sentence = _("{name}, it is your turn to lead.")
     else:
         sentence = _("{name}, it is your turn to follow.")
-    return told(sentence, name=names[pending.seat])
+    return fill(sentence, name=names[pending.seat])
 
 
 def team_question(two_people: bool) -> str:
@@ -274,7 +274,7 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
                     "Beyond {name:*'s|your} end: back to the start; a forest token covers space "
                     "{space}."
                 )
-            return told(sentence, name=names[end], space=table.path.end_space(end))
+            return fill(sentence, name=names[end], space=table.path.end_space(end))
 
 
 def _trick_sentence(
@@ -294,7 +294,7 @@ def _trick_sentence(
             sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
         case _:
             sentence = _("{name} would win; the fox would run off the path: the game is lost.")
-    return told(sentence, name=names[winner], places=", ".join(places))
+    return fill(sentence, name=names[winner], places=", ".join(places))
 
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:

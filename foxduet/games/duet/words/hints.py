@@ -23,7 +23,7 @@ from foxduet.words.hints import (
     points_text,
 )
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import told
+from foxduet.words.people import fill
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None:
         return _("No single aim decides here: compare what the choices do.")
-    return told(_(_AIMS[reason.kind]), name=names[observation.seat.other])
+    return fill(_(_AIMS[reason.kind]), name=names[observation.seat.other])
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
@@ -111,7 +111,7 @@ def _kind(observation: Observation, thought: Thought, names: Names) -> str:
         case Move(_, 0):
             return _("Better leave the fox where it is.")
         case Move(_, steps):
-            return told(_("Go toward {name:*'s|your} end."), name=names[end_toward(steps)])
+            return fill(_("Go toward {name:*'s|your} end."), name=names[end_toward(steps)])
         case _:
             return _("It does matter which one.")
 
@@ -199,7 +199,7 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
     assert isinstance(action, Forest), "the partner was asked about the forest"
     end = names[action.end]
     if best_and_others(thought) is None:
-        return told(_("{name} would cover {side:*'s|your|its own} end."), name=name, side=end)
+        return fill(_("{name} would cover {side:*'s|your|its own} end."), name=name, side=end)
     best, other = sorted(thought.estimates, key=lambda one: one.action != action)
     fields = {"name": name, "side": end}
     if thought.in_points:
@@ -218,7 +218,7 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
         )
     if not is_better:
         sentence = _("{name} would cover {side:*'s|your|its own} end; the other is about as good.")
-    return told(sentence, **fields)
+    return fill(sentence, **fields)
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
@@ -230,13 +230,13 @@ def resignation_advice(state: GameState, thought: Thought | None, name: str) -> 
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     if thought is not None and thought.estimates and can_be_won(table):
         win = percent(max(one.win for one in thought.estimates))
-        return told(_("{name} would play on: about {win} % to win."), name=name, win=win)
+        return fill(_("{name} would play on: about {win} % to win."), name=name, win=win)
     sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
     if can_be_won(table):
         sentence = _(
             "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
         )
-    return told(sentence, name=name, gems=gems, tricks=tricks)
+    return fill(sentence, name=name, gems=gems, tricks=tricks)
 
 
 def hopeless_question(state: GameState) -> str:

@@ -15,7 +15,7 @@ from foxduet.games.duet.words.names import card_name
 from foxduet.play.game import Names
 from foxduet.words.common import SETTLED, Told
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import told
+from foxduet.words.people import fill
 
 Events = tuple[events.Event, ...]
 
@@ -130,7 +130,7 @@ def _told(happened: Events, names: Names, seat: Seat | None) -> list[tuple[event
     return said
 
 
-def tell_openly(happened: Events, names: Names) -> tuple[str, ...]:
+def tell_with_open_hands(happened: Events, names: Names) -> tuple[str, ...]:
     """Describe events where all hands are open: no more than the whole table is told."""
     return tell(happened, names, None)
 
@@ -168,10 +168,10 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
     """Describe one event, in no words if it is part of another's sentence."""
     match event:
         case CardPlayed(player, card, True):
-            return told(_("{name} led the {card}."), name=names[player], card=card_name(card))
+            return fill(_("{name} led the {card}."), name=names[player], card=card_name(card))
         case CardPlayed(player, card):
             sentence = _("{name} followed with the {card}.")
-            return told(sentence, name=names[player], card=card_name(card))
+            return fill(sentence, name=names[player], card=card_name(card))
         case events.AbilityLapsed(_, ability):
             return _(_LAPSED[ability])
         case events.TrickWon():
@@ -180,21 +180,21 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
             return _changed_move(event, names)
         case events.SeatNamed(player, named, True):
             sentence = _("{name} named {named:*|yourself}, with no card left to swap.")
-            return told(sentence, name=names[player], named=names[named])
+            return fill(sentence, name=names[player], named=names[named])
         case events.SeatNamed(player, named) if player is named:
-            return told(_("{name} may swap the decree."), name=names[player])
+            return fill(_("{name} may swap the decree."), name=names[player])
         case events.SeatNamed(player, named):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
-            return told(sentence, name=names[player], named=names[named])
+            return fill(sentence, name=names[player], named=names[named])
         case DecreeChanged(player, old, new):
             sentence = _("{name} took the {old} and made the {new} the decree.")
-            return told(sentence, name=names[player], old=card_name(old), new=card_name(new))
+            return fill(sentence, name=names[player], old=card_name(old), new=card_name(new))
         case DecreeKept(player):
-            return told(_("{name} kept the decree."), name=names[player])
+            return fill(_("{name} kept the decree."), name=names[player])
         case events.GiftOffered(player, card) if player is seat and card is not None:
             return _("You are giving the {card}.").format(card=card_name(card))
         case events.GiftOffered(player):
-            return told(_("{name} {name:has|have} put down a card to give."), name=names[player])
+            return fill(_("{name} {name:has|have} put down a card to give."), name=names[player])
         case events.GiftsExchanged(given) if seat is not None:
             sentence = _("You gave the {given} and received the {received}.")
             gave, got = given[seat], given[seat.other]
@@ -252,7 +252,7 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
                 fields.setdefault("covered", space)
             case events.TrickWon() | RoundDealt():
                 break
-    return told(sentence, **fields)
+    return fill(sentence, **fields)
 
 
 def _changed_move(event: events.MoveChanged, names: Names) -> str:
@@ -271,7 +271,7 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
             "By the Gazelle, {name} skipped {count} paws.",
             event.left_out,
         )
-    return told(sentence, name=name, other=other, count=event.left_out)
+    return fill(sentence, name=name, other=other, count=event.left_out)
 
 
 def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list[str]:
@@ -284,7 +284,7 @@ def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list
                 "The forest covers space {space} at {name:*'s|your} end; the fox stands on the "
                 "other."
             )
-        said.append(told(sentence, space=event.space, name=names[event.end]))
+        said.append(fill(sentence, space=event.space, name=names[event.end]))
     if event.gems:
         sentence = ngettext(
             "{gems} gem slid from space {space} to space {to}.",
@@ -329,5 +329,5 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
     sentence = _("Round {round} of {rounds}: {dealer} dealt, so {leader} {leader:leads|lead}.")
-    whole = told(sentence, round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader)
+    whole = fill(sentence, round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader)
     return whole, _(_REMINDER)

@@ -17,7 +17,7 @@ from foxduet.games.classic.words.story import (
     round_figures,
     tell,
     tell_ending,
-    tell_openly,
+    tell_with_open_hands,
 )
 from foxduet.words.glyphs import UNICODE
 from tests.support.classic.deals import at, play
@@ -70,15 +70,15 @@ def test_with_open_hands_a_woodcutter_is_told_with_its_cards(
 ) -> None:
     if actions != ("p1 play 5b",):
         actions = ("p1 play 5b", *actions)
-    assert tell_openly(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
+    assert tell_with_open_hands(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
 
 
 def test_with_open_hands_too_nothing_is_named_that_nobody_knows() -> None:
     # Which card was drawn is not in the line, and the seat that looks knows neither.
     cut = play(at(PLAY), "p1 play 5b", "p1 discard 4b").events
-    assert tell_openly(cut[-1:], NAMES) == ("Ann put the 4 of Bells under the deck.",)
+    assert tell_with_open_hands(cut[-1:], NAMES) == ("Ann put the 4 of Bells under the deck.",)
     hidden = tuple(redact(event, Seat.P2) for event in cut)
-    assert tell_openly(hidden, NAMES)[-1] == "Ann drew a card and put one under the deck."
+    assert tell_with_open_hands(hidden, NAMES)[-1] == "Ann drew a card and put one under the deck."
 
 
 def test_a_treasure_is_told_with_its_points() -> None:

@@ -14,7 +14,7 @@ from foxduet.games.duet.words.lessons import abilities, basics
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, GuidedRound
-from foxduet.words.people import told
+from foxduet.words.people import fill
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -54,7 +54,7 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
     sentence = _("Toward {name}: no gem in reach; the path ends at {room}.")
     if counts:
         sentence = _("Toward {name}: gems in reach at {counts}; the path ends at {room}.")
-    return told(sentence, name=names[end], counts=", ".join(counts), room=room)
+    return fill(sentence, name=names[end], counts=", ".join(counts), room=room)
 
 
 def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
@@ -74,7 +74,7 @@ def verdict(observation: Observation, chosen: Action, thought: Thought, names: N
             sentence = _("Better: {option}. This trick was better left to {partner}.")
         else:
             sentence = _("Better: {option}. It leaves you the better hand for what is to come.")
-    return told(sentence, option=better, partner=names[observation.seat.other])
+    return fill(sentence, option=better, partner=names[observation.seat.other])
 
 
 COURSE = Course(
