@@ -40,7 +40,7 @@ from tests.support.tables import begin, later, options_in, press_keys, text_of
 AT_THE_START = """
 from foxduet.core.register import CardGame, add_game
 from tests.games.highcard import GAME
-add_game(CardGame(GAME.name, GAME.rules))
+add_game(CardGame(GAME.name, GAME.rules, GAME.options))
 """
 SIMULATE = "simulate --game highcard --deals 2 --games 6 --seats random,random --seed 5"
 

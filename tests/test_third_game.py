@@ -147,7 +147,7 @@ def test_it_is_played_by_keys_to_its_end(
 ) -> None:
     form, desk = opened(f"--lang {language} --game highcard", monkeypatch)
     assert isinstance(form, FormScreen)
-    assert "◀ High Card ▶" in text_of(form)
+    assert "◄ High Card ►" in text_of(form)
     table = press_keys(form, desk, keys.ENTER)
     assert isinstance(table, TableScreen)
     hands, current = 0, table

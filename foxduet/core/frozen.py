@@ -27,10 +27,7 @@ else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a value with some fields changed."""
-        for name in value.__match_args__:
-            if name not in changes:
-                changes[name] = getattr(value, name)
-        for name in value._keyword_fields:
+        for name in getattr(value, "_all_fields", None) or names_of(value.__class__):
             if name not in changes:
                 changes[name] = getattr(value, name)
         return value.__class__(**changes)
@@ -88,7 +85,6 @@ def _made(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
         "__qualname__": cls.__qualname__,
         "_own_fields": own,
         "_all_fields": fields,
-        "_keyword_fields": keywords,
         "_is_frozen": frozen,
         "__dataclass_fields__": _STANDARD_FIELDS,
         "__dataclass_params__": _Parameters(frozen),

@@ -200,7 +200,8 @@ def is_typed(text: str) -> bool:
 
 
 def test_all_sentences_of_topics_are_marked_for_the_translators() -> None:
-    found = {sentence for path in FOLDER.rglob("topics/**/*.py") for sentence in marked(path)}
+    paths = [*FOLDER.rglob("topics/**/*.py"), *FOLDER.rglob("topics.py")]
+    found = {sentence for path in paths for sentence in marked(path)}
     for topic in TOPICS.values():
         texts = [topic.purpose, *(title for title, *_items in topic.sections)]
         for item in items(topic):

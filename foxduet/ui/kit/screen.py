@@ -27,7 +27,7 @@ SECONDS_OF_A_THOUGHT = 0.5
 SECONDS_OF_A_TICK = 0.1
 """After how many seconds a screen that waits looks for an answer."""
 
-_WIDEST_FOOTER, _ROOM_OF_FOOTERS = 76, 79
+_WIDEST_FOOTER, _ROOM_OF_FOOTERS = 76, 78
 
 
 @dataclass(frozen=True, slots=True)

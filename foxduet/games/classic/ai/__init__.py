@@ -10,8 +10,10 @@ from foxduet.games.classic.ai.expert import (
     ClassicEstimate,
     ClassicOpenHands,
     comparing_expert,
-    expert,
     ismcts,
+)
+from foxduet.games.classic.ai.expert import (
+    expert as expert_partner,
 )
 from foxduet.games.classic.ai.steady import choose_steadily, plain_worths
 
@@ -33,9 +35,9 @@ def named(name: PartnerName, _against: PartnerName | None) -> Partner:
         case PartnerName("ismcts", worlds=int(iterations)):
             return ismcts(iterations)
         case PartnerName(seconds=float(seconds)):
-            return in_time(seconds, expert)
+            return in_time(seconds, expert_partner)
         case _:
-            return expert(name.worlds or DEFAULT_ITERATIONS)
+            return expert_partner(name.worlds or DEFAULT_ITERATIONS)
 
 
 def adviser(name: PartnerName, against: PartnerName | None) -> Partner:

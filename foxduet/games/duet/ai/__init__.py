@@ -14,7 +14,9 @@ from foxduet.games.duet.ai.expert import (
     DuetOpenHands,
     advice_beside,
     expectations_beside,
-    expert,
+)
+from foxduet.games.duet.ai.expert import (
+    expert as expert_partner,
 )
 from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
 
@@ -35,17 +37,17 @@ def named(name: PartnerName, beside: PartnerName | None) -> Partner:
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
             expected = expectations_beside(expert=is_expert(beside))
-            return in_time(seconds, partial(expert, expected=expected))
+            return in_time(seconds, partial(expert_partner, expected=expected))
         case _:
             expected = expectations_beside(expert=is_expert(beside))
-            return expert(name.worlds or DEFAULT_WORLDS, expected)
+            return expert_partner(name.worlds or DEFAULT_WORLDS, expected)
 
 
 def adviser(name: PartnerName, beside: PartnerName | None) -> Partner:
     """Return the partner with a name; an expert follows each choice in all its worlds."""
     if name.kind == "expert" and name.seconds is None:
         expected = advice_beside(expert=is_expert(beside))
-        return expert(name.worlds or DEFAULT_WORLDS, expected, NO_LOOK)
+        return expert_partner(name.worlds or DEFAULT_WORLDS, expected, NO_LOOK)
     return named(name, beside)
 
 
