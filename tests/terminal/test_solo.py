@@ -42,7 +42,7 @@ def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> No
 SEED_IN_WHICH_THE_PARTNER_LEADS = "2"
 SLOW = """
 import sys
-from foxduet.ai import jobs as thinking
+from foxduet.ai import workers as thinking
 from foxduet.ai.partner import Thought
 def slow(observation, rng, stop):
     while not stop():
