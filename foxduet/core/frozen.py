@@ -114,7 +114,9 @@ class _Late:
         self.name, self.compile = name, compile_it
 
     def __get__(self, value: object, kind: type) -> Any:
-        owner = next(cls for cls in kind.__mro__ if cls.__dict__.get(self.name) is self)
+        # The standard library's inspect binds a method to the class itself from Python 3.13 on.
+        looked_up = value if isinstance(value, type) else kind
+        owner = next(cls for cls in looked_up.__mro__ if cls.__dict__.get(self.name) is self)
         method = self.compile(owner)
         method.__qualname__ = f"{owner.__qualname__}.{self.name}"
         setattr(owner, self.name, method)

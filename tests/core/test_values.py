@@ -277,6 +277,12 @@ def test_values_are_pickled_and_matched() -> None:
             assert (row, column) == (3, 0)
 
 
+def test_a_method_may_be_bound_to_its_class_before_its_first_call() -> None:
+    """The inspect of Python 3.13 does so for a signature, and others may."""
+    kind = made_by(frozen)[0]
+    assert vars(kind)["__init__"].__get__(kind, type).__self__ is kind
+
+
 def test_methods_are_compiled_once_and_only_when_they_are_called() -> None:
     kind: Any = made_by(frozen)[0]
     assert type(vars(kind)["__init__"]).__name__ == "_Late"
