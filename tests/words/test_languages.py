@@ -222,11 +222,13 @@ def test_a_language_that_is_not_spoken_is_refused(
         assert "--lang" in err
 
 
-# What argparse says to programmers, and its table of what a title may be.
+# What argparse says to programmers, its table of what a title may be, and what it says of a
+# --version that has no help.
 OF_PROGRAMMERS = (
     *("conflicting", "not defined", "is an invalid argument for positionals", "must be optional"),
     *("is not callable", "cannot merge", "must start with", "dest= is required", "cannot have"),
     *("conflict_resolution", "with mode", "is not a valid", "must be", "cannot be"),
+    "show program's version number",
 )
 
 
