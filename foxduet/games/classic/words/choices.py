@@ -89,7 +89,7 @@ _PROMPTS = {
     Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
     Choice.DISCARD: N_("{name}, put a card under the deck."),
 }
-_WAITING = {
+WAITING = {
     Choice.EXCHANGE: N_("{name} may swap the decree."),
     Choice.DISCARD: N_("{name} drew a card and {name:puts|put} one under the deck."),
 }
@@ -272,17 +272,3 @@ def prompt(observation: Observation, names: Names) -> str:
     else:
         sentence = _("{name}, you cannot follow suit: play any card.")
     return fill(sentence, name=names[seat])
-
-
-def waiting_prompt(state: GameState, names: Names) -> str:
-    """Say to the whole table whose turn it is, and for what."""
-    pending = state.table.pending
-    assert pending is not None, "a game that is not over has a decision"
-    assert pending.seat is not None, "the table waits for one seat"
-    if pending.choice is not Choice.PLAY:
-        sentence = _(_WAITING[pending.choice])
-    elif state.table.lead is None:
-        sentence = _("{name}, it is your turn to lead.")
-    else:
-        sentence = _("{name}, it is your turn to follow.")
-    return fill(sentence, name=names[pending.seat])

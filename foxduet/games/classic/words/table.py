@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from foxduet.core.errors import N_
 from foxduet.games.classic.words import choices, names, story
 from foxduet.games.classic.words.names import UNICODE
-from foxduet.words.common import TableWords
+from foxduet.words.common import TableWords, waiting_prompt
 
 TABLE = TableWords(
     characters=UNICODE,
@@ -32,7 +34,7 @@ TABLE = TableWords(
     progress=names.progress,
     standing=names.standing,
     prompt=choices.prompt,
-    waiting_prompt=choices.waiting_prompt,
+    waiting_prompt=partial(waiting_prompt, choices.WAITING),
     refusal=choices.refusal,
     outlook=choices.outlook,
     ability_note=choices.ability_note,

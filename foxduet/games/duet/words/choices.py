@@ -33,7 +33,7 @@ _PROMPTS = {
     Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
     Choice.MOVE: N_("{name}, where to?"),
 }
-_WAITING = {
+WAITING = {
     Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
     Choice.EXCHANGE: N_("{name} may swap the decree."),
     Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
@@ -224,20 +224,6 @@ def prompt(observation: Observation, names: Names) -> str:
     else:
         sentence = _("{name}, you cannot follow suit: play any card.")
     return fill(sentence, name=names[seat], partner=names[seat.other])
-
-
-def waiting_prompt(state: GameState, names: Names) -> str:
-    """Say to the whole table whose turn it is, and for what."""
-    pending = state.table.pending
-    assert pending is not None, "a game that is not over has a decision"
-    assert pending.seat is not None, "the table waits for one seat"
-    if pending.choice is not Choice.PLAY:
-        sentence = _(_WAITING[pending.choice])
-    elif state.table.lead is None:
-        sentence = _("{name}, it is your turn to lead.")
-    else:
-        sentence = _("{name}, it is your turn to follow.")
-    return fill(sentence, name=names[pending.seat])
 
 
 def team_question(two_people: bool) -> str:

@@ -8,7 +8,7 @@ from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Setup
-from foxduet.words.common import CardFace
+from foxduet.words.common import CardFace, cards_by_suit
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import capitalised
@@ -207,12 +207,7 @@ def card_in_line(card: Card, glyphs: Glyphs) -> str:
 
 def cards_out(observation: Observation, glyphs: Glyphs) -> str:
     """List the cards of earlier tricks by suit, for players with that house rule (R10.3)."""
-    suits = duet_glyphs(glyphs).suits
-    listed = [
-        " ".join((suits[suit], *(str(card.rank) for card in observation.out if card.suit is suit)))
-        for suit in Suit
-    ]
-    return _("Out: {cards}").format(cards="   ".join(listed))
+    return cards_by_suit(observation.out, duet_glyphs(glyphs).suits)
 
 
 def progress(state: GameState) -> str:
