@@ -16,10 +16,9 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from foxduet.ai.names import kind_beside
-from foxduet.ai.partner import adviser_named, partner_named
+from foxduet.ai.partner import partner_named
 from foxduet.analysis.review import FELT, Assessment, Review, moments_of
-from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.analysis.review_job import assess, calibrated_assessment
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.classic.words.reasons import reason_for as classic_reason
@@ -51,24 +50,10 @@ def reviewed_game(number: int, worlds: int, game: str = "duet") -> Review:
     header = Header(game, setup, ("Ann", "Bob"), seed=FIRST_SEED + number)
     played = play_out(open_game(header), (chooser(game, first), chooser(game, second)))
     name = f"expert:{worlds}"
-    think = adviser_named(game, name)
-    assessments, beside = [], kind_beside((first, second))
-    for moment in moments_of(played):
-        thought = think(moment.observation, Random(f"{number} {moment.number}"))
-        assessments.append(
-            calibrated_assessment(
-                moment,
-                Assessment(
-                    moment.number,
-                    moment.seat,
-                    moment.chosen,
-                    thought.action,
-                    thought.estimates,
-                    thought.worlds,
-                ),
-                beside,
-            )
-        )
+    assessments = [
+        calibrated_assessment(moment, assess(name, str(number), moment))
+        for moment in moments_of(played)
+    ]
     return Review(played, name, tuple(assessments))
 
 

@@ -10,7 +10,14 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from foxduet.ai.names import KINDS, PartnerName, known_partner, no_partner, parse_partner
+from foxduet.ai.names import (
+    KINDS,
+    REVIEWER_WORLDS,
+    PartnerName,
+    known_partner,
+    no_partner,
+    parse_partner,
+)
 from foxduet.core.common import Play
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import PARTNERS, part_of
@@ -66,6 +73,13 @@ def are_nearly_sure(estimates: Sequence[Estimate]) -> bool:
     return bool(estimates) and all(one.POINT and one.win >= NEARLY_SURE for one in estimates)
 
 
+def told_worths(estimates: Sequence[Estimate]) -> tuple[float, ...]:
+    """Return what choices are worth to players: where the win is nearly sure, their points."""
+    if are_nearly_sure(estimates):
+        return tuple(one.POINT * one.score for one in estimates)
+    return tuple(one.worth for one in estimates)
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A partner's choice.
@@ -75,6 +89,8 @@ class Thought:
     is ``cut_short`` if it was stopped before all worlds were looked at. ``raw`` has the estimates
     as the search found them, where players are shown others. ``errors`` are the standard errors of
     how far each is behind the choice, in their order; empty where nothing was left to chance.
+    ``tried`` counts the worlds of each, empty where all were tried in all of them. A judgement
+    that more worlds may change is not ``settled``.
     """
 
     action: Any
@@ -83,6 +99,8 @@ class Thought:
     cut_short: bool = False
     raw: tuple[Estimate, ...] = ()
     errors: tuple[float, ...] = ()
+    tried: tuple[int, ...] = ()
+    settled: bool = True
 
     @property
     def compared(self) -> tuple[Estimate, ...]:
@@ -116,6 +134,26 @@ class Partner(Protocol):
         """Return the choice; as soon as ``stop()`` is true the best one known so far."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How much worse than the best choice was the one that was ``chosen``?
+
+    ``told`` returns what each choice is worth to players, by the estimates. The answer is settled
+    once it is sure enough between which of the ``limits`` of costs it lies, of which ``costly`` is
+    one from which on more worlds are looked at. It may look at ``most`` worlds.
+    """
+
+    chosen: Any
+    told: Callable[[tuple[Estimate, ...]], Sequence[float]]
+    limits: Sequence[float]
+    costly: float
+    most: int
+
+
+Reviewer: TypeAlias = Callable[[Any, Random, Question], Thought]
+"""Answers a question about an observation; all its chance comes from the generator."""
+
+
 def choose_at_random(observation: Any, rng: Random, stop: Stop = never) -> Thought:
     """Choose any of the legal actions, each equally likely."""
     return Thought(rng.choice(observation.choices))
@@ -134,9 +172,10 @@ class Partners:
 
     ``named`` returns the partner with a name, beside another one or a person (None), ``adviser``
     the one that advises people in its place: an expert then compares all choices to the end,
-    since people look at all the figures. ``kinds`` are those of the names that there are.
-    ``calibration`` returns how the search's figures are corrected for what a seat sees, beside a
-    kind of partner; it is None where players see the figures as they are.
+    since people look at all the figures. ``reviewer`` returns the expert of so many worlds that
+    judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
+    names that there are. ``calibration`` returns how the search's figures are corrected for what
+    a seat sees, beside a kind of partner; it is None where players see the figures as they are.
     """
 
     named: Callable[[PartnerName, PartnerName | None], Partner]
@@ -145,6 +184,7 @@ class Partners:
     open_hands: type[OpenHands]
     kinds: tuple[str, ...] = KINDS
     calibration: Callable[[Any, str], Calibration] | None = None
+    reviewer: Callable[[int, PartnerName | None], Reviewer] | None = None
 
 
 def calibrate(
@@ -192,6 +232,13 @@ def adviser_named(game: str, name: str, beside: str | None = None) -> Partner:
     if parsed.kind == "random":
         return choose_at_random
     return _partners_with(game, parsed, name).adviser(parsed, known_partner(beside))
+
+
+def reviewer_named(game: str, name: str, beside: str | None = None) -> Reviewer:
+    """Return what judges the choices of a game, by the name of an expert with its worlds."""
+    reviewer, worlds = partners_of(game).reviewer, parse_partner(name).worlds
+    assert reviewer is not None, "games with reviews have somebody who judges"
+    return reviewer(worlds or REVIEWER_WORLDS, known_partner(beside))
 
 
 def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:

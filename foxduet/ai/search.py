@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from math import sqrt
 from sys import maxsize
 from typing import NamedTuple, TypeVar
 
 from foxduet.ai.partner import Stop
-from foxduet.core.frozen import dataclass, field
+from foxduet.core.frozen import dataclass, field, replace
 
 WorldT = TypeVar("WorldT")
 
@@ -81,13 +83,20 @@ class Tally:
 class Findings:
     """The tally of each candidate, until it was dropped, and how many worlds there were.
 
-    The means are ``exact`` if these were all worlds that there can be.
+    The means are ``exact`` if these were all worlds that there can be. More worlds may still be
+    looked at unless they are ``settled``.
     """
 
     tallies: Sequence[Tally]
     worlds: int
     cut_short: bool
     exact: bool = False
+    settled: bool = True
+
+    @property
+    def live(self) -> list[int]:
+        """The candidates that were not dropped."""
+        return [at for at, tally in enumerate(self.tallies) if tally.worlds == self.worlds]
 
 
 def search(
@@ -114,7 +123,7 @@ def search(
         if count >= next_look:
             next_look = int(next_look * _NEXT_LOOK)
             best = max((tallies[at] for at in live), key=lambda tally: tally.mean)
-            live = [at for at in live if not _is_surely_ahead(best, tallies[at])]
+            live = [at for at in live if not _is_ahead(best, tallies[at], _SURE)]
         if len(live) == 1 and count >= _ENOUGH_FOR_ONE and next_look < NO_LOOK:
             break
     return Findings(tallies, count, cut_short=False)
@@ -130,6 +139,105 @@ def difference(one: Tally, other: Tally) -> tuple[float, float]:
     return mean, sqrt(squares / (len(apart) * (len(apart) - 1)))
 
 
-def _is_surely_ahead(best: Tally, tally: Tally) -> bool:
+def _is_ahead(best: Tally, tally: Tally, errors: float) -> bool:
     mean, error = difference(best, tally)
-    return mean > _SURE * error
+    return mean > errors * error
+
+
+# A race compares after so many worlds, and later whenever there are half as many more.
+_LOOKS = (60, 90, 135, 200, 300, 450, 675)
+# In a race a candidate is dropped when it is behind by so many standard errors.
+_DROPPED = 2.0
+# Where the means of two candidates are this close, their ratio says nothing.
+_TOO_CLOSE = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a race is about: how much worse one choice is than the best one, and how sure that is.
+
+    ``leaders`` returns the candidates that stand for each choice, the best choice and the one in
+    question, None if it is none of them; ``told`` returns what each choice is worth to those who
+    are told. It is settled once ``errors`` standard errors more or less would lead to the same of
+    the ``limits``, the least first; but what may cost as much as ``costly`` is looked at in
+    ``enough`` worlds.
+    """
+
+    leaders: Callable[[Findings], tuple[Sequence[int], int, int | None]]
+    told: Callable[[Findings], Sequence[float]]
+    limits: Sequence[float]
+    errors: float
+    costly: float
+    enough: int
+
+
+def race(
+    candidates: Sequence[Callable[[WorldT], Trial]],
+    worlds: Iterable[WorldT],
+    course: Course,
+    most: int,
+) -> Findings:
+    """Try candidates in the same worlds until it is settled how much worse one choice is.
+
+    What is behind is dropped, but never the best choice and the one in question. It ends with
+    ``most`` worlds in any case: up to them it is the same however many there may be.
+    """
+    tallies = [Tally() for _ in candidates]
+    findings = Findings(tallies, 0, cut_short=False, settled=False)
+    source = iter(worlds)
+    while findings.worlds < most:
+        count, live = findings.worlds, findings.live
+        if count:
+            live = _in_the_race(findings, course)
+        look = min(_next_look(count), most)
+        for world in islice(source, look - count):
+            for at in live:
+                tallies[at].add(candidates[at](world))
+            count += 1
+        findings = replace(findings, worlds=count)
+        if count < look or _is_settled(findings, course):
+            return replace(findings, settled=True)
+    return findings
+
+
+def _next_look(count: int) -> int:
+    return next((look for look in _LOOKS if look > count), count + count // 2)
+
+
+def _in_the_race(findings: Findings, course: Course) -> list[int]:
+    """Return the candidates that are not behind, and those that are always looked at."""
+    of_choices, best, chosen = course.leaders(findings)
+    needed = {of_choices[best], *(() if chosen is None else (of_choices[chosen],))}
+    ahead = findings.tallies[of_choices[best]]
+    return [
+        at
+        for at in findings.live
+        if at in needed or not _is_ahead(ahead, findings.tallies[at], _DROPPED)
+    ]
+
+
+def _is_settled(findings: Findings, course: Course) -> bool:
+    of_choices, best, chosen = course.leaders(findings)
+    told, tallies, live = course.told(findings), findings.tallies, findings.live
+
+    def behind(ahead: int, choice: int) -> tuple[float, float]:
+        """Return what a choice costs against another one at least, and at most."""
+        one, other = tallies[of_choices[ahead]], tallies[of_choices[choice]]
+        cost = told[ahead] - told[choice]
+        error = course.errors * told_error(cost, *difference(one, other))
+        return cost - error, cost + error
+
+    if chosen is None:
+        return True
+    if chosen == best:
+        rivals = [at for at, one in enumerate(of_choices) if one in live and at != best]
+        return all(behind(rival, best)[1] < course.limits[0] for rival in rivals)
+    least, greatest = behind(best, chosen)
+    if greatest >= course.costly and findings.worlds < course.enough:
+        return False
+    return bisect_right(course.limits, least) == bisect_right(course.limits, greatest)
+
+
+def told_error(cost: float, apart: float, error: float) -> float:
+    """Return the error of a cost as it is told, where means are ``apart`` with an error."""
+    return error * abs(cost / apart) if abs(apart) > _TOO_CLOSE else error

@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Protocol
 
-from foxduet.ai.names import partner_beside
+from foxduet.ai.names import kind_beside, partner_beside
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.core.common import Result, Seat
 from foxduet.core.frozen import dataclass
@@ -27,6 +27,7 @@ class Moment:
 
     ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
     ``beside`` names the partner beside the one at the seat; None if a person sits at either end.
+    Players are told the chances of games beside a ``kind`` of partner.
     """
 
     game: str
@@ -35,6 +36,7 @@ class Moment:
     seat: Seat
     chosen: Any
     beside: str | None = None
+    kind: str = "steady"
 
     @property
     def observation(self) -> Any:
@@ -78,8 +80,12 @@ class Assessment:
     """One decision of a game, judged by what its player could know.
 
     ``estimates`` has one for each choice, in their order, and is empty where there was only one.
-    ``worlds`` counts the worlds behind them. ``open_hands`` is hindsight, which no player had.
-    ``raw`` has the estimates as the search found them, where players are shown others.
+    ``worlds`` counts the worlds behind them. ``open_hands`` is hindsight, which no player had, and
+    empty until it is asked for. ``raw`` has the estimates as the search found them, where players
+    are shown others. ``errors`` are the standard errors of how far each choice is behind the best
+    one; empty where nothing was left to chance. ``tried`` counts the worlds of each choice, empty
+    where it is ``worlds``: figures from fewer are rough. What is not ``settled`` more worlds may
+    still change.
     """
 
     number: int
@@ -90,6 +96,9 @@ class Assessment:
     worlds: int = 0
     open_hands: tuple[OpenHands, ...] = ()
     raw: tuple[Estimate, ...] = ()
+    errors: tuple[float, ...] = ()
+    tried: tuple[int, ...] = ()
+    settled: bool = True
 
     @property
     def compared(self) -> tuple[Estimate, ...]:
@@ -121,15 +130,35 @@ class Assessment:
 
     @property
     def cost(self) -> Cost:
-        """What was lost against the best choice."""
+        """What was lost against the best choice; where only points are told, the points count."""
         best, chosen = self.of_best, self.of_chosen
         if best is None:
             return NOTHING_LOST
         win, score = best.win, best.score
         if chosen is not None:
             win, score = win - chosen.win, score - chosen.score
-        worth = win + best.POINT * score
+        worth = best.POINT * score + (0 if chosen is not None and self.in_points else win)
         return Cost(win, score, worth) if worth > 0 else NOTHING_LOST
+
+    @property
+    def least_cost(self) -> float:
+        """What was lost at least, in worth: the cost less its standard error."""
+        errors: dict[Any, float] = dict(zip(self._actions, self.errors, strict=False))
+        return max(0.0, self.cost.worth - errors.get(self.chosen, 0.0))
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the choice cost much."""
+        return self.least_cost >= COSTLY
+
+    def is_rough(self, action: Any) -> bool:
+        """Return whether a choice was tried in fewer worlds than the best one."""
+        tried: dict[Any, int] = dict(zip(self._actions, self.tried, strict=False))
+        return tried.get(action, self.worlds) < self.worlds
+
+    @property
+    def _actions(self) -> list[Any]:
+        return [one.action for one in self.estimates]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +180,11 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a review has come: decisions done of all, and the seconds left if they are known.
+    """How far a review has come: of all decisions, how many are ``done``, and how many settled.
 
-    ``review`` is there once it is complete; ``trouble`` is why it could not be saved.
+    ``review`` is there once every decision is done, if only by a quick look: more worlds may still
+    change what is not settled. ``seconds_left`` are those until all are done, or else settled, if
+    they are known. ``trouble`` is why the review could not be saved.
     """
 
     done: int
@@ -161,6 +192,12 @@ class Progress:
     seconds_left: float | None = None
     review: Review | None = None
     trouble: OSError | None = None
+    settled: int = 0
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no grade can change any more."""
+        return self.review is not None and self.settled == self.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +218,9 @@ def moments_of(game: Game) -> tuple[Moment, ...]:
             game, turn.action, pending.asked
         ):
             seat = pending.asked
-            beside = partner_beside(partners, seat)
-            moments.append(Moment(game.header.game, number, state, seat, turn.action, beside))
+            beside, kind = partner_beside(partners, seat), kind_beside(partners)
+            name, chosen = game.header.game, turn.action
+            moments.append(Moment(name, number, state, seat, chosen, beside, kind))
     return tuple(moments)
 
 
@@ -228,7 +266,7 @@ def _chance_of(seat: Seat, one: Assessment, chance: float, game: Game) -> float:
 
 def costly(review: Review) -> tuple[Assessment, ...]:
     """Return the decisions that cost much, the costliest first."""
-    found = [one for one in review.assessments if one.cost.worth >= COSTLY]
+    found = [one for one in review.assessments if one.is_costly]
     return tuple(sorted(found, key=lambda one: (-one.cost.worth, one.number)))
 
 
@@ -323,8 +361,8 @@ class Glance:
 
 
 def grade_of(one: Assessment) -> Grade:
-    """Return the grade of a choice by its cost."""
-    reached = [grade for grade, limit in LIMITS.items() if one.cost.worth >= limit]
+    """Return the grade of a choice by what it cost at least, which is the milder one in doubt."""
+    reached = [grade for grade, limit in LIMITS.items() if one.least_cost >= limit]
     return reached[-1] if reached else Grade.GOOD
 
 

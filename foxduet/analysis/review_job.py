@@ -1,232 +1,64 @@
-"""Working a review out with others, and saving it beside its record so that it is resumed."""
+"""Working a review out with others: a quick look at each decision, then each is settled."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Generator, Iterable, Mapping
-from contextlib import suppress
-from dataclasses import Field, fields
+from collections.abc import Callable, Generator, Iterable, Sequence
+from enum import Enum, auto
 from functools import partial
-from hashlib import sha256
-from math import isfinite
-from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeVar, assert_never
 
-from foxduet import __version__
-from foxduet.ai.names import REVIEWER_WORLDS, kind_beside, parse_partner
 from foxduet.ai.partner import (
     Estimate,
     OpenHands,
+    Question,
     Stop,
-    adviser_named,
     calibrate,
     never,
-    partners_of,
+    reviewer_named,
+    told_worths,
 )
+from foxduet.ai.search import NO_LOOK, told_error
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.par import has_par, par_moves, replay_par
-from foxduet.analysis.review import Assessment, Moment, Progress, Review, measures_of, moments_of
-from foxduet.core.errors import FoxduetError
+from foxduet.analysis.review import (
+    COSTLY,
+    LIMITS,
+    Assessment,
+    Moment,
+    Progress,
+    Review,
+    costly,
+    measures_of,
+    moments_of,
+)
+from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import rule_set
-from foxduet.core.ruleset import AnyRuleSet
-from foxduet.play.game import Game
-from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
+from foxduet.play.game import Game, Header
 
-FORMAT = "foxduet-review/4"
-"""A file of another format is made again: what the expert expects, and so its figures, changed."""
-SUFFIX = ".review.json"
-"""The suffix of the files of reviews with the default number of worlds."""
-
-Table: TypeAlias = Mapping[str, object]
-FiguresT = TypeVar("FiguresT", Estimate, OpenHands)
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A review to be worked out: of ``game``, whose record is at ``path``, by ``partner``."""
-
-    game: Game
-    path: Path
-    partner: str
-
-
-def fingerprint(game: Game) -> str:
-    """Return what identifies ``game``: its setup and actions, without names, dates and hints."""
-    setup = measures_of(game.header.game).identity_of(game.header.setup)
-    actions = [game.rules.format_action(turn.action) for turn in game.turns]
-    text = json.dumps([*setup, actions], sort_keys=True)
-    return sha256(text.encode()).hexdigest()[:32]
-
-
-def review_paths(task: Task) -> tuple[Path, ...]:
-    """Return where a review may be saved: beside its record, else in the home folder.
-
-    Each number of worlds has its own files, so that no review replaces another.
-    """
-    worlds = parse_partner(task.partner).worlds
-    suffix = SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
-    beside = task.path.with_name(f"{task.path.name}{suffix}")
-    try:
-        home = home_folder()
-    except OSError:
-        return (beside,)
-    return beside, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
-
-
-@dataclass(frozen=True, slots=True)
-class SavedReview:
-    """Assessments by number, complete or not, and the actions of the experts' game if known."""
-
-    assessments: Mapping[int, Assessment]
-    par: tuple[str, ...] | None = None
-
-
-def load_review(task: Task) -> SavedReview:
-    """Return what is saved of a review; nothing of another game, strength or version.
-
-    Invalid files are ignored, since they can be worked out again.
-    """
-    best = SavedReview({})
-    for place in review_paths(task):
-        with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            found = _read(json.loads(read_limited(place)), task)
-            best = max(best, found, key=lambda saved: len(saved.assessments))
-    return best
-
-
-def save_review(task: Task, saved: SavedReview) -> None:
-    """Save a review, complete or not; raises OSError if no place can be written."""
-    content = json.dumps(_table(task, saved)).encode() + b"\n"
-    *first, last = review_paths(task)
-    for place in first:
-        with suppress(OSError):
-            write_safely(place, content)
-            return
-    make_folder(last.parent)
-    write_safely(last, content)
-
-
-def _table(task: Task, saved: SavedReview) -> dict[str, object]:
-    rules = task.game.rules
-    return {
-        "format": FORMAT,
-        "version": __version__,
-        "fingerprint": fingerprint(task.game),
-        "partner": task.partner,
-        "par": None if saved.par is None else list(saved.par),
-        "decisions": [
-            {
-                "action": number,
-                "best": rules.format_action(one.best),
-                "worlds": one.worlds,
-                "choices": [figures_table(estimate, rules) for estimate in one.estimates],
-                "open_hands": [figures_table(opened, rules) for opened in one.open_hands],
-            }
-            for number, one in sorted(saved.assessments.items())
-        ],
-    }
-
-
-def figures_table(one: Estimate | OpenHands, rules: AnyRuleSet) -> dict[str, object]:
-    """Return the figures of a choice as an object of JSON."""
-    table = {field.name: getattr(one, field.name) for field in fields(one)}
-    return {"choice": rules.format_action(table.pop("action")), **table}
-
-
-def _read(table: Table, task: Task) -> SavedReview:
-    """Return the review in ``table``; raises ValueError, KeyError or TypeError."""
-    right = _table(task, SavedReview({}))
-    if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
-        return SavedReview({})
-    moments = {moment.number: moment for moment in moments_of(task.game)}
-    found = [
-        _assessment(decision, moments[_whole(decision["action"])])
-        for decision in _tables(table["decisions"])
-    ]
-    return SavedReview({one.number: one for one in found}, _par(table["par"], task))
-
-
-def _par(value: object, task: Task) -> tuple[str, ...] | None:
-    """Return the actions of the experts' game if they are those of one, on the same deals."""
-    if not isinstance(value, list) or not has_par(task.game.header):
-        return None
-    with suppress(FoxduetError, ValueError, TypeError):
-        replay_par(task.game.header, value)
-        return tuple(value)
-    return None
-
-
-def _assessment(table: Table, moment: Moment) -> Assessment:
-    rules, partners = rule_set(moment.game), partners_of(moment.game)
-    choices = moment.observation.choices
-    best, worlds = _action(table["best"], rules), _whole(table["worlds"])
-    estimates = _figures(table["choices"], partners.estimate, rules)
-    open_hands = _figures(table["open_hands"], partners.open_hands, rules)
-    opened = measures_of(moment.game).has_open_hands(moment)
-    for found, expected in ((estimates, len(choices) > 1), (open_hands, opened)):
-        if tuple(one.action for one in found) != (choices if expected else ()):
-            raise ValueError("these are other choices")
-    if best not in choices:
-        raise ValueError("the best is none of the choices")
-    number, seat, chosen = moment.number, moment.seat, moment.chosen
-    return Assessment(number, seat, chosen, best, estimates, worlds, open_hands)
-
-
-def _figures(value: object, kind: type[FiguresT], rules: AnyRuleSet) -> tuple[FiguresT, ...]:
-    """Read the figures of choices: shares, but for what is marked NO_SHARE and what is counted."""
-    make: Callable[..., FiguresT] = kind
-    return tuple(
-        make(
-            _action(table["choice"], rules),
-            **{
-                field.name: _figure(field, table[field.name])
-                for field in fields(kind)
-                if field.name != "action"
-            },
-        )
-        for table in _tables(value)
-    )
-
-
-def _figure(field: Field[object], value: object) -> float | None:
-    if field.type == "int | None":
-        return None if value is None else _whole(value)
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise TypeError("this is not a number")
-    if not (0 <= value <= 1 + 1e-9 if field.metadata.get("share", True) else isfinite(value)):
-        raise ValueError("this is not a share, nor any other figure")
-    return float(value)
-
-
-def _tables(value: object) -> Iterable[Table]:
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise TypeError("this is not a list of objects")
-    return value
-
-
-def _action(value: object, rules: AnyRuleSet) -> Any:
-    if not isinstance(value, str):
-        raise TypeError("an action is a text")
-    return rules.parse_action(value)
-
-
-def _whole(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("this is not a whole number")
-    return value
-
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
 
 # Often enough that little is lost to a kill, seldom enough not to be felt.
 _SECONDS_BETWEEN_SAVES = 2.0
+QUICK = 675
+"""A quick look at a decision takes no more worlds: few grades change after it."""
 
 
-def assess(partner: str, seed: str, moment: Moment) -> Assessment:
-    """Judge a decision by what its seat could know; equal seeds lead to equal results."""
+def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Assessment:
+    """Judge a decision by what its seat could know, in up to ``most`` worlds.
+
+    Equal seeds lead to equal results, and so do other limits where it is settled before them.
+    """
     chance = Random(f"foxduet review {seed} {moment.number}")
-    thought = adviser_named(moment.game, partner, moment.beside)(moment.observation, chance)
+    seen, limits = moment.observation, tuple(LIMITS.values())
+
+    def told(estimates: tuple[Estimate, ...]) -> tuple[float, ...]:
+        return told_worths(calibrate(moment.game, seen, moment.kind, estimates))
+
+    question = Question(moment.chosen, told, limits, COSTLY, most)
+    thought = reviewer_named(moment.game, partner, moment.beside)(seen, chance, question)
     return Assessment(
         moment.number,
         moment.seat,
@@ -234,17 +66,50 @@ def assess(partner: str, seed: str, moment: Moment) -> Assessment:
         thought.action,
         thought.estimates,
         thought.worlds,
-        measures_of(moment.game).with_open_hands(moment, chance),
+        errors=thought.errors,
+        tried=thought.tried,
+        settled=thought.settled,
     )
 
 
-def calibrated_assessment(moment: Moment, one: Assessment, beside: str) -> Assessment:
-    """Return an assessment with the figures that players see beside a kind of partner."""
-    told = partial(calibrate, moment.game, moment.observation, beside)
+def look_back(seed: str, moment: Moment) -> tuple[OpenHands, ...]:
+    """Return the hindsight at a decision; equal seeds lead to equal results."""
+    chance = Random(f"foxduet hindsight {seed} {moment.number}")
+    return measures_of(moment.game).with_open_hands(moment, chance)
+
+
+def calibrated_assessment(moment: Moment, one: Assessment) -> Assessment:
+    """Return an assessment with the figures that players see.
+
+    Where these are points, the best choice is the one with the most.
+    """
+    told = partial(calibrate, moment.game, moment.observation, moment.kind)
     estimates = told(one.estimates)
     if estimates is one.estimates:
         return one
-    return replace(one, estimates=estimates, open_hands=told(one.open_hands), raw=one.estimates)
+    shown = replace(one, estimates=estimates, open_hands=told(one.open_hands), raw=one.estimates)
+    worths, found = told_worths(estimates), {each.action: each for each in one.estimates}
+    by_action = {each.action: worth for each, worth in zip(estimates, worths, strict=True)}
+    if shown.in_points:
+        firm = [each.action for each in estimates if not one.is_rough(each.action)]
+        best = max(firm, key=lambda action: (by_action[action], action == one.best))
+        shown = replace(shown, best=best)
+    if not one.errors:
+        return shown
+    high, ahead = by_action[shown.best], found[shown.best].worth
+    errors = tuple(
+        told_error(high - by_action[each.action], ahead - each.worth, error)
+        for each, error in zip(one.estimates, one.errors, strict=True)
+    )
+    return replace(shown, errors=errors)
+
+
+class Wanted(Enum):
+    """What is asked of a review beside what each choice cost."""
+
+    NOTHING = auto()
+    REPORT = auto()
+    ALL = auto()
 
 
 class Work:
@@ -252,85 +117,152 @@ class Work:
 
     def __init__(self, task: Task) -> None:
         self._task = task
+        self._seed = fingerprint(task.game)
         self._moments = moments_of(task.game)
         saved = load_review(task)
         self._done, self._par = dict(saved.assessments), saved.par
-        self._saved = len(self._done)
+        # As players see it: of what has not changed since.
+        self._shown: dict[int, Assessment] = {}
+        self._par_game: Game | None = None
+        self._is_saved = True
         self._saved_at = monotonic()
-        # When the first decision was done, which tells how long it takes to begin, and what was
-        # left then.
-        self._first: tuple[float, int] | None = None
+        self._seconds_left: float | None = None
         self._trouble: OSError | None = None
-
-    @property
-    def _left(self) -> list[Moment]:
-        return [moment for moment in self._moments if moment.number not in self._done]
-
-    @property
-    def _needs_par(self) -> bool:
-        # Of a game that is not over it would show cards that are not dealt yet.
-        game = self._task.game
-        return self._par is None and game.result is not None and has_par(game.header)
 
     def progress(self) -> Progress:
         """Return how far it has come."""
         done, total = len(self._done), len(self._moments)
-        if done == total and not self._needs_par:
-            par = None
-            if self._par is not None:
-                par = replay_par(self._task.game.header, self._par)
-            assessments = tuple(
-                calibrated_assessment(
-                    moment, self._done[moment.number], kind_beside(self._task.game.header.ai)
-                )
-                for moment in self._moments
-            )
-            review = Review(self._task.game, self._task.partner, assessments, par)
-            return Progress(done, total, 0.0, review, self._trouble)
-        return Progress(done, total, self._seconds_left(), trouble=self._trouble)
+        settled = SavedReview(self._done).settled
+        review = self._review() if done == total else None
+        left = 0.0 if settled == total else self._seconds_left
+        return Progress(done, total, left, review, self._trouble, settled)
 
-    def _seconds_left(self) -> float | None:
-        """Return how long it will take, by the decisions done after the first one."""
-        left = sum(map(_effort_of, self._left))
-        if self._first is None or left == self._first[1]:
-            return None
-        since, left_then = self._first
-        return (monotonic() - since) / (left_then - left) * left
+    @property
+    def par(self) -> Game | None:
+        """The game of two experts on the same deals, if it is known."""
+        if self._par is not None and self._par_game is None:
+            self._par_game = replay_par(self._task.game.header, self._par)
+        return self._par_game
 
-    def finish(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
-        """Work out the rest as ``jobs`` says; yield each progress.
+    def _review(self) -> Review:
+        for moment in self._moments:
+            if moment.number not in self._shown:
+                one = self._done[moment.number]
+                self._shown[moment.number] = calibrated_assessment(moment, one)
+        assessments = tuple(self._shown[moment.number] for moment in self._moments)
+        return Review(self._task.game, self._task.partner, assessments, self.par)
+
+    def look(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
+        """Look at each decision as ``jobs`` says, and then settle each; yield each progress.
 
         It is saved in the end, however it ends: the next time it continues from there. Raises
         ClusterError if a cluster cannot be used.
         """
-        judge, left = partial(assess, self._task.partner, fingerprint(self._task.game)), self._left
+        new = [moment for moment in self._moments if moment.number not in self._done]
+        yield from self._assess(new, jobs, stop, QUICK)
+        yield from self.settle(jobs, stop)
+
+    def settle(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
+        """Settle each decision, the dearest first; see ``look``."""
+        left = [moment for moment in self._moments if not self._is_settled(moment)]
+        left.sort(key=lambda moment: (-self._cost_of(moment), moment.number))
+        yield from self._assess(left, jobs, stop, NO_LOOK)
+        yield self.progress()
+
+    def _is_settled(self, moment: Moment) -> bool:
+        return moment.number in self._done and self._done[moment.number].settled
+
+    def _cost_of(self, moment: Moment) -> float:
+        """Return what a decision cost as far as that is known."""
+        found = self._done.get(moment.number)
+        return 0.0 if found is None else found.cost.worth
+
+    def _assess(
+        self, moments: Sequence[Moment], jobs: Jobs, stop: Stop, most: int
+    ) -> Generator[Progress, None, None]:
+        efforts = [*map(_effort_of, moments)]
+        # The first one tells how long it takes to begin.
+        times: list[float] = []
+        self._seconds_left = None
+
+        def keep(moment: Moment, one: Assessment) -> None:
+            self._change(moment, one)
+            times.append(monotonic())
+            if len(times) > 1:
+                pace = (times[-1] - times[0]) / sum(efforts[1 : len(times)])
+                self._seconds_left = pace * sum(efforts[len(times) :])
+
+        judge = partial(assess, self._task.partner, self._seed, most=most)
+        yield from self._run(judge, moments, keep, jobs, stop)
+
+    def _change(self, moment: Moment, one: Assessment) -> None:
+        self._done[moment.number] = one
+        self._shown.pop(moment.number, None)
+
+    def look_back(
+        self, numbers: Iterable[int], jobs: Jobs, stop: Stop
+    ) -> Generator[Progress, None, None]:
+        """Add the hindsight of decisions, all of which are done; yield each progress."""
+        measures, wanted = measures_of(self._task.game.header.game), {*numbers}
+        moments = [
+            moment
+            for moment in self._moments
+            if moment.number in wanted
+            and not self._done[moment.number].open_hands
+            and measures.has_open_hands(moment)
+        ]
+
+        def keep(moment: Moment, open_hands: tuple[OpenHands, ...]) -> None:
+            self._change(moment, replace(self._done[moment.number], open_hands=open_hands))
+
+        yield from self._run(partial(look_back, self._seed), moments, keep, jobs, stop)
+        yield self.progress()
+
+    def find_par(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
+        """Let two experts play the same deals, if there is par; yield the progress in the end."""
+        game = self._task.game
+
+        def keep(_header: Header, par: tuple[str, ...]) -> None:
+            self._par = par
+
+        # Of a game that is not over it would show cards that are not dealt yet.
+        if self._par is None and game.result is not None and has_par(game.header):
+            yield from self._run(par_moves, [game.header], keep, jobs, stop)
+        yield self.progress()
+
+    def _run(
+        self,
+        work: Callable[[TaskT], ResultT],
+        tasks: Sequence[TaskT],
+        keep: Callable[[TaskT, ResultT], None],
+        jobs: Jobs,
+        stop: Stop,
+    ) -> Generator[Progress, None, None]:
+        """Keep the result of each task, in their order, and save them; yield each progress."""
+        if not tasks or stop():
+            return
         try:
-            for assessment in run_tasks(judge, left, helpers(jobs) if len(left) > 1 else 0, stop):
-                self._done[assessment.number] = assessment
-                if self._first is None:
-                    self._first = monotonic(), sum(map(_effort_of, self._left))
-                late = monotonic() - self._saved_at >= _SECONDS_BETWEEN_SAVES
-                if late or len(self._done) == len(self._moments):
+            results = run_tasks(work, tasks, helpers(jobs), stop)
+            for task, result in zip(tasks, results, strict=False):
+                keep(task, result)
+                self._is_saved = False
+                is_last = task is tasks[-1]
+                if is_last or monotonic() - self._saved_at >= _SECONDS_BETWEEN_SAVES:
                     self._save()
                 yield self.progress()
-            if self._needs_par and not self._left:
-                header = self._task.game.header
-                for par in run_tasks(par_moves, [header], helpers(jobs), stop):
-                    self._par, self._saved = par, 0
         finally:
             self._save()
-        yield self.progress()
 
     def _save(self) -> None:
         self._saved_at = monotonic()
-        if len(self._done) == self._saved:
+        if self._is_saved:
             return
         try:
             save_review(self._task, SavedReview(self._done, self._par))
         except OSError as error:
             self._trouble = error
         else:
-            self._saved, self._trouble = len(self._done), None
+            self._is_saved, self._trouble = True, None
 
 
 def _effort_of(moment: Moment) -> int:
@@ -339,9 +271,30 @@ def _effort_of(moment: Moment) -> int:
     return 1 if choices == 1 else 1 + choices * (1 + len(moment.observation.hand))
 
 
-def work_out(task: Task, jobs: Jobs) -> Generator[Progress, None, None]:
-    """Work a review out as ``jobs`` says; see ``Work.finish``."""
-    return Work(task).finish(jobs, never)
+def work_out(
+    task: Task, jobs: Jobs, wanted: Wanted = Wanted.ALL
+) -> Generator[Progress, None, None]:
+    """Settle each decision, and work out what else is wanted; yield each progress.
+
+    A report has the par, and the hindsight of what cost much. Raises ClusterError if a cluster
+    cannot be used.
+    """
+    work = Work(task)
+    yield from work.settle(jobs, never)
+    review = work.progress().review
+    assert review is not None, "every decision is settled"
+    match wanted:
+        case Wanted.NOTHING:
+            numbers: Iterable[int] = ()
+        case Wanted.REPORT:
+            numbers = [one.number for one in costly(review)]
+        case Wanted.ALL:
+            numbers = [one.number for one in review.assessments]
+        case _:
+            assert_never(wanted)
+    yield from work.look_back(numbers, jobs, never)
+    if wanted is not Wanted.NOTHING:
+        yield from work.find_par(jobs, never)
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +305,53 @@ class ReviewGame:
     jobs: Jobs
 
     def run(self, stop: Stop) -> Generator[Progress, None, None]:
-        """Yield how far it is before anything else, and then as ``Work.finish`` does."""
+        """Yield how far it is before anything else, and then as ``Work.look`` does."""
         work = Work(self.task)
         yield work.progress()
-        yield from work.finish(self.jobs, stop)
+        yield from work.look(self.jobs, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class ParPlayed:
+    """The game of two experts on the same deals."""
+
+    par: Game
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPar:
+    """A job: the game of two experts on the deals of ``task``, saved with its review."""
+
+    task: Task
+    jobs: Jobs
+
+    def run(self, stop: Stop) -> Generator[ParPlayed, None, None]:
+        """Yield the game, which there must be."""
+        work = Work(self.task)
+        for _ in work.find_par(self.jobs, stop):
+            if work.par is not None:
+                yield ParPlayed(work.par)
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class Hindsight:
+    """What each choice at decision ``number`` would have led to with open hands."""
+
+    number: int
+    open_hands: tuple[OpenHands, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """A job: the hindsight at decision ``number`` of the game of ``task``."""
+
+    task: Task
+    number: int
+
+    def run(self, _stop: Stop) -> Generator[Hindsight, None, None]:
+        """Yield it with the figures that players see."""
+        game = self.task.game
+        moment = next(one for one in moments_of(game) if one.number == self.number)
+        found = look_back(fingerprint(game), moment)
+        yield Hindsight(self.number, calibrate(moment.game, moment.observation, moment.kind, found))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from foxduet.ai.cluster import ClusterError
 from foxduet.ai.names import REVIEWER_WORLDS
 from foxduet.analysis.review import Review
-from foxduet.analysis.review_job import Task
+from foxduet.analysis.review_file import Task
 from foxduet.cli import options as shared
 from foxduet.cli import records
 from foxduet.cli.exit_status import OK, UserError, warn
@@ -224,7 +224,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
     if options.svg is not None:
         check_place(options.svg)
     with ended_by_signals():
-        review, trouble = _work_out(task, options.jobs)
+        review, trouble = _work_out(task, options)
     if options.svg is not None:
         write_picture(options.svg, report_svg(review))
     # Where the picture cannot be written, either, its line is enough.
@@ -239,12 +239,16 @@ def _report(options: ReviewOptions, task: Task) -> int:
     return OK
 
 
-def _work_out(task: Task, jobs: Jobs) -> tuple[Review, OSError | None]:
-    """Return a review, and why it could not be saved, if so."""
-    from foxduet.analysis.review_job import work_out
+def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | None]:
+    """Return a review with all that is to be printed, and why it could not be saved, if so."""
+    from foxduet.analysis.review_job import Wanted, work_out
     from foxduet.words.common import progress_phrase
 
-    steps = with_progress(work_out(task, jobs), lambda step, _number, _s: progress_phrase(step))
+    wanted = Wanted.ALL if options.json else Wanted.REPORT
+    if options.svg is not None and not (options.json or options.text):
+        wanted = Wanted.NOTHING
+    under_way = work_out(task, options.jobs, wanted)
+    steps = with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
     *_before, latest = steps
     assert latest.review is not None, "the last progress is that of the whole"
     return latest.review, latest.trouble

@@ -318,8 +318,10 @@ def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
 def progress_phrase(progress: Progress) -> str:
     """Say how far a review is, and how long it will take."""
     done, total = progress.done, progress.total
-    if done == total and progress.review is None:
-        return _("All decisions are done; two experts play the same deals")
+    if progress.is_settled:
+        return _("All decisions are done; hindsight and par are next")
+    if progress.review is not None:
+        return _settled_phrase(progress)
     if progress.seconds_left is None:
         sentence = ngettext("{done} decision of {total}", "{done} decisions of {total}", done)
         return sentence.format(done=done, total=total)
@@ -330,6 +332,21 @@ def progress_phrase(progress: Progress) -> str:
         done,
     )
     return sentence.format(done=done, total=total, left=left)
+
+
+def _settled_phrase(progress: Progress) -> str:
+    """Say how many decisions are settled, once all were looked at."""
+    settled, total = progress.settled, progress.total
+    if progress.seconds_left is None:
+        sentence = ngettext("{settled} of {total} settled", "{settled} of {total} settled", settled)
+        return sentence.format(settled=settled, total=total)
+    left = ceil(progress.seconds_left)
+    sentence = ngettext(
+        "{settled} of {total} settled, about {left} s left",
+        "{settled} of {total} settled, about {left} s left",
+        settled,
+    )
+    return sentence.format(settled=settled, total=total, left=left)
 
 
 def chooser_name(game: Game, one: Assessment) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.analysis.review import FELT, Assessment, Review, costly, grade_of, line_of, line_seat
-from foxduet.analysis.review_job import figures_table
+from foxduet.analysis.review_file import figures_table
 from foxduet.play.game import Game
 from foxduet.play.record import result_name
 from foxduet.words.common import chooser_name, guide_words, percent, table_words

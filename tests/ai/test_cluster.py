@@ -14,7 +14,8 @@ import pytest
 
 from foxduet.ai.cluster import Cluster, ClusterError, ClusterPool, parse_cluster
 from foxduet.ai.workers import run_tasks
-from foxduet.analysis.review_job import Task, work_out
+from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import work_out
 from foxduet.analysis.simulate import PlayedGame, Series, play_series
 from foxduet.core.common import Result
 from foxduet.games.duet.rules.state import Setup

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from statistics import stdev
 
 import pytest
 
 from foxduet.ai.partner import never
-from foxduet.ai.search import FIRST_LOOK, NO_LOOK, Tally, Trial, difference, search
+from foxduet.ai.search import (
+    FIRST_LOOK,
+    NO_LOOK,
+    Course,
+    Findings,
+    Tally,
+    Trial,
+    difference,
+    race,
+    search,
+)
 from foxduet.games.duet.ai.expert import best_of_each
 from foxduet.games.duet.ai.value import worth_of
 
@@ -69,3 +80,73 @@ def test_a_search_is_cut_short_only_if_worlds_were_left(worlds: int, cut_short: 
 
     found = search([worth(1), worth(0)], range(worlds), stop)
     assert (found.worlds, found.cut_short) == (8, cut_short)
+
+
+LIMITS = (0.02, 0.05, 0.15)
+
+
+def course(chosen: int | None, costly: float = 1.0) -> Course:
+    """Return what a race between candidates is about that are choices themselves."""
+
+    def means(findings: Findings) -> list[float]:
+        return [tally.mean for tally in findings.tallies]
+
+    def leaders(findings: Findings) -> tuple[range, int, int | None]:
+        return (
+            range(len(findings.tallies)),
+            max(findings.live, key=means(findings).__getitem__),
+            chosen,
+        )
+
+    return Course(leaders, means, LIMITS, errors=1.0, costly=costly, enough=300)
+
+
+def noisy(mean: float, spread: float, seed: int) -> Callable[[int], Trial]:
+    """Return a candidate that is worth so much on average, more or less, and alike each time."""
+    return lambda world: Trial(worth_of(Random(seed * 1_000_003 + world).gauss(mean, spread), 0.0))
+
+
+def test_a_race_ends_once_the_grade_is_settled_within_the_error() -> None:
+    clear = [worth(0.9, 0.9), worth(0.79, 0.81)]
+    assert race(clear, range(1000), course(1), NO_LOOK).worlds == 60
+    # A thousandth from a limit, and looked at to the end.
+    close = [noisy(0.9, 0.1, 1), noisy(0.851, 0.1, 2)]
+    found = race(close, range(1000), course(1), NO_LOOK)
+    mean, error = difference(*found.tallies)
+    assert found.worlds == 1000 or not mean - error < 0.05 < mean + error
+    assert found.settled
+    # The best one was chosen: nothing else may be ahead of it by much.
+    assert race(clear, range(1000), course(0), NO_LOOK).worlds == 60
+    rivals = [noisy(0.9, 0.5, 1), noisy(0.899, 0.5, 2)]
+    assert race(rivals, range(1000), course(0), NO_LOOK).worlds > 60
+
+
+def test_a_race_drops_what_is_behind_but_never_the_best_nor_the_choice_in_question() -> None:
+    candidates = [noisy(0.9, 0.1, 1), noisy(0.84, 0.1, 2), noisy(0.2, 0.1, 3)]
+    candidates.append(noisy(0.3, 0.1, 4))
+    for chosen in (1, 2):
+        found = race(candidates, range(1000), course(chosen, costly=0.05), NO_LOOK)
+        assert found.worlds >= 300
+        tried = [tally.worlds for tally in found.tallies]
+        assert tried[0] == tried[chosen] == found.worlds
+        assert tried[3] == 60
+
+
+def test_what_may_be_costly_is_looked_at_in_enough_worlds() -> None:
+    candidates = [worth(0.9), worth(0.5)]
+    assert race(candidates, range(1000), course(1), NO_LOOK).worlds == 60
+    assert race(candidates, range(1000), course(1, costly=0.05), NO_LOOK).worlds == 300
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_race_that_is_interrupted_was_the_same_so_far(seed: int) -> None:
+    chance = Random(seed)
+    candidates = [noisy(chance.uniform(0.4, 0.6), 0.3, number) for number in range(5)]
+    whole = race(candidates, range(1000), course(2), NO_LOOK)
+    part = race(candidates, range(1000), course(2), 450)
+    if part.settled:
+        assert part == whole
+    for short, long in zip(part.tallies, whole.tallies, strict=True):
+        assert long.totals[: len(short.totals)] == short.totals
+    assert race(candidates, range(1000), course(2), NO_LOOK) == whole
+    assert whole.settled

@@ -37,7 +37,7 @@ def costing(cost: float, seat: Seat = Seat.P1) -> Assessment:
     chosen, best = Play(seat, DECK[0]), Play(seat, DECK[1])
     estimates = tuple(
         DuetEstimate(action, win, 0.0, 0.0, 0.0, 0.0)
-        for action, win in ((chosen, 2 - cost), (best, 2.0))
+        for action, win in ((chosen, 0.9 - cost), (best, 0.9))
     )
     return Assessment(2, seat, chosen, best, estimates)
 
@@ -65,6 +65,30 @@ def test_a_choice_that_costs_more_is_never_more_accurate(one: float, other: floa
 def test_the_cost_alone_makes_a_grade(cost: float, grade: Grade) -> None:
     assert grade_of(costing(cost)) is grade
     assert [*LIMITS.values()] == sorted(LIMITS.values())
+
+
+def test_a_grade_is_the_milder_one_within_the_standard_error() -> None:
+    one = replace(costing(0.06), errors=(0.009, 0.0))
+    assert grade_of(one) is Grade.MISTAKE
+    assert one.is_costly
+    milder = replace(one, errors=(0.011, 0.0))
+    assert grade_of(milder) is Grade.INACCURACY
+    assert not milder.is_costly
+    assert grade_of(replace(one, errors=(0.1, 0.0))) is Grade.GOOD
+
+
+def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> None:
+    one = costing(0.0)
+    chosen, best = one.estimates
+    points = Grade.GOOD, Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER
+    for behind, grade in zip((0.9, 1.1, 2.6, 7.6), points, strict=True):
+        sure = (
+            replace(chosen, win=0.981, score=30 - behind),
+            replace(best, win=1.0, score=30.0),
+        )
+        judged = replace(one, estimates=sure)
+        assert judged.in_points
+        assert grade_of(judged) is grade
 
 
 def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:

@@ -10,16 +10,15 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.names import REVIEWER
-from foxduet.analysis.review_job import (
+from foxduet.analysis.review_file import (
     SavedReview,
     Task,
-    Work,
     fingerprint,
     load_review,
     review_paths,
     save_review,
-    work_out,
 )
+from foxduet.analysis.review_job import Work, work_out
 from foxduet.play.game import Game
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY
@@ -65,7 +64,7 @@ def test_a_review_by_another_version_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_review(task_in(tmp_path), saved_review())
-    monkeypatch.setattr("foxduet.analysis.review_job.__version__", "99")
+    monkeypatch.setattr("foxduet.analysis.review_file.__version__", "99")
     assert load_review(task_in(tmp_path)) == SavedReview({})
 
 
@@ -96,6 +95,10 @@ def _broken(text: str) -> Iterator[str]:
         ("choices", [{}]),
         ("choices", table["decisions"][5]["choices"]),
         ("open_hands", [[]]),
+        ("errors", [0.1]),
+        ("errors", ["0.1"] * len(table["decisions"][0]["choices"])),
+        ("tried", [3]),
+        ("settled", 1),
     ):
         yield json.dumps({**table, "decisions": [{**table["decisions"][0], key: value}]})
     for key, value in (
@@ -112,7 +115,6 @@ def _broken(text: str) -> Iterator[str]:
     opened = table["decisions"][0]["open_hands"][0]
     for one, key, value in (
         (table["decisions"][0], "choices", []),
-        (table["decisions"][0], "open_hands", []),
         (between, "open_hands", [opened | {"choice": one["choice"]} for one in between["choices"]]),
     ):
         yield json.dumps({**table, "decisions": [{**one, key: value}]})

@@ -12,17 +12,12 @@ from threading import Event
 
 import pytest
 
-from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.partner import Question, Thought
 from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import Progress, moments_of
-from foxduet.analysis.review_job import (
-    SUFFIX,
-    ReviewGame,
-    Work,
-    load_review,
-    work_out,
-)
+from foxduet.analysis.review_file import SUFFIX, load_review
+from foxduet.analysis.review_job import ReviewGame, Work, work_out
 from foxduet.games.duet.rules.observation import Observation
 from tests.support.machine import PATIENCE_SECONDS, leave_only, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
@@ -214,14 +209,14 @@ def test_a_review_in_the_background_stops_in_the_middle_and_is_resumed(
 
 
 class Halting(Counting):
-    """A partner that stops and thinks at one of its thoughts until it may continue."""
+    """A reviewer that stops and thinks at one of its thoughts until it may continue."""
 
     def __init__(self, halt_at: int) -> None:
         super().__init__()
         self.halt_at, self.has_halted, self.may_continue = halt_at, Event(), Event()
 
-    def __call__(self, observation: Observation, rng: Random, stop: Stop = never) -> Thought:
-        thought = super().__call__(observation, rng, stop)
+    def __call__(self, observation: Observation, rng: Random, question: Question) -> Thought:
+        thought = super().__call__(observation, rng, question)
         if self.thoughts == self.halt_at:
             self.has_halted.set()
             assert self.may_continue.wait(PATIENCE_SECONDS)

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.partner import Question, Thought
 from foxduet.analysis.review import costly
-from foxduet.analysis.review_job import SUFFIX
+from foxduet.analysis.review_file import SUFFIX
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
@@ -28,7 +28,7 @@ from tests.support.calls import opened
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.reviews import (
     kept_record,
-    quick_partner,
+    quick_reviewer,
     review_of,
     reviewed,
     shown_review,
@@ -124,7 +124,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     # Each look at the clock finds it a second later.
     monkeypatch.setattr("foxduet.cli.progress.monotonic", count().__next__)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: quick_partner
+        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _beside: quick_reviewer
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
@@ -135,15 +135,15 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
 
 
 def interrupting(number: signal.Signals) -> Callable[..., Thought]:
-    """Return a partner whose thoughts end in a signal once it has had a few."""
+    """Return a reviewer whose thoughts end in a signal once it has had a few."""
     thoughts = 0
 
-    def choose(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def choose(observation: Observation, rng: Random, question: Question) -> Thought:
         nonlocal thoughts
         thoughts += 1
         if thoughts == 10:
             signal.raise_signal(number)
-        return quick_partner(observation, rng)
+        return quick_reviewer(observation, rng, question)
 
     return choose
 
@@ -163,7 +163,7 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     path.write_text(dump_record(VICTORY), "utf-8")
     partner = interrupting(number)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: partner
+        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _beside: partner
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
@@ -198,7 +198,7 @@ def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.adviser_named", lambda _game, _name, _beside: quick_partner
+        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _beside: quick_reviewer
     )
     assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
     assert ("This game is not over." in capsys.readouterr().out) is reported

@@ -10,19 +10,14 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.names import REVIEWER, kind_beside
-from foxduet.ai.partner import Stop, Thought, never
+from foxduet.ai.names import REVIEWER
+from foxduet.ai.partner import Question, Stop, Thought, never
 from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
 from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, costly, moments_of
-from foxduet.analysis.review_job import (
-    SavedReview,
-    Task,
-    calibrated_assessment,
-    save_review,
-    work_out,
-)
+from foxduet.analysis.review_file import SavedReview, Task, save_review
+from foxduet.analysis.review_job import Wanted, calibrated_assessment, work_out
 from foxduet.core.common import Deal
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.actions import format_action
@@ -71,6 +66,11 @@ def thought_of(observation: Observation, spread: float) -> Thought:
 def quick_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
     """Think of an observation what the reviews made up here say."""
     return thought_of(observation, 0.4)
+
+
+def quick_reviewer(observation: Observation, rng: Random, _question: Question) -> Thought:
+    """Judge a choice as ``quick_partner`` thinks."""
+    return quick_partner(observation, rng)
 
 
 def assessment_of(moment: Moment) -> Assessment:
@@ -122,11 +122,7 @@ def sure_review(game: Game = VICTORY) -> Review:
 
 def shown(game: Game, assessments: Iterable[Assessment]) -> tuple[Assessment, ...]:
     """Return assessments of a whole game with the figures that players are told."""
-    beside = kind_beside(game.header.ai)
-    return tuple(
-        calibrated_assessment(moment, one, beside)
-        for moment, one in zip(moments_of(game), assessments, strict=True)
-    )
+    return tuple(map(calibrated_assessment, moments_of(game), assessments))
 
 
 def shown_review(game: Game) -> Review:
@@ -233,41 +229,41 @@ def branched(screen: Screen, folder: Path, *script: str) -> Screen:
 
 
 class Counting:
-    """A partner that counts its thoughts, and may be interrupted at one of them."""
+    """A reviewer that counts its thoughts, and may be interrupted at one of them."""
 
     def __init__(self, interrupted_at: int = 0) -> None:
         self.thoughts = 0
         self.interrupted_at = interrupted_at
 
-    def __call__(self, observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def __call__(self, observation: Observation, rng: Random, question: Question) -> Thought:
         self.thoughts += 1
         if self.thoughts == self.interrupted_at:
             raise KeyboardInterrupt
-        return quick_partner(observation, rng, stop)
+        return quick_reviewer(observation, rng, question)
 
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
-    monkeypatch.setattr(work, "adviser_named", lambda _game, _name, _beside: partner)
+    monkeypatch.setattr(work, "reviewer_named", lambda _game, _name, _beside: partner)
     monkeypatch.setattr("foxduet.games.duet.review.with_open_hands", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
     return partner
 
 
-def done(task: Task) -> Review:
+def done(task: Task, wanted: Wanted = Wanted.ALL) -> Review:
     """Work a review out in this process."""
-    *_before, last = work_out(task, 1)
+    *_before, last = work_out(task, 1, wanted)
     assert last.review is not None
     return last.review
 
 
 def finished_by(worker: Worker[Progress]) -> Progress:
-    """Wait for the last progress of a review in the background."""
+    """Wait for the progress of a review in the background at which each decision is settled."""
     found: list[Progress] = []
 
     def is_found() -> bool:
         progress = worker.answer()
-        found.extend([] if progress is None or progress.review is None else [progress])
+        found.extend([progress] if progress is not None and progress.is_settled else [])
         return bool(found)
 
     until(is_found)

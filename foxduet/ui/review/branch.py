@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.ai.names import ResumeError, check_people_play
 from foxduet.analysis.branches import PlayOut, branch
 from foxduet.analysis.review import Review
-from foxduet.analysis.review_job import Task
+from foxduet.analysis.review_file import Task
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
@@ -25,9 +25,9 @@ from foxduet.ui.kit.effects import (
     StartGame,
 )
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen, failed_start
+from foxduet.ui.review.parts import bar_and_rough_figure
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import bar, progress_dots
-from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, explain
 from foxduet.words.text import wrapped
 
@@ -95,7 +95,7 @@ class BranchScreen(ChoiceScreen):
         labels = [words.option_phrase(estimate.action, names) for estimate in self.choices]
         draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, estimate in enumerate(self.choices, top + 3):
-            filled, figure = bar_and_figure(estimate, one.estimates)
+            filled, figure = bar_and_rough_figure(estimate, one)
             share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import Estimate
-from foxduet.analysis.review import Assessment, Review
+from foxduet.analysis.review import Assessment, Review, line_seat
+from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import ParPlayed, PlayPar
 from foxduet.core.common import Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
+from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style, draw_clearing
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.table.layout import SMALLEST, layout_for
 from foxduet.ui.table.parts import draw_footer
 from foxduet.words.common import percent, table_words
 from foxduet.words.glance import par_sentence
-from foxduet.words.glyphs import Glyphs, bar
+from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review_chart import chart_rows, column_of, mark_row
 from foxduet.words.text import clipped, text_width
+
+if TYPE_CHECKING:
+    from foxduet.ai.workers import Job
+    from foxduet.ui.kit.effects import Event
 
 HANDS_ROWS, CHOICES_ROWS = 2, 3
 _FEWEST_IN_A_ROW = 4
@@ -71,6 +78,27 @@ def _draw_hand(
         canvas.put(row, column, hidden, Style.DIM)
 
 
+def whose_line(game: Game) -> str:
+    """Say whose chance the line is, nothing if it is that of both."""
+    if game.rules.cooperative:
+        return ""
+    return _("line: {name}").format(name=game.header.players[line_seat(game)])
+
+
+def place_of(review: Review, at: int) -> str:
+    """Say which action comes after ``at`` others, and in which trick it was chosen."""
+    game, number = review.game, at + 1
+    count = len(game.turns)
+    if at == count:
+        return _("After action {at} of {count}").format(at=at, count=count)
+    if review.of_action(number) is None:
+        return _("Action {number} of {count}").format(number=number, count=count)
+    _round, trick = game.rules.progress(game.states[at])
+    return _("Action {number} of {count}, trick {trick}").format(
+        number=number, count=count, trick=trick
+    )
+
+
 def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
     """Return how many of ``count`` choices stand in a row, and how many columns each has."""
     in_a_row = max(_FEWEST_IN_A_ROW, ceil(count / CHOICES_ROWS))
@@ -111,9 +139,17 @@ def _choice(label: str, one: Estimate, seen: Assessment, glyphs: Glyphs, width: 
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{' ' * (_LABEL - text_width(label))}{label}"
-    filled, after = bar_and_figure(one, seen.estimates)
+    filled, after = bar_and_rough_figure(one, seen)
     room = width - text_width(before) - text_width(after) - 2
     return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"
+
+
+def bar_and_rough_figure(one: Estimate, seen: Assessment) -> tuple[float, str]:
+    """Return how far the bar of a choice is filled (0-1), and its figure, ``~`` if it is rough."""
+    filled, figure = bar_and_figure(one, seen.estimates)
+    if seen.is_rough(one.action):
+        figure = f"~{figure.lstrip()}".rjust(text_width(figure))
+    return filled, figure
 
 
 def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
@@ -204,3 +240,33 @@ def moment_at(game: Game, place: tuple[int, int]) -> int:
         if progress > place or (progress == place and state.table.trick is None):
             return at
     return len(game.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class ParWaitScreen(Screen):
+    """Two experts play the deals of the game under review."""
+
+    task: Task
+
+    @property
+    def awaits_job(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw that it takes a moment."""
+        top = draw_clearing(canvas, 12)
+        trail = progress_dots(self.ticks, canvas.glyphs)
+        playing = _("Two experts play the same deals {trail}").format(trail=trail)
+        canvas.put_centred(top + 3, playing, Style.STRONG)
+        canvas.put_centred(top + 8, _("q back to the review"), Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Close with their game."""
+        if isinstance(event, Answered) and isinstance(event.answer, ParPlayed):
+            return Next(self, (Pop(event.answer),))
+        return Next(self)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        return PlayPar(self.task, context.options.jobs)
+
+    BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)

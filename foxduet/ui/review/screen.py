@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.names import REVIEWER
-from foxduet.analysis.review import COSTLY, Assessment, Progress, Review, grade_of, line_seat
-from foxduet.analysis.review_job import ReviewGame, Task
+from foxduet.analysis.par import has_par
+from foxduet.analysis.review import Assessment, Progress, Review, grade_of
+from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import Hindsight, LookBack, ParPlayed, ReviewGame
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game
 from foxduet.ui import replay
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
@@ -20,7 +22,16 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.reader import CARDS, HELP, SUMMARY, Readable, help_page
 from foxduet.ui.review.branch import PlayedOut, branch_notice
 from foxduet.ui.review.lesson import LessonLeft, lesson_from
-from foxduet.ui.review.parts import draw_chart, draw_choices, draw_hands, draw_view
+from foxduet.ui.review.parts import (
+    ParWaitScreen,
+    draw_chart,
+    draw_choices,
+    draw_hands,
+    draw_view,
+    par_at,
+    place_of,
+    whose_line,
+)
 from foxduet.ui.table.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
 from foxduet.ui.table.state import BranchLeft
@@ -34,6 +45,7 @@ from foxduet.words.text import TextLine, clipped, text_width, wrapped
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from foxduet.ai.partner import OpenHands
     from foxduet.ai.workers import Job
     from foxduet.ui.kit.effects import Event
 
@@ -48,7 +60,8 @@ class ReviewScreen(Readable):
     """A game with each choice judged, after ``at`` of its actions.
 
     It is shown as the seat ``view`` sees it, or with both hands open. ``hindsight`` says that
-    what only open hands show is asked for.
+    what only open hands show is asked for; ``looked_back`` has what was found by the numbers of
+    decisions. The review is refined, as far as ``progress`` says, until each choice is settled.
     """
 
     task: Task
@@ -56,6 +69,8 @@ class ReviewScreen(Readable):
     at: int = 0
     view: Seat | None = None
     hindsight: bool = False
+    looked_back: Mapping[int, tuple[OpenHands, ...]] = field(default_factory=dict)
+    progress: Progress | None = None
 
     @property
     def game_name(self) -> str:
@@ -67,6 +82,12 @@ class ReviewScreen(Readable):
         choosing = assessment_due(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
         draw_view(canvas, game, self.view)
+        if self._is_refined:
+            assert self.progress is not None, "it says how far the review is"
+            column = layout.left + layout.width - 1
+            canvas.put_right(
+                layout.scenery, column, f" {progress_phrase(self.progress)} ", Style.DIM
+            )
         notice = [self.notice] if self.notice else []
         said = _rows(_said(self, seen), layout)
         # Where a notice and a reason do not fit, the notice stands at the bottom for once.
@@ -90,10 +111,10 @@ class ReviewScreen(Readable):
             canvas.put(layout.prompt, layout.left + 2, text, Style.STRONG)
             draw_footer(canvas, self.footer)
             return
-        place, legend = _place(self), _legend(self, seen, canvas.glyphs)
+        place, legend = place_of(self.review, self.at), _legend(self, seen, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        whose, room = _whose_line(game), layout.width - 4 - text_width(f"{place}{legend}")
+        whose, room = whose_line(game), layout.width - 4 - text_width(f"{place}{legend}")
         if text_width(whose) + 2 * _GAP <= room:
             column = layout.left + 2 + text_width(place) + _GAP
             canvas.put(layout.prompt, column, whose, Style.DIM)
@@ -113,8 +134,45 @@ class ReviewScreen(Readable):
                 return self._with_notice(branch_notice(saved))
             case Closed(PlayedOut(notice)):
                 return self._with_notice(notice)
+            case Closed(ParPlayed(par)):
+                screen = replace(self, review=replace(self.review, par=par))
+                return screen._look_at_par("v", context)
+            case Answered(answer=Progress() as progress):
+                return Next(self._with_progress(progress))
+            case Answered(answer=Hindsight(number, open_hands)):
+                found = {**self.looked_back, number: open_hands}
+                return Next(replace(self, looked_back=found))
             case _:
                 return Next(self)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        if self._awaits_hindsight:
+            return LookBack(self.task, self.at + 1)
+        return ReviewGame(self.task, context.options.jobs) if self._is_refined else None
+
+    @property
+    def awaits_job(self) -> bool:
+        return self._awaits_hindsight or self._is_refined
+
+    @property
+    def _is_refined(self) -> bool:
+        return self.progress is not None and not self.progress.is_settled
+
+    @property
+    def _awaits_hindsight(self) -> bool:
+        seen = assessment_seen(self) if self.hindsight and self.view is None else None
+        if seen is None or not seen.estimates:
+            return False
+        return not seen.open_hands and seen.number not in self.looked_back
+
+    def _with_progress(self, progress: Progress) -> ReviewScreen:
+        """Return the screen with the review as far as it is refined, and par if it was known."""
+        review, notice = self.review, self.notice
+        if progress.review is not None:
+            review = replace(progress.review, par=progress.review.par or review.par)
+        if progress.trouble is not None and not (self.progress and self.progress.trouble):
+            notice = unsaved_notice(progress.trouble)
+        return replace(self, review=review, progress=progress, notice=notice)
 
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
@@ -134,13 +192,13 @@ class ReviewScreen(Readable):
         return self._with_notice(_("No choice beyond this one cost much."))
 
     def _look_at_par(self, _key: str, _context: Context) -> Next:
-        if self.review.par is None:
+        if self.review.par is not None:
+            return Next(self, (Push(par_at(self.review, self.at)),))
+        if self.review.game.result is None or not has_par(self.review.game.header):
             return self._with_notice(
                 _("There is no par here: it needs a game that is over, dealt from a seed.")
             )
-        from foxduet.ui.review.parts import par_at
-
-        return Next(self, (Push(par_at(self.review, self.at)),))
+        return Next(self, (Push(ParWaitScreen(self.task)),))
 
     def _change_view(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, view=_NEXT_VIEW[self.view]))
@@ -227,15 +285,6 @@ class ReviewScreen(Readable):
     )
 
 
-def opened(review: ReviewScreen) -> Next:
-    """Return how a review opens: with the first lesson of the players over it, if there is any."""
-    lesson = lesson_from(review.review, -1, "n")
-    if lesson is None:
-        return Next(review)
-    lesson = replace(lesson, notice=review.notice)
-    return Next(replace(review, at=lesson.at, view=lesson.view, notice=""), (Push(lesson),))
-
-
 def assessment_due(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the choice that comes next, if there is one."""
     return screen.review.of_action(screen.at + 1)
@@ -254,27 +303,6 @@ def assessment_seen(screen: ReviewScreen) -> Assessment | None:
     return due if pending is not None and pending.seat is None else None
 
 
-def _whose_line(game: Game) -> str:
-    """Say whose chance the line is, nothing if it is that of both."""
-    if game.rules.cooperative:
-        return ""
-    return _("line: {name}").format(name=game.header.players[line_seat(game)])
-
-
-def _place(screen: ReviewScreen) -> str:
-    """Say which action comes next, and in which trick it was chosen."""
-    game, at, number = screen.review.game, screen.at, screen.at + 1
-    count = len(game.turns)
-    if at == count:
-        return _("After action {at} of {count}").format(at=at, count=count)
-    if assessment_due(screen) is None:
-        return _("Action {number} of {count}").format(number=number, count=count)
-    _round, trick = game.rules.progress(game.states[at])
-    return _("Action {number} of {count}, trick {trick}").format(
-        number=number, count=count, trick=trick
-    )
-
-
 def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
     """Return sentences in rows of the window."""
     return [row for one in sentences for row in wrapped(one, layout.width - 4)]
@@ -284,11 +312,21 @@ def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     """Return the sentences on the choice that comes next; hindsight has none beside it."""
     words, names = guide_words(screen.game_name), screen.review.game.header.players
     if screen.hindsight and screen.view is None:
+        if screen._awaits_hindsight:
+            return []
+        if seen is not None:
+            opened = screen.looked_back.get(seen.number, seen.open_hands)
+            seen = replace(seen, open_hands=opened)
         sentence = "" if seen is None else words.hindsight_sentence(seen, names)
         return [sentence or _("Hindsight has nothing to add here.")]
-    if seen is not None and seen.cost.worth >= COSTLY:
+    if seen is not None and seen.is_costly:
         return [f"{grade_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
     return []
+
+
+def unsaved_notice(trouble: OSError) -> str:
+    """Say why a review is not saved."""
+    return _("The review cannot be saved: {reason}.").format(reason=reason_of(trouble))
 
 
 def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> str:
@@ -311,7 +349,7 @@ _BAR = 40
 
 @dataclass(frozen=True, slots=True)
 class ReviewWaitScreen(Screen):
-    """A review that is being worked out, as far as ``progress`` says."""
+    """A review in its quick pass, as far as ``progress`` says."""
 
     task: Task
     progress: Progress | None = None
@@ -342,16 +380,23 @@ class ReviewWaitScreen(Screen):
         progress = event.answer
         if progress.review is None:
             return Next(replace(self, progress=progress))
-        notice = ""
-        if progress.trouble is not None:
-            notice = _("The review cannot be saved: {reason}.")
-            notice = notice.format(reason=reason_of(progress.trouble))
-        return opened(ReviewScreen(self.task, progress.review, notice=notice))
+        notice = "" if progress.trouble is None else unsaved_notice(progress.trouble)
+        screen = ReviewScreen(self.task, progress.review, notice=notice, progress=progress)
+        return opened(screen)
 
     def job(self, context: Context) -> Job[Any] | None:
         return ReviewGame(self.task, context.options.jobs)
 
     BINDINGS: ClassVar = (Binding(LEAVE, Screen.go_back),)
+
+
+def opened(review: ReviewScreen) -> Next:
+    """Return how a review opens: with the first lesson of the players over it, if there is any."""
+    lesson = lesson_from(review.review, -1, "n")
+    if lesson is None:
+        return Next(review)
+    lesson = replace(lesson, notice=review.notice)
+    return Next(replace(review, at=lesson.at, view=lesson.view, notice=""), (Push(lesson),))
 
 
 def wait_for_review(game: Game, path: Path) -> ReviewWaitScreen:

@@ -10,7 +10,7 @@ from random import Random
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought
 from foxduet.analysis.review import Assessment, Moment, Review, moments_of
-from foxduet.analysis.review_job import Task
+from foxduet.analysis.review_file import Task
 from foxduet.core.common import Seat
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.actions import Choice

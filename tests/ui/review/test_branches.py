@@ -12,7 +12,7 @@ import pytest
 from foxduet.ai.partner import never
 from foxduet.analysis.branches import PlayOut
 from foxduet.analysis.review import moments_of
-from foxduet.analysis.review_job import fingerprint
+from foxduet.analysis.review_file import fingerprint
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.play.game import BRANCH_KEY, NO_PARTNERS, Game
@@ -366,8 +366,8 @@ def test_keys_step_through_the_tricks_of_the_longer_game() -> None:
 
 
 def test_without_a_seed_there_is_no_par() -> None:
-    review = reviewing()
-    without = replace(review, review=replace(review.review, par=None))
+    header = replace(VICTORY.header, seed=None)
+    without = reviewing(replace(VICTORY, header=header))
     after = press_all(without, NOWHERE, "v")
     assert isinstance(after, ReviewScreen)
     assert "no par" in after.notice

@@ -11,6 +11,7 @@ from foxduet.games.classic.ai.expert import (
     ClassicOpenHands,
     comparing_expert,
     ismcts,
+    reviewer,
 )
 from foxduet.games.classic.ai.expert import (
     expert as expert_partner,
@@ -47,4 +48,6 @@ def adviser(name: PartnerName, against: PartnerName | None) -> Partner:
     return named(name, against)
 
 
-PARTNERS = Partners(named, adviser, ClassicEstimate, ClassicOpenHands, (*KINDS, MEASURE))
+PARTNERS = Partners(
+    named, adviser, ClassicEstimate, ClassicOpenHands, (*KINDS, MEASURE), reviewer=reviewer
+)

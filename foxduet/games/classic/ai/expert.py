@@ -12,9 +12,29 @@ from itertools import islice
 from math import log, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.ai.partner import Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.ai.partner import (
+    Estimate,
+    OpenHands,
+    Partner,
+    Question,
+    Reviewer,
+    Stop,
+    Thought,
+    never,
+)
+from foxduet.ai.search import (
+    NO_LOOK,
+    Course,
+    Findings,
+    Tally,
+    Trial,
+    Worth,
+    difference,
+    race,
+    search,
+)
 from foxduet.core.common import card_of
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.ai.leaf import Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
 from foxduet.games.classic.ai.position import BIT, KEEP, OVER, Position, cards_in
@@ -25,6 +45,7 @@ from foxduet.games.classic.rules.observation import Observation
 if TYPE_CHECKING:
     from random import Random
 
+    from foxduet.ai.names import PartnerName
 
 Evaluate: TypeAlias = Callable[[Position], float]
 """Returns what a position is worth to the seat that searches (0-1); it may change the position."""
@@ -227,46 +248,92 @@ def comparing_expert(worlds: int) -> Partner:
 def _compare(observation: Observation, rng: Random, stop: Stop = never, *, most: int) -> Thought:
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
+    judge, trials = _trials_of(observation, rng)
+    findings = search(trials, islice(positions_of(observation, rng), most), stop, NO_LOOK)
+    thought = _thought(observation, judge, findings)
+    return replace(thought, cut_short=findings.cut_short)
+
+
+# Trees are surer of themselves at first than they turn out to be: a review asks for more standard
+# errors, and looks at what may be costly in so many worlds at least.
+_ERRORS, _ENOUGH_FOR_REASONS = 2.0, 300
+
+
+def reviewer(worlds: int, _against: PartnerName | None = None) -> Reviewer:
+    """Return the expert that judges a choice that was made, by up to so many worlds."""
+    return partial(_judge, worlds=worlds)
+
+
+def _judge(observation: Observation, rng: Random, question: Question, *, worlds: int) -> Thought:
+    choices = observation.choices
+    if len(choices) == 1:
+        return Thought(choices[0])
+    judge, trials = _trials_of(observation, rng)
+    chosen = choices.index(question.chosen) if question.chosen in choices else None
+    course = Course(
+        lambda findings: (range(len(choices)), _best(judge, findings), chosen),
+        lambda findings: question.told(_estimates(observation, judge, findings)),
+        question.limits,
+        _ERRORS,
+        question.costly,
+        _ENOUGH_FOR_REASONS,
+    )
+    source = islice(positions_of(observation, rng), worlds)
+    return _thought(observation, judge, race(trials, source, course, question.most))
+
+
+def _trials_of(observation: Observation, rng: Random) -> tuple[Judge, list[_Trials]]:
     judge = Judge(observation, learned(), rng)
-    trials = [_Trials(choice, observation, judge, rng) for choice in observation.choices]
-    worlds, stopped = 0, False
-    for position in islice(positions_of(observation, rng), most):
-        for one in trials:
-            one.add(position)
-        worlds += 1
-        stopped = stop()
-        if stopped:
-            break
-    estimates = tuple(one.estimate(worlds) for one in trials)
-    best = max(estimates, key=lambda estimate: estimate.win)
-    return Thought(best.action, estimates, worlds, cut_short=stopped and worlds < most)
+    return judge, [_Trials(choice, observation, judge, rng) for choice in observation.choices]
 
 
 class _Trials:
-    """What came of one choice in the worlds so far."""
+    """Tries one choice in worlds, and learns from each what may follow it."""
 
     def __init__(self, choice: Action, observation: Observation, judge: Judge, rng: Random) -> None:
-        self._choice = choice
         self._number = number_of(choice)
         self._seat = int(observation.seat)
         self._judge = judge
         self._tree = Tree(self._seat, _EXPLORATION, judge.evaluate, rng)
-        self._worth = self._points = 0.0
-        self._taken = 0
 
-    def add(self, world: Position) -> None:
+    def __call__(self, world: Position) -> Trial:
         """Try the choice in a world."""
         position = world.copy()
         position.do(self._number)
-        self._worth += self._tree.grow(position)
-        self._points += self._judge.points(position)
-        self._taken += position.first_winner() == self._seat
+        worth = self._tree.grow(position)
+        points, is_taken = self._judge.points(position), position.first_winner() == self._seat
+        return Trial(Worth(worth, points, worth), (is_taken,))
 
-    def estimate(self, worlds: int) -> ClassicEstimate:
-        """Return the means over the worlds."""
-        return ClassicEstimate(
-            self._choice,
-            win=self._judge.chance(self._worth / worlds),
-            score=self._points / worlds,
-            taken=self._taken / worlds,
+
+def _best(judge: Judge, findings: Findings) -> int:
+    """Return the best choice of those that were not dropped."""
+    return max(findings.live, key=lambda at: _chance(judge, findings.tallies[at]))
+
+
+def _chance(judge: Judge, tally: Tally) -> float:
+    return judge.chance(tally.win / tally.worlds)
+
+
+def _estimates(
+    observation: Observation, judge: Judge, findings: Findings
+) -> tuple[ClassicEstimate, ...]:
+    return tuple(
+        ClassicEstimate(
+            choice, _chance(judge, tally), score=tally.score / tally.worlds, taken=tally.share(0)
         )
+        for choice, tally in zip(observation.choices, findings.tallies, strict=True)
+    )
+
+
+def _thought(observation: Observation, judge: Judge, findings: Findings) -> Thought:
+    best, span = _best(judge, findings), judge.chance(1) - judge.chance(0)
+    ahead = findings.tallies[best]
+    tried = tuple(tally.worlds for tally in findings.tallies)
+    return Thought(
+        observation.choices[best],
+        _estimates(observation, judge, findings),
+        findings.worlds,
+        errors=tuple(span * difference(ahead, tally)[1] for tally in findings.tallies),
+        tried=tried if min(tried) < findings.worlds else (),
+        settled=findings.settled,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from foxduet.ai.names import PartnerName
-from foxduet.ai.partner import Partner, Partners, in_time, novice, unsteady
+from foxduet.ai.partner import Partner, Partners, Reviewer, in_time, novice, unsteady
 from foxduet.ai.search import NO_LOOK
 from foxduet.games.duet.ai.chances import calibration_for
 from foxduet.games.duet.ai.expert import (
@@ -14,6 +14,7 @@ from foxduet.games.duet.ai.expert import (
     DuetOpenHands,
     advice_beside,
     expectations_beside,
+    reviewer,
 )
 from foxduet.games.duet.ai.expert import (
     expert as expert_partner,
@@ -51,9 +52,21 @@ def adviser(name: PartnerName, beside: PartnerName | None) -> Partner:
     return named(name, beside)
 
 
+def reviewer_of(worlds: int, beside: PartnerName | None) -> Reviewer:
+    """Return what judges choices that were made beside a partner, by up to so many worlds."""
+    return reviewer(worlds, advice_beside(expert=is_expert(beside)))
+
+
 def is_expert(beside: PartnerName | None) -> bool:
     """Return whether an expert sits at the other end; people (None) count as steady."""
     return beside is not None and beside.kind == "expert"
 
 
-PARTNERS = Partners(named, adviser, DuetEstimate, DuetOpenHands, calibration=calibration_for)
+PARTNERS = Partners(
+    named,
+    adviser,
+    DuetEstimate,
+    DuetOpenHands,
+    calibration=calibration_for,
+    reviewer=reviewer_of,
+)

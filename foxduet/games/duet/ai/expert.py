@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from random import Random
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from foxduet.ai.partner import (
     NO_SHARE,
     Estimate,
     OpenHands,
     Partner,
+    Question,
+    Reviewer,
     Stop,
     Thought,
     fitted_text,
@@ -21,10 +23,12 @@ from foxduet.ai.partner import (
 from foxduet.ai.search import (
     FIRST_LOOK,
     NO_LOOK,
+    Course,
     Findings,
     Tally,
     Trial,
     difference,
+    race,
     search,
 )
 from foxduet.core.common import Seat
@@ -42,7 +46,7 @@ from foxduet.games.duet.ai.policy import POLICY_FILE, Policy, plain_policy, poli
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
 from foxduet.games.duet.ai.steady import plain_worths
 from foxduet.games.duet.ai.value import POINT, STAGES_FILE, Judge, gems_on, judge_after, judge_by
-from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS, Setup
 
@@ -156,58 +160,134 @@ def _choose(
     expected: Expectations,
     first_look: int,
 ) -> Thought:
-    choices, pending = observation.choices, observation.table.pending
+    if len(observation.choices) == 1:
+        return Thought(observation.choices[0])
+    field = _field_of(observation, rng, most, expected)
+    findings = field.search(stop, first_look)
+    return field.thought(findings)
+
+
+# A review is as sure of a grade as so many standard errors; what may be costly is looked at in so
+# many worlds, since its reasons compare shares of them.
+_ERRORS, _ENOUGH_FOR_REASONS = 1.0, 300
+
+
+def reviewer(worlds: int, expected: Expectations) -> Reviewer:
+    """Return the expert that judges a choice that was made, by up to so many worlds."""
+    return partial(_judge, worlds=worlds, expected=expected)
+
+
+def _judge(
+    observation: Observation,
+    rng: Random,
+    question: Question,
+    *,
+    worlds: int,
+    expected: Expectations,
+) -> Thought:
+    choices = observation.choices
     if len(choices) == 1:
         return Thought(choices[0])
-    if pending is not None and pending.choice is Choice.FOREST:
-        places: Sequence[int] = range(len(choices))
-        deals = (
-            NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
+    field = _field_of(observation, rng, worlds, expected)
+    if field.are_all_worlds:
+        return field.thought(field.search(never, NO_LOOK))
+    chosen = choices.index(question.chosen) if question.chosen in choices else None
+    course = Course(
+        lambda findings: (*field.leaders(findings), chosen),
+        lambda findings: question.told(field.estimates(findings)),
+        question.limits,
+        _ERRORS,
+        question.costly,
+        _ENOUGH_FOR_REASONS,
+    )
+    return field.thought(race(field.attempts, field.worlds, course, question.most))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is compared at a decision: candidates, the places of their choices, and the worlds.
+
+    ``likings`` are what the steady partner thinks of each choice.
+    """
+
+    choices: Sequence[Action]
+    places: Sequence[int]
+    attempts: Sequence[Callable[[Any], Trial]]
+    worlds: Iterable[Any]
+    likings: Sequence[float]
+    are_all_worlds: bool = False
+
+    def search(self, stop: Stop, first_look: int) -> Findings:
+        """Compare them as partners do."""
+        if not self.are_all_worlds:
+            return search(self.attempts, self.worlds, stop, first_look)
+        # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
+        attempts = [cache(attempt) for attempt in self.attempts]
+        findings = search(attempts, self.worlds, stop, NO_LOOK)
+        return replace(findings, exact=not findings.cut_short)
+
+    def leaders(self, findings: Findings) -> tuple[list[int], int]:
+        """Return the candidate that stands for each choice, and the best choice."""
+        of_choices = best_of_each(self.places, findings.tallies)
+        tallies = [findings.tallies[at] for at in of_choices]
+        return of_choices, _simplest(self.likings, findings, tallies)
+
+    def estimates(self, findings: Findings) -> tuple[DuetEstimate, ...]:
+        """Return the estimate of each choice."""
+        of_choices, _best = self.leaders(findings)
+        return tuple(
+            _estimate(choice, findings.tallies[at])
+            for choice, at in zip(self.choices, of_choices, strict=True)
         )
-        findings = search(attempts_at_ends(observation, expected), deals, stop, first_look)
-    else:
-        places, attempts = _attempts_at_tricks(observation, expected)
-        findings = _search_tricks(observation, attempts, rng, stop, most, first_look)
-    best = [findings.tallies[at] for at in best_of_each(places, findings.tallies)]
-    chosen = _simplest(observation, findings, best)
-    errors = [] if findings.exact else [difference(best[chosen], one)[1] for one in best]
-    return Thought(
-        choices[chosen],
-        tuple(
-            DuetEstimate(
-                choice,
-                win=tally.win / tally.worlds,
-                score=tally.score / tally.worlds,
-                taken=tally.share(TAKEN),
-                gem=tally.share(GEM),
-                overrun=tally.share(OVERRUN),
-                edge=tally.share(EDGE),
-                reach=tally.share(REACH),
-                later=tally.share(LATER),
-                found=tally.mean_of(FOUND),
-            )
-            for choice, tally in zip(choices, best, strict=True)
-        ),
-        findings.worlds,
-        findings.cut_short,
-        errors=tuple(errors),
+
+    def thought(self, findings: Findings) -> Thought:
+        """Return what came of it."""
+        of_choices, best = self.leaders(findings)
+        tallies = [findings.tallies[at] for at in of_choices]
+        errors = [] if findings.exact else [difference(tallies[best], one)[1] for one in tallies]
+        tried = tuple(one.worlds for one in tallies)
+        return Thought(
+            self.choices[best],
+            self.estimates(findings),
+            findings.worlds,
+            findings.cut_short,
+            errors=tuple(errors),
+            tried=tried if min(tried) < findings.worlds else (),
+            settled=findings.settled,
+        )
+
+
+def _estimate(choice: Action, tally: Tally) -> DuetEstimate:
+    return DuetEstimate(
+        choice,
+        win=tally.win / tally.worlds,
+        score=tally.score / tally.worlds,
+        taken=tally.share(TAKEN),
+        gem=tally.share(GEM),
+        overrun=tally.share(OVERRUN),
+        edge=tally.share(EDGE),
+        reach=tally.share(REACH),
+        later=tally.share(LATER),
+        found=tally.mean_of(FOUND),
     )
 
 
-def _search_tricks(
-    observation: Observation,
-    attempts: Sequence[Attempt],
-    rng: Random,
-    stop: Stop,
-    most: int,
-    first_look: int,
-) -> Findings:
+def _field_of(observation: Observation, rng: Random, most: int, expected: Expectations) -> Field:
+    """Return what is compared at a decision, in up to ``most`` worlds."""
+    choices, pending = observation.choices, observation.table.pending
+    likings = plain_worths(observation)
+    if pending is not None and pending.choice is Choice.FOREST:
+        deals = (
+            NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
+        )
+        attempts = attempts_at_ends(observation, expected)
+        return Field(choices, range(len(choices)), attempts, deals, likings)
+    places, attempts_at_tricks = _attempts_at_tricks(observation, expected)
     every = every_world(observation, rng, most)
-    if every is None:
-        return search(attempts, worlds_of(observation, rng, most), stop, first_look)
-    # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
-    findings = search([cache(attempt) for attempt in attempts], every, stop, NO_LOOK)
-    return replace(findings, exact=not findings.cut_short)
+    if every is not None:
+        return Field(choices, places, attempts_at_tricks, every, likings, are_all_worlds=True)
+    worlds = worlds_of(observation, rng, most)
+    return Field(choices, places, attempts_at_tricks, worlds, likings)
 
 
 def plans_at_tricks(
@@ -223,7 +303,11 @@ def plans_at_tricks(
     if not open_places:
         return attempts
     open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
-    findings = _search_tricks(observation, open_attempts, rng, never, most, NO_LOOK)
+    every = every_world(observation, rng, most)
+    if every is None:
+        findings = search(open_attempts, worlds_of(observation, rng, most), never, NO_LOOK)
+    else:
+        findings = search([cache(attempt) for attempt in open_attempts], every, never, NO_LOOK)
     best = dict(zip(places, attempts, strict=True))
     for place in set(open_places):
         mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
@@ -305,7 +389,7 @@ def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
     ]
 
 
-def _simplest(observation: Observation, findings: Findings, tallies: Sequence[Tally]) -> int:
+def _simplest(likings: Sequence[float], findings: Findings, tallies: Sequence[Tally]) -> int:
     """Return the best choice; among those as good, what the steady partner likes most.
 
     Choices that were dropped are out, however well they began.
@@ -313,4 +397,4 @@ def _simplest(observation: Observation, findings: Findings, tallies: Sequence[Ta
     live = [choice for choice, one in enumerate(tallies) if one.worlds == findings.worlds]
     highest = max(tallies[choice].mean for choice in live)
     near = [choice for choice in live if tallies[choice].mean >= highest - _NEAR]
-    return max(near, key=plain_worths(observation).__getitem__)
+    return max(near, key=likings.__getitem__)

@@ -1,0 +1,243 @@
+"""Reviews as files: saved beside their records, complete or not, and checked when they are read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import Field, fields
+from hashlib import sha256
+from math import isfinite
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from foxduet import __version__
+from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
+from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, partners_of
+from foxduet.analysis.par import has_par, replay_par
+from foxduet.analysis.review import Assessment, Moment, measures_of, moments_of
+from foxduet.core.errors import FoxduetError
+from foxduet.core.frozen import dataclass
+from foxduet.core.register import rule_set
+from foxduet.core.ruleset import AnyRuleSet
+from foxduet.play.game import Game
+from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
+
+FORMAT = "foxduet-review/5"
+"""A file of another format is made again: what the expert expects, and so its figures, changed."""
+SUFFIX = ".review.json"
+"""The suffix of the files of reviews with the default number of worlds."""
+
+Table: TypeAlias = Mapping[str, object]
+FiguresT = TypeVar("FiguresT", Estimate, OpenHands)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A review to be worked out: of ``game``, whose record is at ``path``, by ``partner``."""
+
+    game: Game
+    path: Path
+    partner: str
+
+
+def fingerprint(game: Game) -> str:
+    """Return what identifies ``game``: its setup and actions, without names, dates and hints."""
+    setup = measures_of(game.header.game).identity_of(game.header.setup)
+    actions = [game.rules.format_action(turn.action) for turn in game.turns]
+    text = json.dumps([*setup, actions], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:32]
+
+
+def review_paths(task: Task) -> tuple[Path, ...]:
+    """Return where a review may be saved: beside its record, else in the home folder.
+
+    Each number of worlds has its own files, so that no review replaces another.
+    """
+    worlds = parse_partner(task.partner).worlds
+    suffix = SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
+    beside = task.path.with_name(f"{task.path.name}{suffix}")
+    try:
+        home = home_folder()
+    except OSError:
+        return (beside,)
+    return beside, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedReview:
+    """Assessments by number, complete or not, and the actions of the experts' game if known."""
+
+    assessments: Mapping[int, Assessment]
+    par: tuple[str, ...] | None = None
+
+    @property
+    def settled(self) -> int:
+        """How many decisions more worlds would not change."""
+        return sum(one.settled for one in self.assessments.values())
+
+
+def load_review(task: Task) -> SavedReview:
+    """Return what is saved of a review; nothing of another game, strength or version.
+
+    Invalid files are ignored, since they can be worked out again.
+    """
+    best = SavedReview({})
+    for place in review_paths(task):
+        with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            found = _read(json.loads(read_limited(place)), task)
+            best = max(best, found, key=lambda saved: (saved.settled, len(saved.assessments)))
+    return best
+
+
+def save_review(task: Task, saved: SavedReview) -> None:
+    """Save a review, complete or not; raises OSError if no place can be written."""
+    content = json.dumps(_table(task, saved)).encode() + b"\n"
+    *first, last = review_paths(task)
+    for place in first:
+        with suppress(OSError):
+            write_safely(place, content)
+            return
+    make_folder(last.parent)
+    write_safely(last, content)
+
+
+def _table(task: Task, saved: SavedReview) -> dict[str, object]:
+    rules = task.game.rules
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "fingerprint": fingerprint(task.game),
+        "partner": task.partner,
+        "par": None if saved.par is None else list(saved.par),
+        "decisions": [
+            {
+                "action": number,
+                "best": rules.format_action(one.best),
+                "worlds": one.worlds,
+                "settled": one.settled,
+                "errors": list(one.errors),
+                "tried": list(one.tried),
+                "choices": [figures_table(estimate, rules) for estimate in one.estimates],
+                "open_hands": [figures_table(opened, rules) for opened in one.open_hands],
+            }
+            for number, one in sorted(saved.assessments.items())
+        ],
+    }
+
+
+def figures_table(one: Estimate | OpenHands, rules: AnyRuleSet) -> dict[str, object]:
+    """Return the figures of a choice as an object of JSON."""
+    table = {field.name: getattr(one, field.name) for field in fields(one)}
+    return {"choice": rules.format_action(table.pop("action")), **table}
+
+
+def _read(table: Table, task: Task) -> SavedReview:
+    """Return the review in ``table``; raises ValueError, KeyError or TypeError."""
+    right = _table(task, SavedReview({}))
+    if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
+        return SavedReview({})
+    moments = {moment.number: moment for moment in moments_of(task.game)}
+    found = [
+        _assessment(decision, moments[_whole(decision["action"])])
+        for decision in _tables(table["decisions"])
+    ]
+    return SavedReview({one.number: one for one in found}, _par(table["par"], task))
+
+
+def _par(value: object, task: Task) -> tuple[str, ...] | None:
+    """Return the actions of the experts' game if they are those of one, on the same deals."""
+    if not isinstance(value, list) or not has_par(task.game.header):
+        return None
+    with suppress(FoxduetError, ValueError, TypeError):
+        replay_par(task.game.header, value)
+        return tuple(value)
+    return None
+
+
+def _assessment(table: Table, moment: Moment) -> Assessment:
+    rules, partners = rule_set(moment.game), partners_of(moment.game)
+    choices = moment.observation.choices
+    best, worlds = _action(table["best"], rules), _whole(table["worlds"])
+    estimates = _figures(table["choices"], partners.estimate, rules)
+    open_hands = _figures(table["open_hands"], partners.open_hands, rules)
+    errors = tuple(_figure_of(NO_SHARE, error) for error in _list(table["errors"]))
+    tried = tuple(map(_whole, _list(table["tried"])))
+    judged = choices if len(choices) > 1 else ()
+    opened = judged if measures_of(moment.game).has_open_hands(moment) else ()
+    # Hindsight is there once it was asked for.
+    for found, expected in ((estimates, [judged]), (open_hands, [opened, ()])):
+        if tuple(one.action for one in found) not in expected:
+            raise ValueError("these are other choices")
+    if not {len(errors), len(tried)} <= {0, len(judged)}:
+        raise ValueError("these are figures of other choices")
+    if best not in choices:
+        raise ValueError("the best is none of the choices")
+    if not isinstance(table["settled"], bool):
+        raise TypeError("it is settled or not")
+    return Assessment(
+        moment.number,
+        moment.seat,
+        moment.chosen,
+        best,
+        estimates,
+        worlds,
+        open_hands,
+        errors=errors,
+        tried=tried,
+        settled=table["settled"],
+    )
+
+
+def _figures(value: object, kind: type[FiguresT], rules: AnyRuleSet) -> tuple[FiguresT, ...]:
+    """Read the figures of choices: shares, but for what is marked NO_SHARE and what is counted."""
+    make: Callable[..., FiguresT] = kind
+    return tuple(
+        make(
+            _action(table["choice"], rules),
+            **{
+                field.name: _figure(field, table[field.name])
+                for field in fields(kind)
+                if field.name != "action"
+            },
+        )
+        for table in _tables(value)
+    )
+
+
+def _figure(field: Field[object], value: object) -> float | None:
+    if field.type == "int | None":
+        return None if value is None else _whole(value)
+    return _figure_of(field.metadata, value)
+
+
+def _figure_of(marks: Mapping[Any, Any], value: object) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError("this is not a number")
+    if not (0 <= value <= 1 + 1e-9 if marks.get("share", True) else isfinite(value)):
+        raise ValueError("this is not a share, nor any other figure")
+    return float(value)
+
+
+def _tables(value: object) -> Iterable[Table]:
+    if not all(isinstance(one, dict) for one in _list(value)):
+        raise TypeError("this is not a list of objects")
+    return _list(value)
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError("this is not a list")
+    return value
+
+
+def _action(value: object, rules: AnyRuleSet) -> Any:
+    if not isinstance(value, str):
+        raise TypeError("an action is a text")
+    return rules.parse_action(value)
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError("this is not a whole number")
+    return value
