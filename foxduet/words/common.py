@@ -353,12 +353,3 @@ def waiting_prompt(waiting: Mapping[Any, str], state: Any, names: Names) -> str:
     else:
         sentence = _("{name}, it is your turn to follow.")
     return fill(sentence, name=names[pending.seat])
-
-
-def cards_by_suit(cards: Sequence[Any], suits: Sequence[str]) -> str:
-    """List the cards that are out, their ranks after the sign of each suit."""
-    listed = [
-        " ".join((sign, *(str(card.rank) for card in cards if card.suit == suit)))
-        for suit, sign in enumerate(suits)
-    ]
-    return _("Out: {cards}").format(cards="   ".join(listed))

@@ -6,21 +6,21 @@ from functools import partial
 
 from foxduet.core.errors import N_
 from foxduet.games.duet.words import choices, names, story
-from foxduet.games.duet.words.names import UNICODE
+from foxduet.games.duet.words.names import CARDS
 from foxduet.words.common import TableWords, waiting_prompt
 
 TABLE = TableWords(
-    characters=UNICODE,
+    characters=CARDS.unicode,
     title=N_("The Fox in the Forest Duet"),
     option_labels={"level": N_("level"), "board": N_("board")},
     setup_label=names.setup_label,
     setup_phrase=names.setup_phrase,
-    card_face=names.card_face,
-    card_in_line=names.card_in_line,
-    suit_letters=names.suit_letters,
-    suit_signs=names.suit_signs,
-    trump=names.trump_phrase,
-    cards_out=names.cards_out,
+    card_face=CARDS.card_face,
+    card_in_line=CARDS.card_in_line,
+    suit_letters=CARDS.letters,
+    suit_signs=CARDS.suit_signs,
+    trump=CARDS.trump_phrase,
+    cards_out=CARDS.cards_out,
     tell=story.tell,
     tell_with_open_hands=story.tell_with_open_hands,
     tell_trick=story.tell_trick,
