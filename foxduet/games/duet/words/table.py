@@ -8,6 +8,7 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.words import choices, names, story
 from foxduet.games.duet.words.names import CARDS
 from foxduet.words.common import TableWords, waiting_prompt
+from foxduet.words.story import before_the_end
 
 TABLE = TableWords(
     characters=CARDS.unicode,
@@ -21,12 +22,12 @@ TABLE = TableWords(
     suit_signs=CARDS.suit_signs,
     trump=CARDS.trump_phrase,
     cards_out=CARDS.cards_out,
-    tell=story.tell,
+    tell=story.STORY.tell,
     tell_with_open_hands=story.tell_with_open_hands,
-    tell_trick=story.tell_trick,
-    tell_news=story.tell_news,
-    tell_ending=story.tell_ending,
-    before_the_end=story.before_the_end,
+    tell_trick=story.STORY.tell_trick,
+    tell_news=story.STORY.tell_news,
+    tell_ending=story.STORY.tell_ending,
+    before_the_end=before_the_end,
     round_start=story.round_start,
     round_sum=story.round_sum,
     round_figures=story.round_figures,
