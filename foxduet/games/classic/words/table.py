@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from foxduet.core.errors import N_
 from foxduet.games.classic.words import choices, names, story
 from foxduet.games.classic.words.names import CARDS
-from foxduet.words.common import TableWords, waiting_prompt
+from foxduet.words.common import TableWords
 from foxduet.words.story import before_the_end
 
 TABLE = TableWords(
@@ -34,13 +32,13 @@ TABLE = TableWords(
     outcome_sentence=story.outcome_sentence,
     progress=names.progress,
     standing=names.standing,
-    prompt=choices.prompt,
-    waiting_prompt=partial(waiting_prompt, choices.WAITING),
+    prompt=choices.CHOICES.prompt,
+    waiting_prompt=choices.CHOICES.waiting_prompt,
     refusal=choices.refusal,
     outlook=choices.outlook,
     ability_note=choices.ability_note,
     option_label_of=choices.option_label,
-    option_phrase=choices.option_phrase,
-    choice_phrase=choices.choice_phrase,
+    option_phrase=choices.CHOICES.option_phrase,
+    choice_phrase=choices.CHOICES.choice_phrase,
     talking_rule=N_("You play against each other: say what you like, and believe what you like."),
 )

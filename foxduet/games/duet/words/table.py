@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from foxduet.core.errors import N_
 from foxduet.games.duet.words import choices, names, story
 from foxduet.games.duet.words.names import CARDS
-from foxduet.words.common import TableWords, waiting_prompt
+from foxduet.words.common import TableWords
 from foxduet.words.story import before_the_end
 
 TABLE = TableWords(
@@ -39,15 +37,15 @@ TABLE = TableWords(
     talking_invitation=N_("You may talk as freely as you like until the next deal."),
     progress=names.progress,
     standing=names.standing,
-    prompt=choices.prompt,
-    waiting_prompt=partial(waiting_prompt, choices.WAITING),
+    prompt=choices.CHOICES.prompt,
+    waiting_prompt=choices.CHOICES.waiting_prompt,
     refusal=choices.refusal,
     outlook=choices.outlook,
     ability_note=choices.ability_note,
     team_question=choices.team_question,
     team_outlook=choices.team_outlook,
     option_label_of=choices.option_label,
-    option_phrase=choices.option_phrase,
-    choice_phrase=choices.choice_phrase,
+    option_phrase=choices.CHOICES.option_phrase,
+    choice_phrase=choices.CHOICES.choice_phrase,
     is_shared=choices.is_shared,
 )
