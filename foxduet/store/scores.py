@@ -27,13 +27,13 @@ from foxduet.store.database import (
 )
 from foxduet.store.entries import (
     Entry,
+    columns,
     entry_deals,
     entry_from,
     entry_of,
     entry_row,
     in_order,
     is_for_the_scores,
-    row_columns,
 )
 from foxduet.store.files import is_file, make_folder, path_text, read_limited, write_safely
 from foxduet.store.par import load_par
@@ -143,7 +143,8 @@ def entries(scores: Connection, game: str, where: str = "") -> tuple[Entry, ...]
     """Return the entries of a game, oldest first, without par; a row that is none is damage."""
     if game not in (tables := game_tables(scores)):
         return ()
-    query = f"SELECT {', '.join(row_columns(game))} FROM {tables[game]} {where}"
+    names = ", ".join(column.name for column in columns(game))
+    query = f"SELECT {names} FROM {tables[game]} {where}"
     try:
         return in_order(entry_from(game, dict(row)) for row in scores.execute(query))
     except ValueError:

@@ -15,7 +15,7 @@ from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import DAILY_KEY, Game, Header
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.database import scores_in_memory
-from foxduet.store.entries import Entry, entry_from, entry_of, entry_row, row_columns
+from foxduet.store.entries import Entry, columns, entry_from, entry_of, entry_row
 from foxduet.store.scores import enter, entries
 from tests.play.test_record import toml_values
 from tests.support.entries import finished, header_at, resigned
@@ -112,5 +112,5 @@ def test_a_row_is_a_game_only_if_it_is_what_would_be_written(column: str, value:
     except ValueError:
         return
     assert entry_row(entry) == row
-    assert row_columns("duet") == tuple(row)
+    assert [column.name for column in columns("duet")] == [*row]
     assert_read_back(entry)
