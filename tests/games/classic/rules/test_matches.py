@@ -29,7 +29,7 @@ from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.database import scores_in_memory
 from foxduet.store.entries import entry_of
 from foxduet.store.scores import enter, entries
-from tests.support.calls import called
+from tests.support.calls import Call
 from tests.support.classic.by_hand import Sheet, count_lines, successors
 from tests.support.classic.deals import (
     DEAL_BY_P1,
@@ -233,11 +233,9 @@ def test_matches_are_entered_into_the_scores() -> None:
     assert saved == {one.path: one.summary for one in ended}
 
 
-def test_matches_are_simulated(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_matches_are_simulated(call: Call) -> None:
     line = "simulate --game classic --target 16 --games 6 --seats random,random --seed 5 --json"
-    status, out, err = called(line, capsys, monkeypatch)
+    status, out, err = call(line)
     assert (status, err) == (0, "")
     report = json.loads(out)
     assert (report["games"], report["target"]) == (6, 16)
