@@ -20,6 +20,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from foxduet.words import i18n
+from tests.support.calls import Call, called
 from tests.support.machine import GOLDEN
 from tests.support.panes import Pane
 from tests.support.players import THOROUGH
@@ -128,6 +129,12 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     i18n.use_language(i18n.SOURCE)
     i18n.use_seven_bits(False)
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """Return what runs a command line in this process, without a terminal."""
+    return lambda line: called(line, capsys, monkeypatch)
 
 
 @pytest.fixture

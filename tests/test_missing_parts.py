@@ -31,7 +31,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from tests.games.highcard import GAME as HIGHCARD
 from tests.games.highcard.game import Setup
-from tests.support.calls import called, opened
+from tests.support.calls import Call, opened
 from tests.support.machine import PROJECT
 from tests.support.players import VICTORY
 from tests.support.processes import path_for
@@ -43,8 +43,6 @@ from tests.games.highcard import GAME
 add_game(CardGame(GAME.name, GAME.rules, GAME.options))
 """
 SIMULATE = "simulate --game highcard --deals 2 --games 6 --seats random,random --seed 5"
-
-Call = Callable[[str], tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -77,11 +75,10 @@ def home() -> Path:
     return Path(os.environ["FOXDUET_HOME"])
 
 
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Return what runs a command line as if in a terminal."""
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands believe that there is a terminal."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    return lambda line: called(line, capsys, monkeypatch)
 
 
 def chooser() -> Chooser:

@@ -73,6 +73,30 @@ def test_choices_are_sorted_until_a_deal_is_due_or_the_game_is_over(
 
 
 @every_game
+@few(60)
+@given(chance)
+def test_every_card_is_in_one_place_and_hands_are_sorted_and_shrink_with_the_tricks(
+    game: Contract, data: st.DataObject
+) -> None:
+    states = game.states(*drawn(game, data))
+    dealt = 2 * len(states[1].hands[0])
+    for state in states:
+        table, hands = state.table, state.hands
+        played = table.trick.cards if table.trick else ()
+        offered, more = (getattr(state, name, None) is not None for name in ("offer", "drawn"))
+        single = [table.decree, getattr(state, "offer", None)] if table.round else []
+        cards = [*hands[0], *hands[1], *state.stock, *played, *filter(None, single)]
+        out = 2 * table.tricks_done
+        assert len(set(cards)) == len(cards)
+        assert len(cards) + out == (len(game.deck) if table.round else 0)
+        assert [len(game.rules.observe(state, seat).out) for seat in Seat] == [out, out]
+        assert all(list(hand) == sorted(hand, key=game.deck.index) for hand in hands)
+        if table.round:
+            in_hands = len(hands[0]) + len(hands[1])
+            assert in_hands == dealt - out - len(played) - offered + more
+
+
+@every_game
 @few(40)
 @given(chance)
 def test_an_action_leads_to_the_same_again_and_changes_nothing_that_was(
