@@ -17,7 +17,6 @@ from foxduet.ui.learn.stages import Choosing, Judged, Saying, Watching
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import (
     SECONDS_A_STEP,
-    SECONDS_AT_THE_END,
     Handoff,
     Paused,
     Thinking,
@@ -124,13 +123,13 @@ def test_taps_of_space_lead_on_beside_a_partner(
 
 
 @pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
-def test_space_ends_the_walk_of_two_people_and_opens_nothing(
+def test_space_ends_the_walk_of_two_people_at_once_and_opens_nothing(
     gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = walking(tmp_path)
     assert isinstance(start.shows, Walking)
     assert gap < start.shows.walk.steps * SECONDS_A_STEP
-    taps, soon = tapped(keys.SPACE, gap), gap + SECONDS_AT_THE_END + 0.01
+    taps, soon = tapped(keys.SPACE, gap), gap + 0.01
     last = seen(monkeypatch, start, tmp_path, taps, until=soon)[-1]
     assert isinstance(last, TableScreen)
     assert isinstance(last.shows, Handoff)
@@ -154,7 +153,7 @@ def test_a_hand_is_not_opened_by_a_key_in_the_moment_of_a_resize(
 ) -> None:
     start = walking(tmp_path)
     # The screen that passes the keyboard on is up soon after Enter, and Space was the last key.
-    before: Presses = ((0.1, keys.SPACE), (0.2, keys.ENTER), (0.3, keys.SPACE))
+    before: Presses = ((0.2, keys.ENTER), (0.3, keys.SPACE))
     for resized, opened in (((), 1), (((0.85, Interruption.RESIZED),), 0)):
         presses = (*before, (0.8, keys.SPACE), *resized)
         deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)

@@ -22,14 +22,14 @@ from foxduet.ui.table.moves import (
 )
 from foxduet.ui.table.question import Answer
 from foxduet.ui.table.shown import only_option
-from foxduet.ui.table.state import Advice, Choosing, GameOver, Question, RoundEnd, TableState
+from foxduet.ui.table.state import Advice, Choosing, GameOver, Question, RoundEnd, SavedTable
 from foxduet.words.i18n import _, explain
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Par
 
 
-def receive(screen: TableState, event: effects.Event, context: Context) -> Next:
+def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
     """Show the result of a save, a new game, a score, or something worked out."""
     match event:
         case effects.GameSaved(game, saved, elsewhere):
@@ -48,7 +48,7 @@ def receive(screen: TableState, event: effects.Event, context: Context) -> Next:
             return Screen.receive(screen, event, context)
 
 
-def _saved(screen: TableState, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
+def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
     notice = screen.notice
     if elsewhere:
         notice = _("Another program changed the save; your game continues in a file of its own.")
@@ -59,7 +59,7 @@ def _saved(screen: TableState, game: Game, saved: SavedGame, *, elsewhere: bool)
     return Next(screen)
 
 
-def _not_saved(screen: TableState, game: Game, reason: str, copy: SavedGame | None) -> TableState:
+def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | None) -> SavedTable:
     notice = _("Not saved: {reason}. The next card, or leaving, tries again.")
     if copy is not None:
         notice = _("Its file could not be written; the game is saved with your others.")
@@ -74,7 +74,7 @@ def _not_saved(screen: TableState, game: Game, reason: str, copy: SavedGame | No
     )
 
 
-def _entered(screen: TableState, entered: effects.ScoreEntered) -> TableState:
+def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
     shows = screen.shows
     assert isinstance(shows, GameOver), "only games that are over have a score"
     notice = ""
@@ -100,7 +100,7 @@ def _entered(screen: TableState, entered: effects.ScoreEntered) -> TableState:
     return replace(screen, shows=shows, notice=screen.notice or notice)
 
 
-def _take_in(screen: TableState, answered: Answered, context: Context) -> Next:
+def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
     """Act on a thought, or show the par of a game."""
     from foxduet.ai.workers import Purpose, Think
     from foxduet.analysis.par import FindPar
@@ -124,7 +124,7 @@ def _take_in(screen: TableState, answered: Answered, context: Context) -> Next:
             assert_never(answered.job.purpose)
 
 
-def _with_par(screen: TableState, par: Par | None) -> Next:
+def _with_par(screen: SavedTable, par: Par | None) -> Next:
     shows = screen.shows
     assert isinstance(shows, GameOver), "par is for games that are over"
     shows = replace(shows, seeks_par=False, par=par)
@@ -136,7 +136,7 @@ def _with_par(screen: TableState, par: Par | None) -> Next:
     return Next(replace(screen, shows=shows), (SavePar(header, par),))
 
 
-def _agree(screen: TableState, answer: Answer, context: Context) -> Next:
+def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:
     """Do what was asked about."""
     match answer.question:
         case Question.LEAVE:
@@ -154,7 +154,7 @@ def _agree(screen: TableState, answer: Answer, context: Context) -> Next:
             assert_never(answer.question)
 
 
-def _declined(screen: TableState) -> TableState:
+def _declined(screen: SavedTable) -> SavedTable:
     """Return the table after a no; the key that decided may bounce, so nothing is chosen there."""
     shows = screen.shows
     if isinstance(shows, Choosing):

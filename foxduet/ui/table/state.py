@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK
+from foxduet.ui.kit.effects import SaveGame
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Context, Next
 from foxduet.ui.reader import Readable
 
 if TYPE_CHECKING:
@@ -155,31 +157,38 @@ class GameOver:
 
 Shown: TypeAlias = Handoff | Choosing | Thinking | Walking | Paused | RoundEnd | GameOver
 
+Ending: TypeAlias = tuple[str, Callable[[Any, Context], Next]]
+"""Something that can be done in the end: what its button says, and what it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableState(Readable):
-    """A game at the table.
-
-    ``shows`` is what of it the screen shows. ``warned`` says that the players have been shown
-    that the game cannot be won any more. ``after_saving`` is what a player wants to do that needs
-    the game to be saved. ``leads_to`` is where leaving it leads.
-    """
+    """A game at a table, and what of it the screen shows: as it is played, or with a tutor."""
 
     session: Session
-    saved: SavedGame
     shows: Shown
-    warned: bool = False
-    after_saving: Command | None = None
-    leads_to: Exit = Exit.PROGRAM
 
     @property
     def game_name(self) -> str:
         return self.session.game.header.game
 
     @property
-    def is_saved(self) -> bool:
-        """Whether the game, this very value, was read from its file or written to it last."""
-        return self.saved.game is self.session.game
+    def saving(self) -> tuple[Command, ...]:
+        """What saves the game as it stands."""
+        raise AssertionError("every table says what is saved")
+
+    @property
+    def endings(self) -> Sequence[Ending]:
+        """What can be done in the end, in the order of the buttons."""
+        raise AssertionError("every table has an end")
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Do what was chosen, and may be done."""
+        raise AssertionError("something can be played at every table")
+
+    def settled(self) -> Next:
+        """Return the table after a change, and what opens over it once nothing moves."""
+        raise AssertionError("something follows at every table")
 
     @property
     def is_waiting(self) -> bool:
@@ -252,6 +261,30 @@ class TableState(Readable):
     @property
     def turns_pages(self) -> bool:
         return isinstance(self.shows, Walking) and not self.is_watched
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTable(TableState):
+    """A game at the table that is saved as it is played.
+
+    ``warned`` says that the players have been shown that the game cannot be won any more.
+    ``after_saving`` is what a player wants to do that needs the game to be saved. ``leads_to`` is
+    where leaving it leads.
+    """
+
+    saved: SavedGame
+    warned: bool = False
+    after_saving: Command | None = None
+    leads_to: Exit = Exit.PROGRAM
+
+    @property
+    def saving(self) -> tuple[Command, ...]:
+        return (SaveGame(self.session.game, self.saved),)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game, this very value, was read from its file or written to it last."""
+        return self.saved.game is self.session.game
 
 
 TableStateT = TypeVar("TableStateT", bound=TableState)

@@ -52,6 +52,11 @@ def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
     """Draw the options, and what the chosen one would do."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     assert session.viewer is not None, "a player who chooses is looking"
+    notice = screen.notice
+    if shows.typed is not None:
+        from foxduet.ui.table.typing import typing_notice
+
+        notice = typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
     observation = game.rules.observe(session.state, session.viewer)
     options = parts.offered(game.rules, observation)
@@ -74,8 +79,8 @@ def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
     if chosen is not None and not hint_rows and rows < MESSAGE_ROWS:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, chosen), Style.DIM)
-    if screen.notice:
-        canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
+    if notice:
+        canvas.put(layout.outlook, layout.left + 2, notice, Style.ALERT)
     elif chosen is not None:
         outlook = words.outlook(observation, chosen, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
