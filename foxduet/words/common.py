@@ -337,28 +337,3 @@ def chooser_name(game: Game, one: Assessment) -> str:
     if table_words(game.header.game).is_shared(one.chosen):
         return _("Together")
     return game.header.players[one.seat]
-
-
-def waiting_prompt(waiting: Mapping[Any, str], state: Any, names: Names) -> str:
-    """Say to the whole table whose turn it is, and for what.
-
-    ``waiting`` has a sentence for each choice but that of a card to play.
-    """
-    pending = state.table.pending
-    sentence = waiting.get(pending.choice)
-    if sentence is not None:
-        sentence = _(sentence)
-    elif state.table.lead is None:
-        sentence = _("{name}, it is your turn to lead.")
-    else:
-        sentence = _("{name}, it is your turn to follow.")
-    return fill(sentence, name=names[pending.seat])
-
-
-def cards_by_suit(cards: Sequence[Any], suits: Sequence[str]) -> str:
-    """List the cards that are out, their ranks after the sign of each suit."""
-    listed = [
-        " ".join((sign, *(str(card.rank) for card in cards if card.suit == suit)))
-        for suit, sign in enumerate(suits)
-    ]
-    return _("Out: {cards}").format(cards="   ".join(listed))

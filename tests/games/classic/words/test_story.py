@@ -13,10 +13,9 @@ from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.state import GameState, Outcome
 from foxduet.games.classic.words.choices import ability_note, outlook
 from foxduet.games.classic.words.story import (
+    STORY,
     outcome_sentence,
     round_figures,
-    tell,
-    tell_ending,
     tell_with_open_hands,
 )
 from foxduet.words.glyphs import UNICODE
@@ -34,7 +33,7 @@ def told(line: str, *actions: str, seat: Seat | None = None) -> tuple[str, ...]:
         step = play(state, action)
         state = step.state
         events += [event if seat is None else redact(event, seat) for event in step.events]
-    return tell(tuple(events), NAMES, seat)
+    return STORY.tell(tuple(events), NAMES, seat)
 
 
 def test_a_card_is_named_as_long_as_its_trick_lasts() -> None:
@@ -131,7 +130,7 @@ def test_the_end_says_who_won(outcome: Outcome, points: tuple[int, int], sentenc
 def test_a_resignation_says_who_gave_up() -> None:
     step = apply(at(PLAY), RESIGNATIONS[Seat.P1])
     assert outcome_sentence(step.state, NAMES) == "Ann resigned, so Bob wins the match."
-    assert tell_ending(step.events, NAMES) == ()
+    assert STORY.tell_ending(step.events, NAMES) == ()
     assert round_figures(step.events, step.state) == [
         ("Tricks in this round", 1, 1),
         ("Points in the match", 0, 1),
