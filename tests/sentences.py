@@ -25,7 +25,7 @@ from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.classic.words.reasons import reason_for as classic_reason
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.state import Setup
-from foxduet.games.duet.words.reasons import Among, Reason, reason_against
+from foxduet.games.duet.words.reasons import Among, DuetReason, reason_against
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.words.common import guide_words, percent
 from foxduet.words.review import cost_phrase
@@ -97,10 +97,10 @@ def given_by(review: Review, one: Assessment) -> Given | None:
     found = classic_reason(table, every, best, [chosen])
     if found is None:
         return None
-    return Given(found.kind.name, every, found.has, tuple(each.win for each in every))
+    return Given(found.kind.name, every, found.found.has, tuple(each.win for each in every))
 
 
-def reason_of(review: Review, one: Assessment) -> Reason | None:
+def reason_of(review: Review, one: Assessment) -> DuetReason | None:
     """Return the reason that the sentence on a choice gives, if any."""
     table = review.game.states[one.number - 1].table
     compared = {each.action: each for each in one.compared}

@@ -109,7 +109,7 @@ def test_the_aim_that_is_named_separates_the_choices(game: str, number: int) -> 
                 as_good,  # type: ignore[arg-type]
             )
             assert found is not None
-            has = dict(zip([best, *others], found.has, strict=True))
+            has = dict(zip([best, *others], found.found.has, strict=True))
         assert all(has[one] for one in (best, *as_good))
         cost = worth[best.action] - fmean(worth[one.action] for one in worse)
         good = [worth[one.action] for one in has if has[one]]

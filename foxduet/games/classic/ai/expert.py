@@ -10,17 +10,19 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from math import log, sqrt
+from operator import add, mul
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.ai.partner import Estimate, OpenHands, Partner, Stop, Thought, never
+from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, Partner, Stop, Thought, never
 from foxduet.core.common import card_of
-from foxduet.core.frozen import dataclass
-from foxduet.games.classic.ai.leaf import Judge, Knowledge, learned
+from foxduet.core.frozen import dataclass, field
+from foxduet.games.classic.ai.leaf import ENDS, Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
 from foxduet.games.classic.ai.position import BIT, KEEP, OVER, Position, cards_in
 from foxduet.games.classic.ai.worlds import positions_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.scoring import Band, band_of, points_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -127,11 +129,17 @@ _LOOK = 32
 class ClassicEstimate(Estimate):
     """An estimate; ``win`` is the chance to win the match, half a draw included.
 
-    ``score`` is the mean of the points that the seat still scores in this round, and ``taken`` the
-    share of worlds (0-1) in which it wins the trick under way.
+    ``score`` is the mean of the points that the seat still scores in this round, ``treasures`` what
+    it scores of them for Treasures, and ``taken`` the share of worlds (0-1) in which it wins the
+    trick under way. ``humble``, ``victorious`` and ``greedy`` are how likely (0-1) it ends the
+    round with so many tricks.
     """
 
     taken: float
+    humble: float = 0.0
+    victorious: float = 0.0
+    greedy: float = 0.0
+    treasures: float = field(default=0.0, metadata=NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +259,8 @@ class _Trials:
         self._seat = int(observation.seat)
         self._judge = judge
         self._tree = Tree(self._seat, _EXPLORATION, judge.evaluate, rng)
-        self._worth = self._points = 0.0
+        self._worth = self._treasures = 0.0
+        self._ends = [0.0] * len(ENDS)
         self._taken = 0
 
     def add(self, world: Position) -> None:
@@ -259,14 +268,25 @@ class _Trials:
         position = world.copy()
         position.do(self._number)
         self._worth += self._tree.grow(position)
-        self._points += self._judge.points(position)
+        ends, treasures = self._judge.ending(position)
+        self._ends = [*map(add, self._ends, ends)]
+        self._treasures += treasures
         self._taken += position.first_winner() == self._seat
 
     def estimate(self, worlds: int) -> ClassicEstimate:
         """Return the means over the worlds."""
+        ends = [end / worlds for end in self._ends]
+        in_bands = dict.fromkeys(Band, 0.0)
+        for tricks, share in zip(ENDS, ends, strict=True):
+            in_bands[band_of(tricks)] += share
+        treasures = self._treasures / worlds
         return ClassicEstimate(
             self._choice,
             win=self._judge.chance(self._worth / worlds),
-            score=self._points / worlds,
+            score=treasures + sum(map(mul, map(points_of, ENDS), ends)),
             taken=self._taken / worlds,
+            humble=min(in_bands[Band.HUMBLE], 1.0),
+            victorious=min(in_bands[Band.VICTORIOUS], 1.0),
+            greedy=min(in_bands[Band.GREEDY], 1.0),
+            treasures=treasures,
         )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.review import separates
+from foxduet.analysis.reasons import Compared, Property, Reason
 from foxduet.core.common import Play
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
@@ -15,9 +16,7 @@ from foxduet.games.duet.rules.actions import Give
 from foxduet.games.duet.rules.state import Table
 from foxduet.games.duet.words.names import ability_name, suit_name
 from foxduet.games.duet.words.properties import (
-    Compared,
     Kind,
-    Property,
     of_cards,
     of_places,
     of_round,
@@ -276,45 +275,31 @@ class Among(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """A property that separates the good choices from the bad ones, of those ``compared``."""
+class DuetReason(Reason):
+    """A reason that holds among some choices."""
 
-    found: Property
-    compared: tuple[DuetEstimate, ...]
-    among: Among = Among.ALL
-
-    @property
-    def kind(self) -> Kind:
-        """What the property is about."""
-        return self.found.kind
+    among: Among
 
 
 def reason_against(
     table: Table, estimates: Sequence[DuetEstimate], best: DuetEstimate, chosen: DuetEstimate
-) -> Reason | None:
+) -> DuetReason | None:
     """Return why ``best`` is better than ``chosen``, None if only the figures can tell.
 
     If nothing separates all choices, only those are compared that find a gem, or that stay on the
     path, as long as both do.
     """
-    every = Compared(table, estimates, best, [chosen])
-    if not _is_better(every):
-        return None
+    every = Compared(estimates, best, [chosen])
     groups = [(among, group) for among in _GROUPS if (group := _group(every, among)) is not None]
-    found = chain(
-        _separating(every, _of_move(every)),
-        *(_separating(group, _of_move(group), among) for among, group in groups),
-        _separating(every, of_cards(every)),
-        _separating(every, of_trick(every, _SMALLER)),
-        *(
-            _separating(group, chain(of_cards(group), of_trick(group, _SMALLER)), among)
-            for among, group in groups
-        ),
-        _separating(every, of_round(every)),
-        *(_separating(group, of_round(group), among) for among, group in groups),
-        _separating(every, of_suits(every)),
-        *(_separating(group, of_suits(group), among) for among, group in groups),
-    )
+
+    def within(*of: Callable[[Compared], Iterator[Property]]) -> Iterator[DuetReason]:
+        for among, group in ((Among.ALL, every), *groups):
+            for reason in group.separating(chain(*(one(group) for one in of))):
+                yield DuetReason(reason.found, reason.compared, among)
+
+    of_move, cards = partial(_of_move, table), partial(of_cards, table)
+    smaller = partial(of_trick, share_of_felt=_SMALLER)
+    found = chain(within(of_move), within(cards, smaller), within(of_round), within(of_suits))
     return next(found, None)
 
 
@@ -328,47 +313,21 @@ def reason_for(
 
     None if only the figures can tell.
     """
-    every = Compared(table, estimates, best, others)
-    if not _is_better(every):
-        return None
+    every = Compared(estimates, best, others)
+    as_good = [one for one in estimates if one not in others]
     found = chain(
-        _separating(every, chain(_of_move(every), of_cards(every))),
-        _separating(every, of_trick(every, _SMALLER)),
-        _separating(every, of_round(every)),
-        _separating(every, of_suits(every)),
+        _of_move(table, every),
+        of_cards(table, every),
+        of_trick(every, _SMALLER),
+        of_round(every),
+        of_suits(every),
     )
-    return next((one for one in found if _has_all_but(one, others)), None)
+    return next((one for one in every.separating(found) if one.is_had_by(as_good)), None)
 
 
-def _has_all_but(reason: Reason, others: Sequence[DuetEstimate]) -> bool:
-    """Return whether all choices but ``others`` have what a reason names."""
-    pairs = zip(reason.compared, reason.found.has, strict=True)
-    return all(has or one in others for one, has in pairs)
-
-
-def _of_move(compared: Compared) -> Iterator[Property]:
+def _of_move(table: Table, compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the trick and the path."""
-    return chain(of_trick(compared), of_places(compared))
-
-
-def _is_better(compared: Compared) -> bool:
-    high, low = _bounds(compared)
-    return high > low
-
-
-def _bounds(compared: Compared) -> tuple[float, float]:
-    """Return what the best choice is worth, and what it is compared with."""
-    return compared.best.worth, compared.of_others(lambda one: one.worth)
-
-
-def _separating(
-    compared: Compared, properties: Iterator[Property], among: Among = Among.ALL
-) -> Iterator[Reason]:
-    """Yield the properties that separate the choices that are compared."""
-    worths, bounds = [one.worth for one in compared.estimates], _bounds(compared)
-    for found in properties:
-        if separates(found.has, worths, *bounds):
-            yield Reason(found, tuple(compared.estimates), among)
+    return chain(of_trick(compared), of_places(table, compared))
 
 
 def _group(compared: Compared, among: Among) -> Compared | None:
@@ -379,7 +338,7 @@ def _group(compared: Compared, among: Among) -> Compared | None:
     group = [one for one in compared.estimates if belongs(one)]
     if not _FEWEST <= len(group) < len(compared.estimates):
         return None
-    return Compared(compared.table, group, compared.best, compared.others)
+    return Compared(group, compared.best, compared.others)
 
 
 _GROUPS: Mapping[Among, Callable[[DuetEstimate], bool]] = {

@@ -125,6 +125,12 @@ def test_an_adviser_estimates_every_choice(setup: Setup, seed: int) -> None:
         assert all(0 <= one.taken <= 1 for one in estimates)
         best = max(estimates, key=lambda one: one.win)
         assert best.action == thought.action
+        for one in estimates:
+            six = one.humble + one.victorious
+            fewer = 1 - six - one.greedy
+            # Four to six tricks score 1 to 3 points (C6.1).
+            least, most = 6 * six + fewer - 1e-9, 6 * six + 3 * fewer + 1e-9
+            assert least <= one.score - one.treasures <= most
 
 
 def test_an_adviser_sees_who_wins_the_trick_and_what_it_pays() -> None:
@@ -132,6 +138,7 @@ def test_an_adviser_sees_who_wins_the_trick_and_what_it_pays() -> None:
     assert (low.taken, high.taken) == (0, 1)
     assert low.win > high.win
     assert low.score > high.score
+    assert low.humble > high.humble
 
 
 def test_an_adviser_takes_the_effort_of_its_name() -> None:

@@ -225,8 +225,10 @@ REVIEW = Topic(
                             "trick was taken, ended on a gem, or overrun the path, left the fox "
                             "within a step of an end (edge) or within two of a gem (reach); in "
                             "which share the path was overrun later in the round, and how many "
-                            "gems were found in it; empty where there was one choice; a "
-                            "resignation (team resign) is not among them"
+                            "gems were found in it; in the original game how likely the tricks "
+                            "end humble, victorious or greedy, and the points for treasures; empty "
+                            "where there was one choice; a resignation (team resign) is not among "
+                            "them"
                         ),
                     ),
                     (
