@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,6 +11,7 @@ from foxduet.core.frozen import dataclass
 from foxduet.words.common import CardFace
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _
+from foxduet.words.text import TextLine, Tone, text_width, wrapped
 
 
 class CardGlyphs(Protocol):
@@ -126,3 +127,21 @@ class CardWords(Generic[GlyphsT]):
             for suit, sign in enumerate(self.suit_signs(glyphs))
         ]
         return _("Out: {cards}").format(cards="   ".join(listed))
+
+
+def reference_page(
+    title: str, rows: Iterable[tuple[str, str]], notes: Sequence[str], width: int
+) -> list[TextLine]:
+    """Return what each rank does, and notes below, wrapped to ``width`` columns.
+
+    A row is what stands before the text, which may be empty, in its columns.
+    """
+    lines = [TextLine(title, Tone.TITLE)]
+    for head, text in rows:
+        indent = " " * text_width(head)
+        first, *more = wrapped(text, width - len(indent)) or [""]
+        tone = Tone.STRONG if text else Tone.PLAIN
+        lines.append(TextLine(f"{head}{first}".rstrip(), tone))
+        lines += [TextLine(f"{indent}{row}", tone) for row in more]
+    lines.append(TextLine(""))
+    return [*lines, *(TextLine(row, Tone.DIM) for note in notes for row in wrapped(note, width))]

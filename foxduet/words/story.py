@@ -68,7 +68,7 @@ class Story:
 
     def tell(self, happened: Events, names: Names, seat: Seat | None) -> Sentences:
         """Describe events, oldest first, to ``seat``, or to the whole table if it is None."""
-        return tuple(sentence for _event, sentence in self._told(happened, names, seat))
+        return tuple(sentence for _event, sentence in self._described(happened, names, seat))
 
     def tell_trick(
         self, happened: Events, names: Names, seat: Seat | None, with_leads: bool
@@ -84,18 +84,14 @@ class Story:
 
     def tell_news(self, happened: Events, names: Names, seat: Seat | None) -> tuple[Told, ...]:
         """Describe the last tricks, with weights; the end of a round has a screen of its own."""
-        told = self._told(_before(RoundEnded, happened), names, seat)
-        ends = [at for at, (event, _) in enumerate(told) if isinstance(event, TrickWon)]
+        described = self._described(_before(RoundEnded, happened), names, seat)
+        ends = [at for at, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
         under_way = ends[-1] if ends else 0
-        return tuple(
-            (
-                SETTLED
-                if at < under_way and isinstance(event, self._settled)
-                else self._weight(event),
-                sentence,
-            )
-            for at, (event, sentence) in enumerate(told)
-        )
+        news = []
+        for at, (event, sentence) in enumerate(described):
+            is_settled = at < under_way and isinstance(event, self._settled)
+            news.append((SETTLED if is_settled else self._weight(event), sentence))
+        return tuple(news)
 
     def tell_ending(self, happened: Events, names: Names) -> Sentences:
         """Describe the events that a game ended with, none after a resignation."""
@@ -119,7 +115,9 @@ class Story:
             case _:
                 return self.weights.get(type(event), _USUAL_WEIGHT)
 
-    def _told(self, happened: Events, names: Names, seat: Seat | None) -> list[tuple[object, str]]:
+    def _described(
+        self, happened: Events, names: Names, seat: Seat | None
+    ) -> list[tuple[object, str]]:
         said: list[tuple[object, str]] = []
         lasting = (TrickWon, DecreeChanged, DecreeKept, *self.lasting)
         for at, event in enumerate(happened):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from foxduet.core.common import Seat, trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.games.classic.rules.cards import Ability
+from foxduet.games.classic.rules.cards import RANKS, Ability, Card, Suit
 from foxduet.games.classic.rules.scoring import Band
 from foxduet.games.classic.rules.state import TRICKS, GameState, Outcome, Setup
-from foxduet.words.cards import AbilityWords, CardWords
+from foxduet.words.cards import AbilityWords, CardWords, reference_page
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import capitalised
+from foxduet.words.text import TextLine, capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +163,22 @@ def standing(state: GameState, _glyphs: Glyphs) -> str:
     """Return the trump, for the row at the top; scores and tricks are on the board."""
     decree = state.table.decree
     return "" if decree is None else trump_phrase(decree)
+
+
+def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
+    """Return what every rank does, and what tricks pay, wrapped to ``width`` columns."""
+    cards = [Card.of(Suit.BELLS, rank) for rank in RANKS]
+    notes = (
+        _(
+            "The same in every suit. The Fox and the Woodcutter act at once, before the other "
+            "card is played and before anybody has won."
+        ),
+        _(
+            "A round pays 6 points for 0 to 3 tricks (humble), 1, 2 or 3 for 4, 5 or 6 (defeated), "
+            "6 for 7 to 9 (victorious), and none for 10 or more (greedy)."
+        ),
+    )
+    rows = [
+        (f"{card.rank:>3}   ", ability_sentence(card) if card.ability else "") for card in cards
+    ]
+    return reference_page(_("Rank  Ability"), rows, notes, width)

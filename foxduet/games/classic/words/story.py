@@ -43,7 +43,7 @@ def _tell(moment: Moment) -> Sequence[str]:
             return ()
 
 
-def _tell_openly(moment: Moment) -> Sequence[str]:
+def _tell_with_draws(moment: Moment) -> Sequence[str]:
     """Describe an event with what a Woodcutter's player drew or put under the deck."""
     names = moment.names
     match moment.event:
@@ -131,7 +131,7 @@ STORY = Story(
     weights={events.CardDrawn: 2},
     is_resignation=lambda event: isinstance(event, events.GameEnded) and event.resigned is not None,
 )
-_OPEN_STORY = replace(STORY, tell_own=_tell_openly)
+_OPEN_STORY = replace(STORY, tell_own=_tell_with_draws)
 
 
 def tell_with_open_hands(happened: Events, names: Names) -> Sentences:

@@ -236,10 +236,10 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
 
 
 def _trick_sentence(
-    outlook: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
+    ahead: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
 ) -> str:
     """Say who would win a trick, and where the fox would or could go."""
-    winner, landings = outlook
+    winner, landings = ahead
     places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
     match landings:
         case _ if len(places) > 1:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from foxduet.core.common import trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.rules.cards import Ability
+from foxduet.games.duet.rules.cards import RANKS, Ability, Card, Suit
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Setup
-from foxduet.words.cards import AbilityWords, CardWords
+from foxduet.words.cards import AbilityWords, CardWords, reference_page
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import capitalised
+from foxduet.words.text import TextLine, capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,6 @@ _LEVELS = {
 }
 
 
-def timed_ability(ability: Ability) -> str:
-    """Say in a sentence what a card does, and when."""
-    return _(_WHEN[ability])
-
-
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
     return capitalised(_("level {level}").format(level=setup.level))
@@ -180,3 +175,20 @@ def standing(state: GameState, glyphs: Glyphs) -> str:
     tokens = duet_glyphs(glyphs).tree * table.reserve or "0"
     sentence = _("Gems left {gems}   Forest tokens {tokens}")
     return sentence.format(gems=table.path.gems_left, tokens=tokens)
+
+
+def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Return what every rank does, and its paws, wrapped to ``width`` columns."""
+    own = duet_glyphs(glyphs)
+    cards = [Card.of(Suit.DOVES, rank) for rank in RANKS]
+    rows = [
+        (
+            f"{card.rank:>3}   {own.paw * card.paws or glyphs.dot:<4}  ",
+            _(_WHEN[card.ability]) if card.ability else "",
+        )
+        for card in cards
+    ]
+    note = _(
+        "The same in every suit. The fox walks the paws of both cards, toward the winner's end."
+    )
+    return reference_page(_("Rank  Paws  Ability"), rows, [note], width)

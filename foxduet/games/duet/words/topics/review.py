@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
+from foxduet.words.text import Sections
 from foxduet.words.topics.topic import Fields, Pairs, Topic
 
 REVIEW = Topic(
@@ -260,3 +261,27 @@ REVIEW = Topic(
         ),
     ),
 )
+
+HELP: Sections = (
+    (
+        N_("The choice you are at"),
+        N_(
+            "The bars show the chance to win with each choice, by what the player who chose could "
+            "know: over the hands that fitted all that had been seen. Its cost is how much worse "
+            "it was than the best one."
+        ),
+        N_(
+            "Hindsight is what each choice would have led to with the hands as they were. Nobody "
+            "could know that, so it is shown apart and costs nothing."
+        ),
+    ),
+    (
+        N_("The line below"),
+        N_(
+            "It is the chance to win over the whole game. The rounds are numbered; ?! marks an "
+            "inaccuracy, ? a mistake, ?? a blunder. Where there is no room for two marks, the "
+            "worse choice has its own. g says from which cost on a choice is what."
+        ),
+    ),
+)
+"""What is said of the screen of a review."""
