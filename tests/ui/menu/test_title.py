@@ -21,7 +21,6 @@ from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleOpened, TitleRow
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen, title_of
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
@@ -210,7 +209,7 @@ def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
 def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None:
     form = press_keys(on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
     assert isinstance(form, FormScreen)
-    assert (form.game_name, form.chosen.kind) == ("duet", Kind.GAME)
+    assert (form.game_name, form.chosen.key) == ("duet", "game")
     classic = press_keys(form, desk, keys.RIGHT)
     assert isinstance(classic, FormScreen)
     assert (classic.game_name, classic.day, classic.played) == ("classic", form.day, ())
