@@ -280,3 +280,20 @@ def test_how_to_play_can_be_read_for_each_game() -> None:
     assert text_of(press_keys(other, desk, "g")) == text_of(page)
     assert press_keys(other, desk, keys.ESCAPE) == title
     assert press_keys(other, desk, "?") == title
+
+
+def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
+    desk: Desk,
+) -> None:
+    for number in range(2):
+        saved = save_game(SavedGame(desk.records / f"damaged-{number}.toml"), under_way(number))
+        saved.path.write_bytes(
+            saved.content.replace(b"\n]", b'\n  "p1 play 7d",\n  "p1 play 7d",\n]')
+        )
+    notice = "2 saves are damaged; foxduet --resume says how they are continued."
+    assert notice in text_of(open_title(desk))
+    save_game(SavedGame(desk.records / "sound.toml"), under_way(3))
+    (desk.records / "damaged-0.toml").unlink()
+    title = open_title(desk)
+    assert "A save is damaged; foxduet --resume says how it is continued." in text_of(title)
+    assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)
