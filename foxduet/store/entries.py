@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
@@ -16,6 +16,8 @@ from foxduet.core.ruleset import Column
 from foxduet.core.values import count, is_name, is_text, is_whole_number
 from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.store.files import path_text
+
+ValueT = TypeVar("ValueT")
 
 Row: TypeAlias = dict[str, int | str | None]
 """What is written of an entry, by the names of columns."""
@@ -229,14 +231,14 @@ def entry_from(game: str, row: Mapping[str, Any]) -> Entry:
     entry = Entry(
         game=game,
         fingerprint=row["fingerprint"],
-        started=row["started"] and datetime.fromisoformat(row["started"]),
-        finished=row["finished"] and datetime.fromisoformat(row["finished"]),
+        started=_parsed(row["started"], datetime.fromisoformat),
+        finished=_parsed(row["finished"], datetime.fromisoformat),
         players=(row["p1"], row["p2"]),
         ai=(row["ai_p1"], row["ai_p2"]),
         summary=rule_set(game).summary_from(row),
         hints=count(row, "hints"),
-        seed=row["seed"] and int(row["seed"]),
-        day=row["day"] and date.fromisoformat(row["day"]),
+        seed=_parsed(row["seed"], int),
+        day=_parsed(row["day"], date.fromisoformat),
         path=Path(row["path"]),
     )
     if entry_row(entry) != row:
@@ -250,6 +252,10 @@ def _is_value(value: object, column: Column) -> bool:
     if column.name in _NAMES:
         return is_name(value)
     return is_text(value) if column.type is str else is_whole_number(value)
+
+
+def _parsed(text: str | None, parse: Callable[[str], ValueT]) -> ValueT | None:
+    return None if text is None else parse(text)
 
 
 def _moment_text(moment: datetime | None) -> str | None:

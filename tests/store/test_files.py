@@ -76,20 +76,6 @@ def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
 
 
 @needs_pipes
-def test_what_is_said_to_be_a_file_but_has_nothing_to_say_yet_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    other_end = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
-    # As it is with the kernel's log, which only the administrator may read.
-    monkeypatch.setattr(stat, "S_ISREG", lambda _mode: True)
-    with pytest.raises(OSError, match=NOT_A_FILE):
-        read_limited(pipe)
-    os.close(other_end)
-
-
-@needs_pipes
 @pytest.mark.parametrize("line", ["replay --positions", "review --text", "replay"])
 def test_a_pipe_as_a_record_is_refused_in_one_line(
     line: str,
@@ -134,18 +120,6 @@ def test_a_socket_and_a_folder_are_refused(tmp_path: Path, monkeypatch: pytest.M
     for refuse in (read_limited, lambda folder: write_safely(folder, b"content")):
         with pytest.raises(OSError, match=os.strerror(errno.EISDIR)):
             refuse(tmp_path)
-
-
-@needs_pipes
-def test_what_becomes_a_pipe_while_it_is_opened_is_refused(
-    pipe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "file"
-    file.write_bytes(b"content")
-    opened = os.open
-    monkeypatch.setattr("os.open", lambda _path, flags: opened(pipe, flags))
-    with pytest.raises(OSError, match=NOT_A_FILE):
-        read_limited(file)
 
 
 @needs_links

@@ -297,12 +297,14 @@ class TitleOpened:
     """The games under way that were saved last, at most two, and the row that was left.
 
     A ``newcomer`` has never finished a game. ``game`` was played last, as far as it is remembered.
+    ``damaged`` counts the damaged saves among those that were saved last.
     """
 
     unfinished: SavedGames
     row: TitleRow | None = None
     newcomer: bool = False
     game: str = ""
+    damaged: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
@@ -153,7 +152,7 @@ def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
 
 def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
     form = form_at(desk)
-    form = replace(form, row=form.row_of(Kind.OPTION))
+    form = replace(form, row=form.row_of("level"))
     assert press_keys(form, desk, "3") == replace(form, values={"level": 3})
     assert press_keys(form, desk, "3", keys.RIGHT) == replace(form, values={"level": 3})
     assert press_keys(form, desk, keys.LEFT) == replace(form, values={"level": 1})
@@ -161,7 +160,7 @@ def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
 
 def test_names_are_short_printable_and_different(desk: Desk) -> None:
     form = form_at(desk)
-    form = replace(form, row=form.row_of(Kind.LEFT))
+    form = replace(form, row=form.row_of("left"))
     long = press_keys(form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
     assert isinstance(long, FormScreen)
     assert long.names[0] == "abcdefghijkl"
@@ -177,7 +176,7 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
 
 def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
     form = form_at(desk)
-    naming = replace(form, row=form.row_of(Kind.LEFT))
+    naming = replace(form, row=form.row_of("left"))
     named = press_keys(naming, desk, "q", "b", "?", "r")
     assert isinstance(named, FormScreen)
     assert named.names[0] == "qb?r"
@@ -196,7 +195,7 @@ def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) 
         terminal.window = Size(20, 70) if len(terminal.script) > 1 else WINDOW
 
     terminal.before_input = resize
-    run_screens(terminal, replace(form, row=form.row_of(Kind.LEFT)), desk)
+    run_screens(terminal, replace(form, row=form.row_of("left")), desk)
     assert "Left_" in terminal.text
 
 
@@ -236,7 +235,7 @@ def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None
 def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
     form = press_keys(open_title(desk), desk, keys.ENTER)
     assert isinstance(form, FormScreen)
-    form = press_keys(replace(form, row=form.row_of(Kind.PARTNER)), desk, keys.RIGHT)
+    form = press_keys(replace(form, row=form.row_of("partner")), desk, keys.RIGHT)
     assert isinstance(form, FormScreen)
     assert (form.partner, form.names) == ("novice", ("Player", "Novice"))
     expert = press_keys(form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)
@@ -260,7 +259,7 @@ def test_a_partner_named_on_the_command_line_is_in_the_form(desk: Desk) -> None:
     assert isinstance(form, FormScreen)
     assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
     assert "Steady:3" in text_of(form)
-    form = replace(form, row=form.row_of(Kind.PARTNER))
+    form = replace(form, row=form.row_of("partner"))
     other = press_keys(form, desk, keys.LEFT)
     assert isinstance(other, FormScreen)
     assert (other.partner, other.names) == ("expert", ("Ann", "Bob"))

@@ -21,7 +21,6 @@ from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleOpened, TitleRow
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen, title_of
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
@@ -210,7 +209,7 @@ def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
 def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None:
     form = press_keys(on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
     assert isinstance(form, FormScreen)
-    assert (form.game_name, form.chosen.kind) == ("duet", Kind.GAME)
+    assert (form.game_name, form.chosen.key) == ("duet", "game")
     classic = press_keys(form, desk, keys.RIGHT)
     assert isinstance(classic, FormScreen)
     assert (classic.game_name, classic.day, classic.played) == ("classic", form.day, ())
@@ -281,3 +280,20 @@ def test_how_to_play_can_be_read_for_each_game() -> None:
     assert text_of(press_keys(other, desk, "g")) == text_of(page)
     assert press_keys(other, desk, keys.ESCAPE) == title
     assert press_keys(other, desk, "?") == title
+
+
+def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
+    desk: Desk,
+) -> None:
+    for number in range(2):
+        saved = save_game(SavedGame(desk.records / f"damaged-{number}.toml"), under_way(number))
+        saved.path.write_bytes(
+            saved.content.replace(b"\n]", b'\n  "p1 play 7d",\n  "p1 play 7d",\n]')
+        )
+    notice = "2 saves are damaged; foxduet --resume says how they are continued."
+    assert notice in text_of(open_title(desk))
+    save_game(SavedGame(desk.records / "sound.toml"), under_way(3))
+    (desk.records / "damaged-0.toml").unlink()
+    title = open_title(desk)
+    assert "A save is damaged; foxduet --resume says how it is continued." in text_of(title)
+    assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)

@@ -17,7 +17,6 @@ from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.screen import ReviewWaitScreen
@@ -300,7 +299,7 @@ def test_q_leaves_a_window_that_is_too_small_whatever_is_under_way(
     screen = press_all(table, tmp_path, *scripts.get(under, ()))
     if under == "form":
         form = open_form(desk)
-        screen = replace(form, row=form.row_of(Kind.LEFT))
+        screen = replace(form, row=form.row_of("left"))
     assert isinstance(screen, Screen)
     terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(23, 80))
     left = run_screens(terminal, screen, desk)
