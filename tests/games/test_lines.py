@@ -10,23 +10,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from foxduet.core.common import Deal, Seat
 from foxduet.games.classic.rules.state import GameState, Setup
 from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
 from tests.games.duet.contract import DUET
-from tests.games.every import chance, drawn
+from tests.games.every import on_random_games
 from tests.support import duet_by_hand
 from tests.support.classic import by_hand as classic_by_hand
 from tests.support.classic.deals import DEAL_BY_P1 as CLASSIC_DEAL
 from tests.support.classic.deals import at as match_at
 from tests.support.deals import DEAL_BY_P1, at, setup_of
-from tests.support.players import few, fewer
-
-twice_read = pytest.mark.parametrize("game", [DUET, CLASSIC], ids=lambda game: game.name)
+from tests.support.players import fewer
 
 
 def named(value: object) -> str | None:
@@ -90,11 +86,8 @@ def reference_lines(game: Contract, state: Any, depth: int = -1) -> Counter[str]
     return ends(game.rules.format_position(state), depth)
 
 
-@twice_read
-@few(60)
-@given(chance)
-def test_the_engine_plays_by_the_reference(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(60, DUET, CLASSIC)
+def test_the_engine_plays_by_the_reference(game: Contract, setup: Any, seed: int) -> None:
     for state, action, _step in game.play(setup, Random(seed)):
         if not isinstance(action, Deal):
             lines = {

@@ -9,6 +9,7 @@ from hypothesis import given
 
 from foxduet.ai.names import PartnerName, PartnerNameError, is_repeatable, parse_partner
 from foxduet.ai.partner import Partner, Thought, never, partner_named, stop_after
+from foxduet.analysis.simulate import Series, play_series
 from foxduet.core.common import Seat
 from foxduet.games.classic.ai import PARTNERS
 from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS, DEFAULT_WORLDS, ClassicEstimate
@@ -25,7 +26,6 @@ from foxduet.games.classic.rules.actions import format_action, parse_card
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import TARGETS, Setup
-from tests.benchmarks.classic_matches import Deals, main, play_both
 from tests.games.classic.ai.test_search import decisions
 from tests.support.classic.deals import DEAL_BY_P1, after, at, random_game, setups
 from tests.support.players import few, seeds
@@ -163,28 +163,12 @@ def test_wrong_names_of_the_yardstick_are_refused(name: str) -> None:
         parse_partner(name)
 
 
-def test_changing_seats_with_oneself_changes_nothing() -> None:
-    for seed in range(5):
-        played = play_both(Deals(("steady", "steady"), 21, seed))
-        assert sum(played.won) == 1
-
-
 def test_steady_beats_random() -> None:
-    won = [play_both(Deals(("steady", "random"), 16, seed)).won for seed in range(20)]
-    assert sum(map(sum, won)) > 28
-
-
-def test_the_command_tells_who_won_how_often(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    line = "matches steady,random novice,steady --matches 4 --target 16 --every 2"
-    monkeypatch.setattr("sys.argv", line.split(" "))
-    main()
-    lines = capsys.readouterr().out.splitlines()
-    starts = ["steady,random: ", "steady,random: ", "novice,steady: ", "novice,steady: "]
-    assert [one.startswith(start) for one, start in zip(lines, starts, strict=True)] == [True] * 4
-    assert [one.split(" of ")[1].split(" ")[0] for one in lines] == ["2", "4", "2", "4"]
-    assert all("p50" in one for one in lines)
+    won = 0
+    for seats in (("steady", "random"), ("random", "steady")):
+        for game in play_series(Series("classic", Setup(16), 20, seats, seed=0), jobs=1):
+            won += game.result.won[seats.index("steady")]
+    assert won > 28
 
 
 MANY, FEW = 8.0, 3.0

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given
-
 from foxduet.core.common import Deal
 from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.events import GameEnded, RoundEnded, TreasuresScored
 from foxduet.games.classic.rules.scoring import points_for_tricks
 from foxduet.games.classic.rules.state import Outcome, Setup
+from tests.games.classic.contract import CLASSIC
+from tests.games.contract import Contract
+from tests.games.every import on_random_games
 from tests.support.classic.deals import (
     random_game,
-    setups,
     states_of_game,
 )
-from tests.support.players import few, seeds
 
 
-@few(100)
-@given(setups, seeds)
-def test_the_deck_gives_a_card_for_each_draw_and_gets_one_back(setup: Setup, seed: int) -> None:
+@on_random_games(100, CLASSIC)
+def test_the_deck_gives_a_card_for_each_draw_and_gets_one_back(
+    game: Contract, setup: Setup, seed: int
+) -> None:
     for state in states_of_game(setup, seed):
         if state.table.round:
             due = state.table.pending is not None and state.table.pending.choice is Choice.DISCARD
@@ -31,9 +31,8 @@ def test_the_deck_gives_a_card_for_each_draw_and_gets_one_back(setup: Setup, see
             assert len(state.stock) == 6 - due
 
 
-@few(100)
-@given(setups, seeds)
-def test_points_are_those_of_tricks_and_treasures(setup: Setup, seed: int) -> None:
+@on_random_games(100, CLASSIC)
+def test_points_are_those_of_tricks_and_treasures(game: Contract, setup: Setup, seed: int) -> None:
     points, scored = [0, 0], [0, 0]
     for _, action, step in random_game(setup, Random(seed)):
         if isinstance(action, Deal):
@@ -53,9 +52,8 @@ def test_points_are_those_of_tricks_and_treasures(setup: Setup, seed: int) -> No
         assert step.state.table.scored == tuple(scored)
 
 
-@few(100)
-@given(setups, seeds)
-def test_a_match_ends_once_the_target_is_reached(setup: Setup, seed: int) -> None:
+@on_random_games(100, CLASSIC)
+def test_a_match_ends_once_the_target_is_reached(game: Contract, setup: Setup, seed: int) -> None:
     steps = [step for _, _, step in random_game(setup, Random(seed))]
     last = steps[-1].state.table
     assert last.outcome is not None

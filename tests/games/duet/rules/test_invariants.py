@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given
-
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.board import GEM_TOKENS, Board
@@ -15,12 +13,14 @@ from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.scoring import can_be_won, score
 from foxduet.games.duet.rules.state import Outcome, Setup
-from tests.support.players import few, random_game, seeds, setups, states_of_game
+from tests.games.contract import Contract
+from tests.games.duet.contract import DUET
+from tests.games.every import on_random_games
+from tests.support.players import random_game, states_of_game
 
 
-@few(150)
-@given(setups, seeds)
-def test_gems_are_conserved(setup: Setup, seed: int) -> None:
+@on_random_games(150, DUET)
+def test_gems_are_conserved(game: Contract, setup: Setup, seed: int) -> None:
     left = states_of_game(setup, seed)[0].table.path.gems_left
     for _, _, step in random_game(setup, Random(seed)):
         for event in step.events:
@@ -33,10 +33,9 @@ def test_gems_are_conserved(setup: Setup, seed: int) -> None:
         assert min(step.state.table.path.gems) >= 0
 
 
-@few(150)
-@given(setups, seeds)
+@on_random_games(150, DUET)
 def test_tracker_and_start_are_uncovered_and_covered_spaces_are_bare(
-    setup: Setup, seed: int
+    game: Contract, setup: Setup, seed: int
 ) -> None:
     for state in states_of_game(setup, seed):
         path = state.table.path
@@ -51,20 +50,18 @@ def test_tracker_and_start_are_uncovered_and_covered_spaces_are_bare(
         ]
 
 
-@few(150)
-@given(setups, seeds)
+@on_random_games(150, DUET)
 def test_a_move_and_an_end_are_asked_for_only_where_there_is_a_choice(
-    setup: Setup, seed: int
+    game: Contract, setup: Setup, seed: int
 ) -> None:
     for state in states_of_game(setup, seed):
         if state.table.pending and state.table.pending.choice in (Choice.MOVE, Choice.FOREST):
             assert len(legal_actions(state)) > 1
 
 
-@few(150)
-@given(setups, seeds)
+@on_random_games(150, DUET)
 def test_the_end_of_a_game_has_its_score_and_a_victory_leaves_no_gem(
-    setup: Setup, seed: int
+    game: Contract, setup: Setup, seed: int
 ) -> None:
     *_steps, (_before, _action, last) = random_game(setup, Random(seed))
     table, points = last.state.table, score(last.state)
@@ -73,9 +70,8 @@ def test_the_end_of_a_game_has_its_score_and_a_victory_leaves_no_gem(
     assert (table.outcome is Outcome.VICTORY) is (table.path.gems_left == 0)
 
 
-@few(150)
-@given(setups, seeds)
-def test_a_game_that_cannot_be_won_is_not_won(setup: Setup, seed: int) -> None:
+@on_random_games(150, DUET)
+def test_a_game_that_cannot_be_won_is_not_won(game: Contract, setup: Setup, seed: int) -> None:
     states = states_of_game(setup, seed)
     winnable = [can_be_won(state.table) for state in states]
     assert winnable == sorted(winnable, reverse=True)
@@ -89,9 +85,10 @@ def test_random_games_end_in_every_way_in_every_round() -> None:
     assert {state.table.round for state in last} == {1, 2, 3}
 
 
-@few(100)
-@given(setups, seeds)
-def test_what_the_seats_remember_of_each_other_is_true(setup: Setup, seed: int) -> None:
+@on_random_games(100, DUET)
+def test_what_the_seats_remember_of_each_other_is_true(
+    game: Contract, setup: Setup, seed: int
+) -> None:
     for state in states_of_game(setup, seed):
         offered = () if state.offer is None else (state.offer,)
         for seat in Seat:
