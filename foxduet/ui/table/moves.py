@@ -112,7 +112,7 @@ def behind_a_question(screen: SavedTable) -> SavedTable:
 def deal_round(screen: SavedTable) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
-    return _saving(replace(screen, session=session, shows=not_by_space(shown(session))))
+    return save(replace(screen, session=session, shows=not_by_space(shown(session))))
 
 
 def do(screen: SavedTable, option: Any, context: Context) -> Next:
@@ -122,7 +122,7 @@ def do(screen: SavedTable, option: Any, context: Context) -> Next:
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
-    return _saving(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
+    return save(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
 
 
 def is_losing(screen: TableState, option: Any) -> bool:
@@ -151,8 +151,8 @@ def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
     walking = walk_at(after, context)
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
-        return _saving(replace(screen, session=after, shows=walking))
-    return _saving(replace(screen, session=after, shows=Paused(walking)))
+        return save(replace(screen, session=after, shows=walking))
+    return save(replace(screen, session=after, shows=Paused(walking)))
 
 
 def walk_at(after: Session, context: Context) -> Walking | None:
@@ -167,7 +167,8 @@ def walk_at(after: Session, context: Context) -> Walking | None:
     return Walking(walk) if context.options.look.animated else Walking(walk).at_its_end
 
 
-def _saving(screen: TableState) -> Next:
+def save(screen: TableState) -> Next:
+    """Save a table after a change, and let follow what does."""
     after = replace(screen, notice="").settled()
     return replace(after, effects=(*screen.saving, *after.effects))
 
@@ -176,7 +177,7 @@ def take_back(screen: SavedTable) -> Next:
     """Take back the last choice if it can be, else offer one person to play for practice."""
     session = screen.session
     if session.revocable:
-        return _saving(_before(screen, table.take_back(session)))
+        return save(_before(screen, table.take_back(session)))
     if not table.can_be_taken_back_in_practice(session):
         notice = _("Nothing can be taken back: something hidden has been seen since.")
         if not session.game.turns or isinstance(session.game.turns[-1].action, Deal):
@@ -189,7 +190,7 @@ def take_back(screen: SavedTable) -> Next:
 
 def take_back_in_practice(screen: SavedTable) -> Next:
     """Take back the person's last choice, whatever was seen since."""
-    return _saving(_before(screen, table.take_back_in_practice(screen.session)))
+    return save(_before(screen, table.take_back_in_practice(screen.session)))
 
 
 def _before(screen: SavedTable, session: Session) -> SavedTable:
