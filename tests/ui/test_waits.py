@@ -200,3 +200,15 @@ def test_a_held_key_turns_two_pages_at_most(
     last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
     assert isinstance(last, GuidedScreen)
     assert last.page in (Saying(1), Saying(2))
+
+
+@pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
+@pytest.mark.parametrize("key", keys.LEAVE)
+def test_the_key_that_leaves_a_lesson_leaves_the_list_too_but_not_while_it_is_held(
+    key: str, gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, lesson = options_in(tmp_path), ((1.0, keys.ENTER),)
+    for leaving, left in ((((2.0, key), (2.0 + gap, key)), True), (held(key, 2.0, gap, 25), False)):
+        deeds, screens = deeds_of(monkeypatch, lessons_on(desk), desk, (*lesson, *leaving))
+        assert isinstance(screens[1], LessonScreen)
+        assert deeds.left is left

@@ -161,7 +161,9 @@ def shortcuts_at(game: str, step: Step) -> Mapping[Any, tuple[Any, ...]]:
     """Return what a choice does that stands for several actions in a row."""
     rules, state = rule_set(game), start_of(game, step)
     due = rules.pending(state)
-    return {} if due is None or due.seat is None else rules.shortcuts(rules.observe(state, due.seat))
+    return (
+        {} if due is None or due.seat is None else rules.shortcuts(rules.observe(state, due.seat))
+    )
 
 
 def _allowed(game: str, state: Any, replies: tuple[str, ...]) -> Iterator[Any]:

@@ -251,6 +251,11 @@ class Screen:
         return False
 
     @property
+    def leads_back(self) -> tuple[str, ...]:
+        """The keys that only lead back, even if the same one has led here a moment ago."""
+        return ()
+
+    @property
     def turns_pages(self) -> bool:
         """Whether the keys here only lead on from what is read: nothing is decided by tapping."""
         return False

@@ -139,6 +139,11 @@ class LessonsScreen(ChoiceScreen, Readable):
             case _:
                 return Next(self)
 
+    @property
+    def leads_back(self) -> tuple[str, ...]:
+        """A lesson was left for the list by the same key, which may lead on to the title."""
+        return LEAVE
+
     def do(self, choice: int) -> Next:
         return self.open(choice)
 
