@@ -22,7 +22,16 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import rule_set
 from foxduet.play.game import Header, act, deal_due, open_game
-from foxduet.play.table import Session, choose, look, news, of_the_round, since_last_card, steps_of
+from foxduet.play.table import (
+    Session,
+    choose,
+    look,
+    news,
+    observed,
+    of_the_round,
+    since_last_card,
+    steps_of,
+)
 from foxduet.store.learning import Place, Progress
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import Answered, Command, Event, OpenForm, SaveProgress
@@ -100,7 +109,7 @@ class GuidedScreen(TutoredTable):
         session, names, seat = self.session, self.names, self.session.viewer
         if self.tutoring.help == NONE or seat is None:
             return ()
-        observation = session.game.rules.observe(session.state, seat)
+        observation = observed(session.game, seat)
         said = self.guided.facts(observation, names)
         if self.tutoring.help == SOME:
             tell = table_words(self.game_name).tell_trick
@@ -205,7 +214,7 @@ class GuidedScreen(TutoredTable):
         """Return the screen after a seat's choice, and what is to be said of that."""
         game, names = made.before, self.names
         action = steps_of(Session(game), made.option)[0]
-        observation = game.rules.observe(game.state, seat)
+        observation = observed(game, seat)
         grade = grade_of(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)

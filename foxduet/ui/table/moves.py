@@ -9,8 +9,8 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import FOR_REVIEWS, has_parts, rule_set
 from foxduet.play import table
-from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
-from foxduet.play.table import Session, choose, deal, hide_hand, look, steps_of
+from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
+from foxduet.play.table import Session, choose, deal, hide_hand, look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import (
@@ -127,14 +127,13 @@ def do(screen: SavedTable, option: Any, context: Context) -> Next:
 
 def is_losing(screen: TableState, option: Any) -> bool:
     """Return whether an option surely loses the game, and another one does not."""
-    session, rules = screen.session, screen.session.game.rules
+    session, game, rules = screen.session, screen.session.game, screen.session.game.rules
     if session.viewer is None:
         return False
     *before, action = steps_of(session, option)
-    state = session.state
     for one in before:
-        state = rules.apply(state, one).state
-    legal, observation = rules.legal_actions(state), rules.observe(state, session.viewer)
+        game = act(game, one)
+    legal, observation = rules.legal_actions(game.state), observed(game, session.viewer)
     losing = {one for one in legal if rules.surely_loses(observation, one)}
     return action in losing and len(losing) < len(legal)
 
@@ -362,4 +361,4 @@ def options(screen: TableState) -> tuple[Any, ...]:
     rules = session.game.rules
     if session.viewer is None:
         return tuple(rules.legal_actions(session.state))
-    return offered(rules, rules.observe(session.state, session.viewer))
+    return offered(rules, observed(session.game, session.viewer))

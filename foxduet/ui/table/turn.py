@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from foxduet.core.common import Seat, card_of
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Turn
-from foxduet.play.table import Session, is_to_begin, news, since_last_card
+from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
@@ -68,7 +68,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
 
         notice = typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
-    observation = game.rules.observe(session.state, seat)
+    observation = observed(game, seat)
     options = parts.offered(game.rules, observation)
     chosen = None if shows.cursor is None else options[shows.cursor]
     ahead = chosen if screen.looks_ahead else None
@@ -162,7 +162,7 @@ def _seat_looking(session: Session) -> Seat:
 
 def _own(session: Session, seat: Seat) -> Any:
     """Return what a seat sees; nothing is to be chosen now, even if it is its turn."""
-    return replace(session.game.rules.observe(session.state, seat), choices=())
+    return replace(observed(session.game, seat), choices=())
 
 
 def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
