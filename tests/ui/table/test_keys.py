@@ -359,9 +359,9 @@ def test_what_a_seat_sees_and_the_keys_are_worked_out_once_for_a_key_and_once_fo
         assert len({*worked_out}) == len(worked_out), "something was worked out twice for a frame"
         worked_out.clear()
         is_asked = not isinstance(screen, TableScreen)
-        key = answer_to(screen, rng) if is_asked else rng.choice((next_key(rng), *"246"))
+        key = answer_to(screen, rng) if is_asked else next_key(rng)
         screen = press_keys(screen, desk, key)
         observed += len({*worked_out} - {"bindings"})
         assert len({*worked_out}) == len(worked_out), f"something was worked out twice for {key}"
         worked_out.clear()
-    assert observed > 20
+    assert observed > 10
