@@ -8,7 +8,7 @@ from foxduet.core.common import Play, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts, rule_set
-from foxduet.play.table import Stage, look, steps_of
+from foxduet.play.table import Stage, look, observed, steps_of
 from foxduet.ui.kit.keys import (
     ARROWS,
     CONTINUE,
@@ -85,7 +85,7 @@ def _other_row(screen: TableState, key: str, context: Context) -> Next:
     session, every, cursor = screen.session, options(screen), _choice(screen).cursor
     if cursor is None or session.viewer is None or card_of(every[0]) is None:
         return _move(screen, key, context)
-    suits = suits_of(session.game.rules.observe(session.state, session.viewer))
+    suits = suits_of(observed(session.game, session.viewer))
     first = card_rows(suits)[0]
     return _at_cursor(screen, moved_to_row(cursor, key, first, len(suits), len(every)))
 
@@ -103,8 +103,8 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
         return following
     rules, first = session.game.rules, steps_of(session, option)[0]
     if session.viewer is not None and first not in rules.legal_actions(session.state):
-        observation = rules.observe(session.state, session.viewer)
-        return Next(replace(screen, notice=table_words(screen.game_name).refusal(observation)))
+        seen = observed(session.game, session.viewer)
+        return Next(replace(screen, notice=table_words(screen.game_name).refusal(seen)))
     return screen.play(option, context)
 
 

@@ -9,8 +9,8 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import FOR_REVIEWS, has_parts, rule_set
 from foxduet.play import table
-from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
-from foxduet.play.table import Session, choose, deal, hide_hand, look, steps_of
+from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
+from foxduet.play.table import Session, choose, deal, hide_hand, look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import (
@@ -112,7 +112,7 @@ def behind_a_question(screen: SavedTable) -> SavedTable:
 def deal_round(screen: SavedTable) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
-    return _saving(replace(screen, session=session, shows=not_by_space(shown(session))))
+    return save(replace(screen, session=session, shows=not_by_space(shown(session))))
 
 
 def do(screen: SavedTable, option: Any, context: Context) -> Next:
@@ -122,19 +122,18 @@ def do(screen: SavedTable, option: Any, context: Context) -> Next:
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
-    return _saving(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
+    return save(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
 
 
 def is_losing(screen: TableState, option: Any) -> bool:
     """Return whether an option surely loses the game, and another one does not."""
-    session, rules = screen.session, screen.session.game.rules
+    session, game, rules = screen.session, screen.session.game, screen.session.game.rules
     if session.viewer is None:
         return False
     *before, action = steps_of(session, option)
-    state = session.state
     for one in before:
-        state = rules.apply(state, one).state
-    legal, observation = rules.legal_actions(state), rules.observe(state, session.viewer)
+        game = act(game, one)
+    legal, observation = rules.legal_actions(game.state), observed(game, session.viewer)
     losing = {one for one in legal if rules.surely_loses(observation, one)}
     return action in losing and len(losing) < len(legal)
 
@@ -151,8 +150,8 @@ def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
     walking = walk_at(after, context)
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
-        return _saving(replace(screen, session=after, shows=walking))
-    return _saving(replace(screen, session=after, shows=Paused(walking)))
+        return save(replace(screen, session=after, shows=walking))
+    return save(replace(screen, session=after, shows=Paused(walking)))
 
 
 def walk_at(after: Session, context: Context) -> Walking | None:
@@ -167,7 +166,8 @@ def walk_at(after: Session, context: Context) -> Walking | None:
     return Walking(walk) if context.options.look.animated else Walking(walk).at_its_end
 
 
-def _saving(screen: TableState) -> Next:
+def save(screen: TableState) -> Next:
+    """Save a table after a change, and let follow what does."""
     after = replace(screen, notice="").settled()
     return replace(after, effects=(*screen.saving, *after.effects))
 
@@ -176,7 +176,7 @@ def take_back(screen: SavedTable) -> Next:
     """Take back the last choice if it can be, else offer one person to play for practice."""
     session = screen.session
     if session.revocable:
-        return _saving(_before(screen, table.take_back(session)))
+        return save(_before(screen, table.take_back(session)))
     if not table.can_be_taken_back_in_practice(session):
         notice = _("Nothing can be taken back: something hidden has been seen since.")
         if not session.game.turns or isinstance(session.game.turns[-1].action, Deal):
@@ -189,7 +189,7 @@ def take_back(screen: SavedTable) -> Next:
 
 def take_back_in_practice(screen: SavedTable) -> Next:
     """Take back the person's last choice, whatever was seen since."""
-    return _saving(_before(screen, table.take_back_in_practice(screen.session)))
+    return save(_before(screen, table.take_back_in_practice(screen.session)))
 
 
 def _before(screen: SavedTable, session: Session) -> SavedTable:
@@ -361,4 +361,4 @@ def options(screen: TableState) -> tuple[Any, ...]:
     rules = session.game.rules
     if session.viewer is None:
         return tuple(rules.legal_actions(session.state))
-    return offered(rules, rules.observe(session.state, session.viewer))
+    return offered(rules, observed(session.game, session.viewer))

@@ -44,16 +44,14 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     row += 2
     if number:
         figures = words.round_figures(of_the_round(session), state)
-        row = _draw_figures(canvas, row + 1, names, figures)
+        row = draw_round_figures(canvas, row + 1, names, figures)
     story = words.tell(since_last_card(session), names, None)
     end = last - bool(due) - len(invitation)
     row = draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
     row = draw_sentences(canvas, row, invitation, last=last - bool(due))
     if due:
         row = min(row + 1, last)
-        canvas.put_centred(row, words.team_question(session.person is None), Style.STRONG)
-        labels = [words.option_label_of(state, option, names, glyphs) for option in due]
-        draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
+        draw_team_question(screen, canvas, row, shows, two=session.person is None)
         if chosen is not None:
             canvas.put_centred(row + 2, words.team_outlook(chosen, state))
         for at, line in enumerate(advice):
@@ -68,7 +66,21 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 
-def _draw_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
+def draw_team_question(
+    screen: TableState, canvas: Canvas, row: int, shows: RoundEnd, *, two: bool
+) -> None:
+    """Ask the team for its choice in two rows; ``two`` people decide it together."""
+    session, header = screen.session, screen.session.game.header
+    words, names = table_words(header.game), names_at_table(header)
+    canvas.put_centred(row, words.team_question(two), Style.STRONG)
+    labels = [
+        words.option_label_of(session.state, option, names, canvas.glyphs)
+        for option in options(screen)
+    ]
+    draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
+
+
+def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
     """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
         return draw_figures(canvas, row, names, figures, Style.PLAIN)

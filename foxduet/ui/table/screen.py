@@ -60,10 +60,11 @@ class PlayScreen(TableState):
             return Readable.press(
                 replace(self, shows=replace(self.shows, typed=None)), key, context
             )
-        is_bound = any(key in binding.keys for binding in self.bindings)
-        if self.is_watched and not is_bound:
-            return stop_watching(self, key)
         return Readable.press(self, key, context)
+
+    def press_unbound(self, key: str) -> Next:
+        """Skip what is watched by any key that does nothing else."""
+        return stop_watching(self, key) if self.is_watched else Next(self)
 
     def is_text(self, key: str) -> bool:
         """Return whether a key is part of the name of a card that is typed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from foxduet.core.frozen import replace
-from foxduet.play.table import Session, Stage
+from foxduet.play.table import Session, Stage, observed
 from foxduet.ui.table.parts import offered
 from foxduet.ui.table.state import Choosing, GameOver, Handoff, RoundEnd, Shown, Thinking
 
@@ -30,7 +30,7 @@ def shown(session: Session) -> Shown:
 def only_option(session: Session) -> int | None:
     """Return the number of the one option that is allowed, None where several are."""
     assert session.viewer is not None, "a player who chooses is looking"
-    seen = session.game.rules.observe(session.state, session.viewer)
+    seen = observed(session.game, session.viewer)
     choices = seen.distinct_choices
     if len(choices) > 1:
         return None

@@ -182,6 +182,16 @@ class TableState(Readable):
         """What can be done in the end, in the order of the buttons."""
         raise AssertionError("every table has an end")
 
+    @property
+    def is_read(self) -> bool:
+        """Whether something over the table is to be read first."""
+        return False
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether the table shows what the chosen option would do."""
+        return True
+
     def play(self, option: Any, context: Context) -> Next:
         """Do what was chosen, and may be done."""
         raise AssertionError("something can be played at every table")
@@ -208,7 +218,8 @@ class TableState(Readable):
     @property
     def awaits_job(self) -> bool:
         """Whether an answer can be shown now: not while the last card or trick is looked at."""
-        return self.is_waiting and not isinstance(self.shows, Walking | Paused)
+        is_looked_at = self.is_read or isinstance(self.shows, Walking | Paused)
+        return self.is_waiting and not is_looked_at
 
     @property
     def awaits_partner(self) -> bool:
@@ -218,6 +229,8 @@ class TableState(Readable):
     def seconds(self) -> float | None:
         """After how many seconds something moves, or the table looks for an answer."""
         match self.shows:
+            case _ if self.is_read:
+                return None
             case Paused():
                 return SECONDS_OF_A_PAUSE
             case Walking() as walking if not walking.arrived:
@@ -253,6 +266,8 @@ class TableState(Readable):
         while the keyboard changes hands.
         """
         match self.shows:
+            case _ if self.is_read:
+                return False
             case Walking() as walking:
                 return not walking.arrived or self.session.person is None
             case shows:
@@ -260,7 +275,7 @@ class TableState(Readable):
 
     @property
     def turns_pages(self) -> bool:
-        return isinstance(self.shows, Walking) and not self.is_watched
+        return self.is_read or (isinstance(self.shows, Walking) and not self.is_watched)
 
 
 @dataclass(frozen=True, slots=True)
