@@ -51,8 +51,8 @@ class ChoiceWords:
         sentence = self.prompts.get(table.pending.choice)
         if sentence is None:
             sentence = N_("{name}, lead any card.")
-            if table.lead is not None:
-                sentence = self.ask_to_follow(observation, table.lead)
+            if table.trick.lead is not None:
+                sentence = self.ask_to_follow(observation, table.trick.lead)
         return fill(_(sentence), name=names[seat], partner=names[seat.other])
 
     def waiting_prompt(self, state: Any, names: Names) -> str:
@@ -61,7 +61,7 @@ class ChoiceWords:
         sentence = self.waiting.get(pending.choice)
         if sentence is None:
             sentence = N_("{name}, it is your turn to follow.")
-            if state.table.lead is None:
+            if state.table.trick.lead is None:
                 sentence = N_("{name}, it is your turn to lead.")
         return fill(_(sentence), name=names[pending.seat])
 

@@ -160,15 +160,16 @@ def _continue_trick(draft: _Draft) -> None:
     if won is None:
         return
     assert draft.trick is not None, "a trick is won"
-    winner, cards = won.winner, draft.trick.cards
+    winner, (lead, follow) = won.winner, draft.trick.cards
+    beaten = follow if won.card is lead else lead
     draft.tricks = replaced(draft.tricks, winner, draft.tricks[winner] + 1)
-    treasures = sum(card.ability is Ability.TREASURE for card in cards)
+    treasures = (lead.ability is Ability.TREASURE) + (follow.ability is Ability.TREASURE)
     if treasures:
         draft.score(winner, treasures)
         draft.events.append(events.TreasuresScored(winner, treasures))
     if sum(draft.tricks) == TRICKS:
         _end_round(draft)
-    elif any(card.ability is Ability.SWAN and card is not won.card for card in cards):
+    elif beaten.ability is Ability.SWAN:
         draft.events.append(events.SwanLeads(winner.other))
         draft.open_trick(winner.other)
     else:
