@@ -12,9 +12,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from itertools import count
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 
@@ -108,25 +107,6 @@ def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
     run_at_once([start(ENTERING, path, name) for name in ("a", "b")])
     with open_scores(path) as scores:
         assert len(entries(scores, "duet")) == 18
-
-
-def test_a_journal_that_another_program_has_just_removed_is_no_trouble(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    journal, look, looks = f"{path}-journal", os.stat, count()
-
-    def look_once(asked: Any, **how: Any) -> os.stat_result:
-        if str(asked) != journal:
-            return look(asked, **how)
-        if next(looks):
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        return look(path)
-
-    with open_scores(path):
-        pass
-    monkeypatch.setattr(os, "stat", look_once)
-    with open_scores(path) as scores:
-        assert entries(scores, "duet") == ()
 
 
 READING = """
