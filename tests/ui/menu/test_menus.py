@@ -165,7 +165,7 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
         )
         assert "Both players need a name." in text_of(nameless)
     same = press_to(
-        FormScreen, replace(form, names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER
+        FormScreen, replace(form, own_names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER
     )
     assert "The players need two different names." in text_of(same)
 
@@ -230,7 +230,7 @@ def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
     assert (form.partner, form.names) == ("novice", ("Player", "Novice"))
     expert = press_to(FormScreen, form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)
     assert (expert.partner, expert.names) == ("expert", ("Player", "Expert"))
-    named = replace(expert, names=("Ann", "Expert"))
+    named = replace(expert, own_names=("Ann", None))
     back = press_to(FormScreen, named, desk, keys.LEFT)
     assert (back.partner, back.names) == ("steady", ("Ann", "Steady"))
     two = press_to(FormScreen, form, desk, keys.LEFT, keys.LEFT)

@@ -124,9 +124,9 @@ def test_there_is_room_for_the_longest_names_of_opponents() -> None:
 
 
 def test_blanks_around_names_do_not_hide_that_a_day_was_played() -> None:
-    form = replace(FORM_OF_THE_DAY, names=("Left ", " Right"))
+    form = replace(FORM_OF_THE_DAY, own_names=("Left ", " Right"))
     assert form.played_already == FORM_OF_THE_DAY.played_already is not None
-    assert replace(form, names=("Left", "Another")).played_already is None
+    assert replace(form, own_names=("Left", "Another")).played_already is None
 
 
 def test_the_scores_share_the_card_reference_and_have_their_own_help() -> None:
