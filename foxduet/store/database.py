@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -23,6 +22,7 @@ from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
     append_lines,
+    check_is_file,
     make_folder,
     real_path,
 )
@@ -184,31 +184,25 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.C
 def _prepare(path: Path) -> None:
     """Create the folder and the file of a database, for their owner alone.
 
-    Raises ScoresError where SQLite would open no file.
+    Raises ScoresError where SQLite would open no file, but perhaps wait for a pipe's other end.
     """
+    place = real_path(path)
     try:
         make_folder(path.parent)
-        if path.exists() and not path.is_file():
-            raise ScoresError(N_("it is a folder, a pipe, a device or a socket, not a file"))
+        with suppress(FileNotFoundError):
+            check_is_file(path)
     except OSError as error:
         raise _refused(error) from None
-    place = real_path(path)
-    for suffix in _OPENED_WITH_IT:
-        name = f"{place.name}{suffix}"
-        if _is_no_file(place.with_name(name)):
-            template = N_("{name} beside it is a folder, a pipe, a device or a socket, not a file")
-            raise ScoresError(template, name=name)
+    for name in (f"{place.name}{suffix}" for suffix in _OPENED_WITH_IT):
+        try:
+            check_is_file(place.with_name(name))
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise ScoresError(N_("{name}: {reason}"), name=name, reason=error) from None
     # What cannot be created is reported by SQLite.
     with suppress(OSError):
         os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FOR_ITS_OWNER))
-
-
-def _is_no_file(path: Path) -> bool:
-    """Return whether something is there but no file, by one look: a journal comes and goes."""
-    try:
-        return not stat.S_ISREG(os.stat(path).st_mode)
-    except OSError:
-        return False
 
 
 @contextmanager

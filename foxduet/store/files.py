@@ -38,7 +38,7 @@ def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
     ``path``, when the disk refuses, and where something else than a file is.
     """
     with suppress(FileNotFoundError):
-        _check_is_file(path)
+        check_is_file(path)
     place = real_path(path)
     temporary = temporary_beside(place)
     try:
@@ -98,7 +98,7 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
     """
     make_folder(path.parent)
     with suppress(FileNotFoundError):
-        _check_is_file(path)
+        check_is_file(path)
     with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
         file.write(b"".join(b"\n" + line for line in lines))
         file.flush()
@@ -111,7 +111,7 @@ def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:
     Raises OSError when it cannot be read, or is far larger than anything foxduet writes, and at
     once for what could keep a reader waiting: a pipe, a device or a socket.
     """
-    _check_is_file(path)
+    check_is_file(path)
     with path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -127,7 +127,8 @@ def decode(content: bytes, errors: str = "strict") -> str:
     return content.decode("utf-8-sig", errors)
 
 
-def _check_is_file(path: Path) -> None:
+def check_is_file(path: Path) -> None:
+    """Raise OSError where something else than a file is, or nothing."""
     # Opening a pipe would wait for its other end, and opening some devices has effects.
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):

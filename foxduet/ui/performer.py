@@ -97,7 +97,7 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.UseLanguage(language):
             use_language(preferred_language() if language == SYSTEM else language)
             _remember(folders, lambda config: remembering(config, {"lang": language}))
-            return effects.LanguageUsed()
+            return None
         case effects.UseTheme(theme):
             _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
             return None

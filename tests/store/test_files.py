@@ -21,7 +21,7 @@ from foxduet.play.game import act, open_game
 from foxduet.play.record import dump_record
 from foxduet.store.config import load_config
 from foxduet.store.entries import Par
-from foxduet.store.files import append_lines, read_limited, replace_file, write_safely
+from foxduet.store.files import FOR_ALL, append_lines, read_limited, replace_file, write_safely
 from foxduet.store.learning import Progress
 from foxduet.store.saved_games import SavedGame, load_game, save_game, unfinished, write_record
 from foxduet.ui.kit.canvas import Theme
@@ -252,10 +252,13 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
         perform(SaveProgress("duet", Progress(("cards",), {})), folders)
         perform(UseTheme(Theme.NIGHT), folders)
         simulated = write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
+        picture = tmp_path / "picture.svg"
+        write_safely(picture, b"<svg", FOR_ALL)
     finally:
         os.umask(before)
     made = [*(tmp_path / "a").rglob("*"), tmp_path / "a", simulated.parent, simulated]
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in made}
     assert "scores.sqlite3" in modes
     assert len(modes) == 10
+    assert stat.S_IMODE(picture.stat().st_mode) == FOR_ALL
     assert modes == {one.name: 0o700 if one.is_dir() else 0o600 for one in made}

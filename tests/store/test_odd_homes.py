@@ -32,8 +32,9 @@ READING = """
 import sys
 from pathlib import Path
 from foxduet.store.scores import read_scores
+from foxduet.words.i18n import explain
 reading = read_scores(Path(sys.argv[1]), Path(sys.argv[2]), "duet", "expert:200")
-print(reading.trouble, *(game.seed for game in reading.games))
+print(explain(reading.trouble), *(game.seed for game in reading.games))
 """
 
 
@@ -60,8 +61,8 @@ def test_a_pipe_beside_the_scores_is_not_waited_for(
         text=True,
         timeout=PATIENCE_SECONDS,
     )
-    reason = "beside it is a folder, a pipe, a device or a socket, not a file"
-    assert ended.stdout == f"{place.name}{suffix} {reason} 1\n"
+    reason = "it is a pipe, a device or a socket, not a file"
+    assert ended.stdout == f"{place.name}{suffix}: {reason} 1\n"
 
 
 @pytest.mark.parametrize("suffix", ["", "-journal"])
@@ -119,7 +120,8 @@ def test_scores_in_memory_need_no_folder(
     monkeypatch.chdir(tmp_path)
     reading = read_scores(path, records, "duet", EFFORT)
     assert [game.seed for game in reading.games] == [1]
-    assert str(reading.trouble) == "it is a folder, a pipe, a device or a socket, not a file"
+    assert reading.trouble is not None
+    assert explain(reading.trouble) == os.strerror(errno.EISDIR)
 
 
 TOO_LONG = "a" * 300

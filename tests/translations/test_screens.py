@@ -44,10 +44,8 @@ from tests.translations.pseudo import FIRST, LAST
 from tests.ui.learn.test_lessons import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
-from tests.ui.scores.test_classic import SCREENS as SCREENS_OF_MATCHES_SCORED
-from tests.ui.scores.test_finished import SCREENS as SCREENS_OF_FINISHED
-from tests.ui.scores.test_screen import SCREENS as SCREENS_OF_SCORES
-from tests.ui.scores.test_screen import WORDED_BEFORE
+from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_frames import WORDED_BEFORE
 from tests.ui.table.test_classic_frames import SCREENS as SCREENS_OF_MATCHES
 from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_frames import chosen
@@ -55,8 +53,7 @@ from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
 from tests.ui.table.test_solo_frames import drawn_in_solo
 
 SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
-SCREENS |= SCREENS_OF_MATCHES_REVIEWED | SCREENS_OF_MATCHES_SCORED
-SCREENS |= SCREENS_OF_FINISHED
+SCREENS |= SCREENS_OF_MATCHES_REVIEWED
 SCREENS |= {f"classic-{name}": screen for name, screen in SCREENS_OF_MATCHES.items()}
 for worded_before in WORDED_BEFORE:
     del SCREENS[worded_before]

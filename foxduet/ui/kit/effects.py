@@ -232,11 +232,6 @@ Command: TypeAlias = Request | OpenText | OpenReplay | OpenReview | OpenBranch |
 
 
 @dataclass(frozen=True, slots=True)
-class LanguageUsed:
-    """Everything is said in another language now."""
-
-
-@dataclass(frozen=True, slots=True)
 class GameStarted:
     """A game was started, and saved."""
 
@@ -404,7 +399,6 @@ class Answered:
 
 Event: TypeAlias = (
     GameStarted
-    | LanguageUsed
     | StartFailed
     | GameSaved
     | SaveFailed

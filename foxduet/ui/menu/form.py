@@ -10,7 +10,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import PARTNERS, card_game, has_parts
 from foxduet.core.values import is_name
-from foxduet.play.game import Header, Names, open_game
+from foxduet.play.game import Header, open_game
 from foxduet.store.config import (
     NOTHING,
     Config,
@@ -22,7 +22,7 @@ from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
 from foxduet.ui.menu.rows import DEAL, NAMES, FormRows, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
-from foxduet.ui.remembered import LONGEST_NAME, names_in
+from foxduet.ui.remembered import LONGEST_NAME, OwnNames, own_names_in
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
@@ -31,7 +31,7 @@ from foxduet.words.common import (
     guide_words,
 )
 from foxduet.words.i18n import _, day_text, pgettext
-from foxduet.words.people import chosen_names, default_names
+from foxduet.words.people import chosen_names
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
@@ -104,8 +104,6 @@ class FormScreen(FormRows):
             case effects.StartFailed(reason):
                 notice = _("The game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
-            case effects.LanguageUsed():
-                return Next(self._with_usual_names)
             case effects.DayRead(games, damaged):
                 notice = ""
                 if damaged:
@@ -129,7 +127,7 @@ class FormScreen(FormRows):
             return Next(replace(self, notice=_("Both players need a name.")))
         if left == right:
             return Next(replace(self, notice=_("The players need two different names.")))
-        header = header_of(replace(self, names=(left, right)), context.options)
+        header = header_of(replace(self, own_names=(left, right)), context.options)
         return Next(self, (effects.StartGame(open_game(header)),))
 
     def _change(self, key: str, context: Context) -> Next:
@@ -149,8 +147,7 @@ class FormScreen(FormRows):
                 return Next(replace(self, theme=value), (effects.UseTheme(value),))
             case "lang":
                 config = remembering(self.config, {"lang": value})
-                form = replace(self._without_usual_names, config=config)
-                return Next(form, (effects.UseLanguage(value),))
+                return Next(replace(self, config=config), (effects.UseLanguage(value),))
             case name if name in self.own:
                 values = {one: own for one, own in self.values.items() if one != name}
                 if value:
@@ -168,41 +165,11 @@ class FormScreen(FormRows):
         return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
 
     def _beside(self, partner: str | None) -> FormScreen:
-        """Change the partner, and with it the names, but none that was given or typed."""
+        """Change the partner; two people have other names than one."""
+        form = self
         if (partner is None) is not (self.partner is None):
-            other = self.other_names or default_names(partner)
-            swapped = replace(self, names=other, other_names=self.names)
-            return replace(swapped, partner=partner)
-        left, right = (
-            new if name == old else name
-            for name, old, new in zip(
-                self.names, default_names(self.partner), default_names(partner), strict=True
-            )
-        )
-        return replace(self, partner=partner, names=(left, right))
-
-    @property
-    def _other_partner(self) -> str | None:
-        """The partner, or the person, that ``other_names`` are for."""
-        return KINDS[0] if self.partner is None else None
-
-    @property
-    def _without_usual_names(self) -> FormScreen:
-        """The form with no names but those that were given or typed."""
-        other = self.other_names and chosen_names(self.other_names, self._other_partner)
-        names = chosen_names(self.names, self.partner)
-        return replace(self, names=names, other_names=other)
-
-    @property
-    def _with_usual_names(self) -> FormScreen:
-        """The form with the usual names of the player's language where there is none."""
-
-        def whole(names: Names, partner: str | None) -> Names:
-            left, right = default_names(partner)
-            return names[0] or left, names[1] or right
-
-        other = self.other_names and whole(self.other_names, self._other_partner)
-        return replace(self, names=whole(self.names, self.partner), other_names=other)
+            form = replace(self, own_names=self.other_names, other_names=self.own_names)
+        return replace(form, partner=partner)
 
     def _typed(self, key: str) -> FormScreen:
         """Edit a name; the first character replaces all of it."""
@@ -212,8 +179,9 @@ class FormScreen(FormRows):
             name = name[:-1]
         elif can_be_typed(longer := f"{name if self.typed else ''}{key}"):
             name = longer
-        names = (name, self.names[1]) if at == 0 else (self.names[0], name)
-        return replace(self, names=names, typed=True, notice="")
+        left, right = self.own_names
+        names = (name, right) if at == 0 else (left, name)
+        return replace(self, own_names=names, typed=True, notice="")
 
     def _to_title(self, _key: str, _context: Context) -> Next:
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
@@ -265,7 +233,7 @@ def new_form(
     form = FormScreen(
         game_name=game,
         values=values,
-        names=options.names or names_in(config, partner),
+        own_names=_own_names(options, config, partner),
         partner=partner,
         partners=tuple(dict.fromkeys((None, *KINDS, options.solo, config.partner))),
         day=options.daily,
@@ -273,7 +241,7 @@ def new_form(
         memory=memory,
         practice=config["practice"],
         own=own,
-        other_names=options.names or names_in(config, KINDS[0] if partner is None else None),
+        other_names=_own_names(options, config, KINDS[0] if partner is None else None),
         has_house_rule=memory,
         theme=options.look.theme,
         config=config,
@@ -284,6 +252,14 @@ def new_form(
     if options.daily is None:
         return Next(form)
     return Next(form, (effects.ReadDay(game, options.daily),))
+
+
+def _own_names(options: Options, config: Config, partner: str | None) -> OwnNames:
+    """Return the names that were given, or else are remembered, None for usual ones."""
+    if options.names is None:
+        return own_names_in(config, partner)
+    left, right = chosen_names(options.names, partner)
+    return left or None, right or None
 
 
 def opened_form(opened: effects.FormOpened, options: Options) -> Next:

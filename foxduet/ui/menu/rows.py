@@ -15,7 +15,7 @@ from foxduet.store.settings import SETTINGS, SYSTEM
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, Theme
 from foxduet.ui.reader import Readable
-from foxduet.ui.remembered import LONGEST_NAME
+from foxduet.ui.remembered import LONGEST_NAME, OwnNames, with_usual_names
 from foxduet.ui.table.state import Exit
 from foxduet.words.common import (
     companion_label,
@@ -78,7 +78,8 @@ class FormRows(Readable):
 
     ``values`` are those of the game's options, by name; ``own`` are those from files that may be
     among them. ``partner`` is the name of a partner at the right end, None for a person, among all
-    ``partners``, and ``other_names`` are for when that changes. ``day`` is the day whose deals are
+    ``partners``. ``own_names`` are those of the players, None for a usual one; ``other_names`` are
+    for two people instead of one, or for one. ``day`` is the day whose deals are
     played, and ``played`` are the games that count for it so far. ``seed`` fixes the deals, and
     ``memory`` is the house rule that shows the cards that are out. ``theme`` has the colours.
     ``typed`` says that the name in the chosen row was edited; else the first character replaces
@@ -87,7 +88,7 @@ class FormRows(Readable):
 
     game_name: str
     values: Mapping[str, Any]
-    names: Names
+    own_names: OwnNames = (None, None)
     partner: str | None = None
     partners: tuple[str | None, ...] = (None, *KINDS)
     row: int = 0
@@ -97,7 +98,7 @@ class FormRows(Readable):
     memory: bool = False
     practice: bool = False
     own: Mapping[str, Any] = field(default_factory=dict)
-    other_names: Names | None = None
+    other_names: OwnNames = (None, None)
     has_house_rule: bool = False
     theme: Theme = Theme.TERMINAL
     typed: bool = False
@@ -108,6 +109,11 @@ class FormRows(Readable):
     def setup(self) -> Any:
         """What the game starts from."""
         return rule_set(self.game_name).setup_from(self.values)
+
+    @property
+    def names(self) -> Names:
+        """The names of the players, in the player's language where they are the usual ones."""
+        return with_usual_names(self.own_names, self.partner)
 
     @property
     def games(self) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
 from tests.games.highcard import GAME as HIGHCARD
 from tests.support.entries import ended_with, resigned_at_table
-from tests.support.screens import open_title
+from tests.support.screens import open_title, press_to
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -77,13 +77,11 @@ def at(form: FormScreen, key: str) -> FormScreen:
 
 def dealt(form: FormScreen, desk: Desk) -> TableScreen:
     """Return the table of the game that a form has."""
-    table = press_keys(at(form, "deal"), desk, keys.ENTER)
-    assert isinstance(table, TableScreen)
-    return table
+    return press_to(TableScreen, at(form, "deal"), desk, keys.ENTER)
 
 
 def test_a_game_of_two_is_there_again(desk: Desk) -> None:
-    first = replace(form_at(desk), names=("Ann", "Right"), values={"level": 3})
+    first = replace(form_at(desk), own_names=("Ann", "Right"), values={"level": 3})
     dealt(first, desk)
     again = form_at(desk)
     assert (again.names, again.values, again.partner) == (("Ann", "Right"), {"level": 3}, None)
@@ -91,16 +89,16 @@ def test_a_game_of_two_is_there_again(desk: Desk) -> None:
 
 
 def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> None:
-    dealt(replace(form_at(desk), names=("Ann", "Bob")), desk)
-    alone = press_keys(at(form_at(desk), "partner"), desk, keys.RIGHT, keys.RIGHT)
-    assert isinstance(alone, FormScreen)
+    dealt(replace(form_at(desk), own_names=("Ann", "Bob")), desk)
+    alone = press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT, keys.RIGHT)
     assert alone.names == ("Player", "Steady")
-    header = dealt(replace(alone, names=("Zoe", "Steady"), practice=True), desk).session.game.header
+    header = dealt(
+        replace(alone, own_names=("Zoe", "Steady"), practice=True), desk
+    ).session.game.header
     assert (header.ai, header.is_practice) == ((None, "steady"), True)
     again = form_at(desk)
     assert (again.partner, again.names, again.practice) == ("steady", ("Zoe", "Steady"), True)
-    two = press_keys(at(again, "partner"), desk, *[keys.LEFT] * 2)
-    assert isinstance(two, FormScreen)
+    two = press_to(FormScreen, at(again, "partner"), desk, *[keys.LEFT] * 2)
     assert (two.partner, two.names) == (None, ("Ann", "Bob"))
     assert not dealt(two, desk).session.game.header.is_practice
 
@@ -108,11 +106,9 @@ def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> Non
 def test_an_unusual_partner_can_be_chosen_again(desk: Desk) -> None:
     form = form_with(Config({"partner": "expert:1000"}), desk)
     assert form.partner == "expert:1000"
-    other = press_keys(at(form, "partner"), desk, keys.LEFT)
-    assert isinstance(other, FormScreen)
+    other = press_to(FormScreen, at(form, "partner"), desk, keys.LEFT)
     assert other.partner == "expert"
-    back = press_keys(other, desk, keys.RIGHT)
-    assert isinstance(back, FormScreen)
+    back = press_to(FormScreen, other, desk, keys.RIGHT)
     assert back.partner == "expert:1000"
 
 
@@ -124,10 +120,8 @@ def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None
     rows = {row.key for row in form.rows}
     assert {"board", "memory"} <= rows
     assert "◄ your own ►" in text_of(form)
-    printed = press_keys(at(form, "board"), desk, keys.RIGHT)
-    assert isinstance(printed, FormScreen)
-    plain = press_keys(at(printed, "memory"), desk, keys.RIGHT)
-    assert isinstance(plain, FormScreen)
+    printed = press_to(FormScreen, at(form, "board"), desk, keys.RIGHT)
+    plain = press_to(FormScreen, at(printed, "memory"), desk, keys.RIGHT)
     assert {row.key for row in plain.rows} == rows
     header = dealt(plain, desk).session.game.header
     assert (header.setup.own_board, dict(header.further)) == (None, {})
@@ -146,7 +140,7 @@ def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk
 
 
 def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
-    form = replace(form_at(desk), names=("Ann", "Bob"), values={"level": 2})
+    form = replace(form_at(desk), own_names=("Ann", "Bob"), values={"level": 2})
     over = resigned_at_table(dealt(form, desk), desk)
     given = replace(desk, names=("X", "Y"), setup={"level": 1}, solo="novice", config=None)
     again = ended_with(over, given, "Play again")
@@ -165,16 +159,16 @@ def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
         assert after_game.chosen.key == "deal"
     for row in (TitleRow.NEW, TitleRow.DAY):
         title = open_title(desk)
-        from_title = press_keys(replace(title, cursor=title.choices.index(row)), desk, keys.ENTER)
-        assert isinstance(from_title, FormScreen)
+        from_title = press_to(
+            FormScreen, replace(title, cursor=title.choices.index(row)), desk, keys.ENTER
+        )
         assert from_title.chosen.key == "deal"
 
 
 def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
     assert open_title(desk).game_name == "duet"
     form = replace(form_at(desk), game_name="classic", values={"target": 16}, partner="novice")
-    title = press_keys(dealt(form, desk), desk, "q", "y")
-    assert isinstance(title, TitleScreen)
+    title = press_to(TitleScreen, dealt(form, desk), desk, "q", "y")
     assert title.game_name == "classic"
     # The level is one of the other game.
     given = replace(desk, setup={"level": 2})
@@ -233,8 +227,7 @@ def test_the_language_changes_at_once_and_is_remembered(
         (keys.LEFT, "Language ◄ English ►", "en"),
         (keys.LEFT, "Language ◄ the system's ►", "system"),
     ):
-        changed = press_keys(form, desk, key)
-        assert isinstance(changed, FormScreen)
+        changed = press_to(FormScreen, form, desk, key)
         form = changed
         assert " ".join(shown.split()) in " ".join(text_of(form).split())
         assert load_config(desk.folders.config or Path())["lang"] == language
@@ -245,20 +238,16 @@ def test_usual_names_follow_the_language_and_own_names_do_not(
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
     form = at(form_at(desk), "lang")
-    french = press_keys(form, desk, keys.LEFT)
-    assert isinstance(french, FormScreen)
-    assert (form.names, french.names) == (("Left", "Right"), ("Gauche", "Droite"))
-    alone = press_keys(at(french, "partner"), desk, keys.RIGHT)
-    assert isinstance(alone, FormScreen)
+    assert form.names == ("Left", "Right")
+    french = press_to(FormScreen, form, desk, keys.LEFT)
+    assert french.names == ("Gauche", "Droite")
+    alone = press_to(FormScreen, at(french, "partner"), desk, keys.RIGHT)
     assert alone.names == ("Joueur", "Novice")
-    typed = press_keys(at(alone, "left"), desk, *"Zoé")
-    assert isinstance(typed, FormScreen)
-    english = press_keys(at(typed, "lang"), desk, keys.LEFT)
-    assert isinstance(english, FormScreen)
+    typed = press_to(FormScreen, at(alone, "left"), desk, *"Zoé")
+    english = press_to(FormScreen, at(typed, "lang"), desk, keys.LEFT)
     assert english.names == ("Zoé", "Novice")
     # What another partner, or a person, would be called follows, too.
-    together = press_keys(at(english, "partner"), desk, keys.LEFT)
-    assert isinstance(together, FormScreen)
+    together = press_to(FormScreen, at(english, "partner"), desk, keys.LEFT)
     assert together.names == ("Left", "Right")
 
 
@@ -282,8 +271,7 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
     form = form_with(config, desk)
     assert (form.chosen.key, form.game_name, form.values) == ("game", "duet", {"level": 3})
     others = len(register.games()) - 1
-    third = press_keys(form, desk, *[keys.RIGHT] * others)
-    assert isinstance(third, FormScreen)
+    third = press_to(FormScreen, form, desk, *[keys.RIGHT] * others)
     assert (third.game_name, third.values, third.row) == ("highcard", {"deals": 2}, 0)
     assert "◄ High Card ►" in text_of(third)
     assert "deals" in [row.key for row in third.rows]
@@ -302,11 +290,9 @@ def test_the_first_character_replaces_a_name_and_backspace_edits_it(desk: Desk) 
     assert "Left_  type a name, up to 12" in text_of(form)
     typed = press_keys(form, desk, *"Ann")
     assert "Ann_  3 of 12" in text_of(typed)
-    edited = press_keys(form, desk, keys.BACKSPACE, "x")
-    assert isinstance(edited, FormScreen)
+    edited = press_to(FormScreen, form, desk, keys.BACKSPACE, "x")
     assert edited.names[0] == "Lefx"
-    other = press_keys(form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
-    assert isinstance(other, FormScreen)
+    other = press_to(FormScreen, form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
     assert other.names == ("Z", "Bob")
 
 
