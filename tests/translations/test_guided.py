@@ -31,7 +31,7 @@ from foxduet.words import i18n
 from foxduet.words.lessons import course_of
 from foxduet.words.text import wrapped
 from tests.support.learning import lessons_on
-from tests.support.players import fewer
+from tests.support.players import fewer, some_of
 from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys, settled, stack_of
 from tests.translations.test_screens import check_words
 
@@ -88,7 +88,7 @@ def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[Guided
             following = settled(screen.receive(answer, desk.context), desk)
         elif isinstance(screen.shows, Choosing):
             options = options_at(screen.game)
-            for cursor in range(len(options)):
+            for cursor in some_of(range(len(options)), len(screen.game.turns)):
                 yield replace(screen, shows=Choosing(cursor))
             legal = screen.game.rules.legal_actions(screen.game.state)
             some = [option for option in options if option in legal]
