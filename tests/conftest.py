@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterator
 from itertools import chain, count, groupby
@@ -34,6 +35,9 @@ settings.register_profile("thorough", PATIENT, max_examples=THOROUGH)
 settings.register_profile("usual", PATIENT, max_examples=15)
 settings.load_profile("usual")
 
+MEMORY = Path("/dev/shm")
+"""Files in memory, on Linux."""
+
 _HOMES = count()
 """The names of homes that are there only once a test writes into them."""
 
@@ -44,11 +48,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the programs that tests start share their bytecode where it is not to be written.
+    """Write files in memory, and let the programs that tests start share their bytecode.
 
-    Otherwise each of the many hundred compiles all that it loads. It stays out of the sources'
-    folders; the workers of a run, which begin after this, use it, too.
+    Otherwise each of the many hundred programs compiles all that it loads where bytecode is not
+    to be written. It stays out of the sources' folders; the workers of a run, which begin after
+    this, use it, too.
     """
+    # Thousands of small files are slow to make and slower to remove on many disks.
+    if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
     cache = getattr(config, "cache", None)
     if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))

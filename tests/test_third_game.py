@@ -24,7 +24,8 @@ from tests.games.highcard.contract import hidden
 from tests.games.highcard.game import Setup
 from tests.games.highcard.words import card_text
 from tests.support.calls import Call, opened
-from tests.support.tables import later, press_keys, tables_of_game, text_of
+from tests.support.solo import tables_of_game
+from tests.support.tables import later, press_keys, text_of
 
 SIMULATE = "simulate --game highcard --deals 2 --games 4 --seed 5"
 

@@ -32,7 +32,7 @@ from foxduet.words import i18n
 from foxduet.words.lessons import course_of
 from foxduet.words.text import wrapped
 from tests.support.learning import is_choosing, is_done, lessons_on, shown
-from tests.support.players import fewer
+from tests.support.players import fewer, some_of
 from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys, settled, stack_of
 from tests.translations.test_screens import check_words
 
@@ -89,7 +89,7 @@ def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[Guided
             following = settled(screen.receive(answer, desk.context), desk)
         elif is_choosing(screen):
             every = options(screen)
-            for cursor in range(len(every)):
+            for cursor in some_of(range(len(every)), len(screen.session.game.turns)):
                 yield replace(screen, shows=Choosing(cursor))
             legal = screen.session.game.rules.legal_actions(screen.session.game.state)
             some = [option for option in every if option in legal]
