@@ -243,12 +243,13 @@ class TutoredTable(PlayScreen):
     def _draw_play(self, canvas: Canvas) -> None:
         layout = layout_for(canvas.size)
         match self.shows:
-            case Choosing() | Thinking() | Paused() | Walking() as shows:
+            case Choosing(cursor, typed=typed) as shows:
                 draw_turn(self, shows, canvas)
-                if isinstance(shows, Choosing):
-                    self._say(canvas, self.advice)
-                    if shows.cursor is None or not self.looks_ahead:
-                        self._draw_other_hand(canvas)
+                self._say(canvas, self.advice)
+                if typed is None and (cursor is None or not self.looks_ahead):
+                    self._draw_other_hand(canvas)
+            case Thinking() | Paused() | Walking() as shows:
+                draw_turn(self, shows, canvas)
             case RoundEnd() as shows:
                 draw_quiet(self, canvas)
                 self._say(canvas, self.advice)
