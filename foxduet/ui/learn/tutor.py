@@ -160,7 +160,8 @@ class TutoredTable(PlayScreen):
     @property
     def decision(self) -> object:
         at, game = self.page.at if isinstance(self.page, Saying) else 0, self.session.game
-        return type(self.page), at, game.first, type(self.shows), self.is_fresh, len(game.turns)
+        read, seen = (type(self.page), at), (type(self.shows), self.is_watched, self.is_fresh)
+        return read, seen, game.first, len(game.turns)
 
     @property
     def way_on(self) -> tuple[Binding, str]:
