@@ -197,11 +197,11 @@ def can_be_taken_back_in_practice(session: Session) -> bool:
 def _is_chosen_at(session: Session, at: int) -> bool:
     """Return whether the one person, alone or for the team, chose the turn at an index."""
     game = session.game
-    pending = game.rules.pending(game.states[at])
-    assert pending is not None, "a turn follows"
     before = replace(session, game=replace(game, turns=game.turns[:at]))
-    is_asked = not pending.choice.is_deal and pending.seat in (None, session.person)
-    return is_asked and _only_choice(before) is None
+    pending = before.game.pending
+    if pending is None or pending.choice.is_deal:
+        return False
+    return pending.seat in (None, session.person) and _only_choice(before) is None
 
 
 def _without(

@@ -124,9 +124,8 @@ class GuidedScreen(TutoredTable):
             return _("There is only one choice here.")
         if are_alike(self.thought):
             return _("No choice stands out; all are about as good.")
-        return guide_words(self.game_name).hint_sentences(observation, self.thought, self.names, 1)[
-            0
-        ]
+        tell = guide_words(self.game_name).hint_sentences
+        return tell(observation, self.thought, self.names, 1)[0]
 
     @property
     def progress(self) -> Progress:

@@ -160,7 +160,8 @@ class TutoredTable(PlayScreen):
     @property
     def decision(self) -> object:
         at, game = self.page.at if isinstance(self.page, Saying) else 0, self.session.game
-        return type(self.page), at, game.first, type(self.shows), self.is_fresh, len(game.turns)
+        read, seen = (type(self.page), at), (type(self.shows), self.is_watched, self.is_fresh)
+        return read, seen, game.first, len(game.turns)
 
     @property
     def way_on(self) -> tuple[Binding, str]:
@@ -243,12 +244,13 @@ class TutoredTable(PlayScreen):
     def _draw_play(self, canvas: Canvas) -> None:
         layout = layout_for(canvas.size)
         match self.shows:
-            case Choosing() | Thinking() | Paused() | Walking() as shows:
+            case Choosing(cursor, typed=typed) as shows:
                 draw_turn(self, shows, canvas)
-                if isinstance(shows, Choosing):
-                    self._say(canvas, self.advice)
-                    if shows.cursor is None or not self.looks_ahead:
-                        self._draw_other_hand(canvas)
+                self._say(canvas, self.advice)
+                if typed is None and (cursor is None or not self.looks_ahead):
+                    self._draw_other_hand(canvas)
+            case Thinking() | Paused() | Walking() as shows:
+                draw_turn(self, shows, canvas)
             case RoundEnd() as shows:
                 draw_quiet(self, canvas)
                 self._say(canvas, self.advice)

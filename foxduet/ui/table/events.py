@@ -16,13 +16,12 @@ from foxduet.ui.table.moves import (
     do,
     do_for_partner,
     leave,
-    options,
     started,
     take_back_in_practice,
 )
 from foxduet.ui.table.question import Answer
 from foxduet.ui.table.shown import only_option
-from foxduet.ui.table.state import Advice, Choosing, GameOver, Question, RoundEnd, SavedTable
+from foxduet.ui.table.state import Advice, Choosing, GameOver, Hint, Question, RoundEnd, SavedTable
 from foxduet.words.i18n import _, explain
 
 if TYPE_CHECKING:
@@ -114,8 +113,7 @@ def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
             return do_for_partner(screen, thought, context)
         case Purpose.HINT:
             assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
-            assert shows.hint is not None, "it was asked for"
-            hint = replace(shows.hint, thought=thought)
+            hint = replace(shows.hint or Hint(), thought=thought)
             return Next(replace(screen, shows=replace(shows, hint=hint)))
         case Purpose.ADVICE:
             assert isinstance(shows, RoundEnd), "partners advise between rounds"
@@ -144,9 +142,7 @@ def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:
         case Question.PRACTICE:
             return take_back_in_practice(screen)
         case Question.LOSES:
-            assert isinstance(screen.shows, Choosing | RoundEnd), "there is something to choose"
-            assert screen.shows.cursor is not None, "something was chosen"
-            return do(screen, options(screen)[screen.shows.cursor], context)
+            return do(screen, answer.option, context)
         case Question.RESIGN | Question.HOPELESS:
             resignation = screen.session.game.rules.resignation(answer.seat)
             return do(cover(screen), resignation, context)

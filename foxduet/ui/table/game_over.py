@@ -37,7 +37,6 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
     layout, words, result = layout_for(canvas.size), table_words(header.game), session.game.result
     names = names_at_table(header)
-    assert result is not None, "the game is over"
     draw_header(canvas, session.game, session.state)
     art_of(header.game).draw_board(canvas, session.state, names, {})
     if shows.celebration:
@@ -51,7 +50,8 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     below = len(rows) + shows.is_best + rows_of_buttons(labels) + _OTHER_ROWS
     last_row = min(layout.outlook, layout.keys - below)
     row = draw_sentences(canvas, row + 2, sentences, last=last_row) + 1
-    last = Style.STRONG if any(result.won) else Style.PLAIN
+    is_won = result is not None and any(result.won)
+    last = Style.STRONG if is_won else Style.PLAIN
     row = draw_figures(canvas, row, names, rows, last)
     if shows.is_best:
         canvas.put_centred(row, _("A new best!"), Style.PRIZE)

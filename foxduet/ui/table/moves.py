@@ -87,11 +87,15 @@ def settle(screen: SavedTable) -> Next:
     return ask(Question.HOPELESS, below, screen.session.resigners[0])
 
 
-def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1) -> Next:
-    """Ask something over the table; ``seat`` is the one that would resign."""
-    to_title = screen.leads_to is Exit.TITLE
+def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: Any = None) -> Next:
+    """Ask over the table whether ``seat`` is to resign, or ``option`` to be done, or to leave."""
     asked = AskScreen(
-        question, screen.session, seat=seat, is_saved=screen.is_saved, to_title=to_title
+        question,
+        screen.session,
+        seat=seat,
+        option=option,
+        is_saved=screen.is_saved,
+        to_title=screen.leads_to is Exit.TITLE,
     )
     return Next(screen, (Push(asked),))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.play.game import Names
-from foxduet.play.table import hinted_seat, of_the_round, since_last_card
+from foxduet.play.table import hinted_seat, observed, of_the_round, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
@@ -116,11 +116,10 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
         if thought is not None:
             line = guide_words(header.game).team_advice(thought, name, names)
         lines.append(line)
-    if shows.hint is not None and shows.hint.thought is None:
-        lines.append(search_phrase(screen.ticks, glyphs))
-    elif shows.hint is not None:
-        observation = session.game.rules.observe(session.state, hinted_seat(session))
-        lines.append(hint_lines(shows.hint, observation, header)[-1])
+    if shows.hint is not None:
+        observation = observed(session.game, hinted_seat(session))
+        sentences = hint_lines(shows.hint, observation, header)
+        lines.append(sentences[-1] if sentences else search_phrase(screen.ticks, glyphs))
     thought = shown_in_full(shows.hint)
     if thought is not None and thought.estimates:
         lines.append(options_line(session.state, thought.estimates, header, glyphs))

@@ -92,10 +92,10 @@ class TableScreen(PlayScreen, SavedTable):
 
     def draw(self, canvas: Canvas) -> None:
         match self.shows:
-            case Handoff():
+            case Handoff() as shows:
                 from foxduet.ui.table.handoff import draw_handoff
 
-                draw_handoff(self, canvas)
+                draw_handoff(self, shows, canvas)
             case Choosing() | Thinking() | Paused() | Walking() as shows:
                 from foxduet.ui.table.turn import draw_turn
 
@@ -124,7 +124,7 @@ class TableScreen(PlayScreen, SavedTable):
     def play(self, option: Any, context: Context) -> Next:
         """Do what was chosen; ask before if it surely loses the game."""
         if is_losing(self, option):
-            return ask(Question.LOSES, self)
+            return ask(Question.LOSES, self, option=option)
         return do(self, option, context)
 
     def settled(self) -> Next:

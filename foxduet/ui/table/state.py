@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
 from foxduet.store.saved_games import SavedGame
@@ -69,11 +70,12 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Handoff:
-    """No hand is in sight; the next player is to look.
+    """No hand is in sight; ``seat`` must act next.
 
     It is ``fresh`` for a moment where Space led to it, which would open the hand.
     """
 
+    seat: Seat
     fresh: bool = False
 
 

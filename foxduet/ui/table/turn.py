@@ -23,15 +23,18 @@ def draw_turn(
     screen: TableState, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
 ) -> None:
     """Draw the table for the seat that looks, if one does."""
+    seat = screen.session.viewer
     match shows:
-        case Choosing():
-            _draw_choosing(screen, shows, canvas)
-        case Thinking():
-            _draw_thinking(screen, canvas)
-        case Paused():
-            _draw_pause(screen, shows, canvas)
         case Walking():
             _draw_walking(screen, shows, canvas)
+        case _ if seat is None:
+            draw_quiet(screen, canvas)
+        case Choosing():
+            _draw_choosing(screen, shows, seat, canvas)
+        case Thinking():
+            _draw_thinking(screen, seat, canvas)
+        case Paused():
+            _draw_pause(screen, shows, seat, canvas)
         case _:
             assert_never(shows)
     parts.draw_footer(canvas, screen.footer)
@@ -59,10 +62,10 @@ def _draw_table(
         parts.draw_hand(canvas, game, own, chosen)
 
 
-def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
+def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canvas) -> None:
     """Draw the options, and what the chosen one would do."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
-    seat, notice = _seat_looking(session), screen.notice
+    notice = screen.notice
     if shows.typed is not None:
         from foxduet.ui.table.typing import typing_notice
 
@@ -113,18 +116,17 @@ def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int
         column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
 
 
-def _draw_thinking(screen: TableState, canvas: Canvas) -> None:
+def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
     layout, session = layout_for(canvas.size), screen.session
     draw_quiet(screen, canvas)
-    name = names_at_table(session.game.header)[_seat_looking(session).other]
+    name = names_at_table(session.game.header)[seat.other]
     thinking = thinking_phrase(name, screen.ticks, canvas.glyphs)
     canvas.put(layout.prompt, layout.left + 2, thinking)
 
 
-def _draw_pause(screen: TableState, shows: Paused, canvas: Canvas) -> None:
+def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:
     """Draw what has just been done; a finished trick lies there before anything moves."""
-    session, seat = screen.session, _seat_looking(screen.session)
-    game, state = session.game, session.state
+    session, game, state = screen.session, screen.session.game, screen.session.state
     trick, events = state.table.trick, news(session, seat)
     latest = sum(len(turn.step.events) for turn in _since_partner(game, seat.other))
     before, just_now = events[:-latest], events[-latest:]
@@ -153,11 +155,6 @@ def _opening(session: Session) -> Sequence[str]:
     header = session.game.header
     words, names = table_words(header.game), names_at_table(header)
     return words.round_start(session.state, names)[:1]
-
-
-def _seat_looking(session: Session) -> Seat:
-    assert session.viewer is not None, "a hand is in sight"
-    return session.viewer
 
 
 def _own(session: Session, seat: Seat) -> Any:

@@ -16,6 +16,7 @@ from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.guided import GuidedScreen
@@ -384,3 +385,23 @@ def test_the_closing_sentence_depends_on_how_it_went(
 ) -> None:
     done = replace(played(begun(desk), desk)[-1], tutoring=Tutoring(good=good, poor=poor))
     assert closing in text_of(done)
+
+
+def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk) -> None:
+    moving = replace(desk, look=Look())
+    screen = begun(desk)
+    while not (isinstance(screen.shows, Walking) and screen.is_watched and not screen.made):
+        if screen.awaits_job:
+            job = screen.job(moving.context)
+            assert isinstance(job, Think)
+            following = received(screen, Answered(job, judged_first(job)), moving)
+            assert isinstance(following, GuidedScreen)
+            screen = following
+        elif is_choosing(screen):
+            screen = chosen(screen, desk, best=True)
+        else:
+            screen = pressed(screen, moving, keys.SPACE)
+    skipped = pressed(screen, moving, keys.SPACE)
+    assert isinstance(skipped.shows, Walking)
+    assert skipped.shows.arrived
+    assert skipped.decision != screen.decision

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.ai.workers import Think
 from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.learn.tutor import Judged, Saying
+from foxduet.ui.learn.tutor import Judged, Saying, TutoredTable
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.state import Choosing
@@ -33,7 +35,21 @@ from tests.support.learning import (
     reading,
     shown,
 )
-from tests.support.tables import STILL, Desk, Left, later, options_in, press_keys, settled, text_of
+from tests.support.solo import first_choice_of
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    Left,
+    hanged_up,
+    later,
+    options_in,
+    press_keys,
+    received,
+    settled,
+    stack_of,
+    text_of,
+)
 
 NUMBERS = range(len(course_of("duet").lessons))
 OF_ALL_GAMES = [
@@ -333,3 +349,66 @@ def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, 
             following = press_keys(screen, desk, keys.SPACE)
             assert isinstance(following, LessonScreen)
             screen = following
+
+
+def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> None:
+    for two in (False, True):
+        screen = reading(lesson_on(desk, 0, two=two), desk)
+        typing = press_keys(screen, desk, "c")
+        assert "its rank, then " in text_of(typing)
+        assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
+        assert "no card 8d to choose" in text_of(press_keys(typing, desk, "8", "d"))
+        row, column = next(
+            (row, line.index("10 ▼"))
+            for row, line in enumerate(text_of(screen).splitlines())
+            if "10 ▼" in line and row > 12
+        )
+        frame = draw(screen, WINDOW, STILL)
+        area = frame.area_at(row, column)
+        assert area is not None
+        clicked = press_keys(screen, desk, *area.keys)
+        assert shown(clicked) == Choosing(1)
+        again = draw(clicked, WINDOW, STILL).area_at(row, column)  # type: ignore[arg-type]
+        assert again is not None
+        assert again.is_chosen
+
+
+def test_no_card_can_be_clicked_while_something_is_read(desk: Desk) -> None:
+    saying = lesson_on(desk, 0)
+    judged = choosing(reading(saying, desk), desk, "p1 play 6d")
+    for screen in (saying, judged):
+        areas = draw(screen, WINDOW, STILL).areas
+        assert {key for area in areas for key in area.keys} == {keys.SPACE}
+
+
+def test_a_lesson_does_not_give_its_answer_away(desk: Desk) -> None:
+    chosen = text_of(press_keys(reading(lesson_on(desk, 0), desk), desk, "1"))
+    assert "┏━ 1 ━" in chosen
+    assert "gem." not in chosen
+    assert chosen.splitlines()[21].strip() == ""
+
+
+@pytest.mark.parametrize("number", [0, len(NUMBERS)], ids=["lesson", "guided"])
+def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) -> None:
+    menu = lessons_on(desk)
+    screen = settled(menu.open(number), desk, stack_of(menu))
+    while not is_choosing(screen):
+        following = press_keys(screen, desk, keys.SPACE)
+        assert isinstance(following, TutoredTable)
+        job = following.job(desk.context)
+        if following.awaits_job and isinstance(job, Think):
+            screen = received(following, Answered(job, first_choice_of(job)), desk)
+        else:
+            screen = following
+    for key in (keys.RIGHT, keys.ENTER, keys.SPACE, keys.SPACE):
+        screen = press_keys(screen, desk, key)
+    assert hanged_up(screen, desk) == Left("")
+    assert not desk.records.exists()
+
+
+def test_foxes_keep_the_decree_in_one_choice_in_a_lesson_too(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 5), desk)
+    assert "d: Keep the decree" in text_of(screen)
+    judged = choosing(screen, desk, "p1 exchange -")
+    assert _judged(judged)[0] is False
+    assert judged.session.state.table.decree == screen.session.state.table.decree
