@@ -23,9 +23,9 @@ from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.classic.words.reasons import reason_for as classic_reason
-from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.state import Setup
-from foxduet.games.duet.words.reasons import Among, DuetReason, reason_against
+from foxduet.games.duet.words.reasons import Among
+from foxduet.games.duet.words.review import reason_of
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.words.common import guide_words, percent
 from foxduet.words.review import cost_phrase
@@ -98,16 +98,6 @@ def given_by(review: Review, one: Assessment) -> Given | None:
     if found is None:
         return None
     return Given(found.kind.name, every, found.found.has, tuple(each.win for each in every))
-
-
-def reason_of(review: Review, one: Assessment) -> DuetReason | None:
-    """Return the reason that the sentence on a choice gives, if any."""
-    table = review.game.states[one.number - 1].table
-    compared = {each.action: each for each in one.compared}
-    best, chosen = compared[one.best], compared[one.chosen]
-    assert isinstance(best, DuetEstimate)
-    assert isinstance(chosen, DuetEstimate)
-    return reason_against(table, one.compared, best, chosen)  # type: ignore[arg-type]
 
 
 def explained(review: Review) -> list[Assessment]:
