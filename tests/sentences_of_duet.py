@@ -141,8 +141,12 @@ def untrue_of_duet(review: Review, one: Assessment, sentence: str) -> Iterator[s
             yield "choices that leave the path are compared with others"
         if group == "GEM" and each.gem < 0.9:
             yield "choices that find no gem are compared with others"
-        if group == "TRUMP" and trump_after(table, each) is not table.trump:
-            yield "choices that change trump are compared with others"
+        if group == "TRUMP" and trump_after(table, each) is not trump_after(table, best):
+            yield "choices that make different trumps are compared"
+        if group == "SUIT" and card_of(each.action).suit is not card_of(one.best).suit:
+            yield "cards of other suits are compared"
+        if group == "PLAIN" and getattr(card_of(each.action), "ability", None) is not None:
+            yield "choices that part with abilities are compared with others"
         if (group == "WON" and each.taken < 0.9) or (group == "LEFT" and each.taken > 0.1 + 1e-9):
             yield "choices that lose the trick are compared with those that win it"
         if group == "ALIKE" and max(abs(each.gem - best.gem), abs(each.taken - best.taken)) > 0.15:
@@ -165,11 +169,12 @@ def claims(review: Review, one: Assessment, sentence: str) -> Iterator[tuple[Any
     if reason.kind.name not in EVENTS:
         return
     text = sentence.lower()
-    places = {
-        text.index(choice_phrase(each, names).lower()): each for each in (one.best, one.chosen)
+    said = [each for each in (one.best, one.chosen) if choice_phrase(each, names).lower() in text]
+    places = {text.index(choice_phrase(each, names).lower()): each for each in said}
+    ordered = sorted(places)
+    parts = {
+        places[at]: text[at:end] for at, end in zip(ordered, [*ordered[1:], len(text)], strict=True)
     }
-    first, second = sorted(places)
-    parts = {places[first]: text[first:second], places[second]: text[second:]}
     if not re.search("for sure|never|about|nearly|hardly|expected", text):
         happens_after = one.chosen if reason.kind.name == "OVERRUN" else one.best
         yield from ((each, each == happens_after) for each in parts)

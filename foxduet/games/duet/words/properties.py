@@ -187,9 +187,8 @@ def of_card_kept(compared: Compared) -> Iterator[Property]:
     """
     best = card_of(compared.best.action)
     cards = [card_of(one.action) for one in compared.estimates]
-    if not isinstance(compared.best.action, Play | Give) or best is None:
+    if best is None or None in (others := [card_of(one.action) for one in compared.others]):
         return
-    others = [card_of(one.action) for one in compared.others]
     plays = isinstance(compared.best.action, Play)
     # What they do at once is more than that they are gone.
     if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.reasons import Compared, Property, Reason
-from foxduet.core.common import Exchange
+from foxduet.core.common import Exchange, card_of
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.state import Table
 from foxduet.games.duet.words.properties import (
@@ -50,7 +50,9 @@ class Among(Enum):
     ALL = "all"
     GEM = "those that find a gem"
     PATH = "those that stay on the path"
-    TRUMP = "those that leave trump as it is"
+    TRUMP = "those that lead to the same trump"
+    SUIT = "cards of the same suit"
+    PLAIN = "cards without an ability"
     WON = "those that win the trick"
     LEFT = "those that leave the trick to the partner"
     ALIKE = "those after which the trick goes the same way"
@@ -95,7 +97,7 @@ def reason_against(
 
 def _after_the_same_trick(table: Table, every: Compared) -> Iterator[DuetReason]:
     """Yield why the cards that are kept are better where the trick goes the same way."""
-    alike = _alike(every)
+    alike = _alike(table, every)
     if alike is not None:
         cards = chain(of_cards(table, alike), of_suits(alike), of_card_kept(alike))
         for reason in alike.separating(cards):
@@ -128,15 +130,17 @@ def reason_for(
     return next((one for one in every.separating(found) if one.is_had_by(as_good)), None)
 
 
-def _alike(compared: Compared) -> Compared | None:
+def _alike(table: Table, compared: Compared) -> Compared | None:
     """Return the choices after which the trick goes as after the best; None if others are not."""
-    group = [one for one in compared.estimates if _goes_like(one, compared.best)]
+    group = [one for one in compared.estimates if _goes_like(table, one, compared.best)]
     if not all(one in group for one in compared.others):
         return None
     return Compared(group, compared.best, compared.others)
 
 
-def _goes_like(one: DuetEstimate, other: DuetEstimate) -> bool:
+def _goes_like(table: Table, one: DuetEstimate, other: DuetEstimate) -> bool:
+    if isinstance(other.action, Exchange) and not _leads_to_same_trump(table, one, other):
+        return False
     shares = (one.taken - other.taken, one.gem - other.gem, one.overrun - other.overrun)
     steps = (one.to_end - other.to_end, one.near - other.near)
     return all(abs(by) <= _ALIKE for by in shares) and all(abs(by) <= _STEPS for by in steps)
@@ -145,25 +149,42 @@ def _goes_like(one: DuetEstimate, other: DuetEstimate) -> bool:
 def _groups(table: Table, compared: Compared) -> Iterator[tuple[Among, Compared]]:
     """Yield the groups of choices that both the best one and what it is compared with are in."""
     for among, belongs in _GROUPS.items():
-        group = [one for one in compared.estimates if belongs(table, one)]
+        group = [one for one in compared.estimates if belongs(table, one, compared.best)]
         both = all(one in group for one in (compared.best, *compared.others))
         if both and len(group) < len(compared.estimates):
             yield among, Compared(group, compared.best, compared.others)
 
 
-def _keeps_trump(table: Table, one: DuetEstimate) -> bool:
-    """Return whether trump stays what it is, where the decree may be swapped."""
-    match one.action:
-        case Exchange(_, card):
-            return card is None or card.suit is table.trump
-        case _:
-            return False
+def _leads_to_same_trump(table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
+    """Return whether the same suit is trump after two choices about the decree."""
+    if not isinstance(best.action, Exchange):
+        return False
+    cards = card_of(one.action), card_of(best.action)
+    first, second = (table.trump if card is None else card.suit for card in cards)
+    return first is second
 
 
-_GROUPS: Mapping[Among, Callable[[Table, DuetEstimate], bool]] = {
-    Among.GEM: lambda _table, one: one.gem >= NEARLY_ALL and one.overrun <= _HARDLY_ANY,
-    Among.PATH: lambda _table, one: one.overrun <= _HARDLY_ANY,
-    Among.TRUMP: _keeps_trump,
-    Among.WON: lambda _table, one: one.taken >= NEARLY_ALL,
-    Among.LEFT: lambda _table, one: one.taken <= 1 - NEARLY_ALL and one.taken + one.reach > 0,
+def _is_of_same_suit(_table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
+    """Return whether cards of the same suit are played or given."""
+    card, other = card_of(one.action), card_of(best.action)
+    of_hand = not isinstance(best.action, Exchange)
+    return of_hand and card is not None and other is not None and card.suit is other.suit
+
+
+def _keeps_abilities(_table: Table, one: DuetEstimate, _best: DuetEstimate) -> bool:
+    """Return whether no card with an ability leaves the hand."""
+    card = card_of(one.action)
+    return card is None or card.ability is None
+
+
+_GROUPS: Mapping[Among, Callable[[Table, DuetEstimate, DuetEstimate], bool]] = {
+    Among.GEM: lambda _table, one, _best: one.gem >= NEARLY_ALL and one.overrun <= _HARDLY_ANY,
+    Among.PATH: lambda _table, one, _best: one.overrun <= _HARDLY_ANY,
+    Among.TRUMP: _leads_to_same_trump,
+    Among.SUIT: _is_of_same_suit,
+    Among.WON: lambda _table, one, _best: one.taken >= NEARLY_ALL,
+    Among.LEFT: lambda _table, one, _best: (
+        one.taken <= 1 - NEARLY_ALL and one.taken + one.reach > 0
+    ),
+    Among.PLAIN: _keeps_abilities,
 }
