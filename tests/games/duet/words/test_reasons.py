@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from foxduet.analysis.review import Assessment, Review, costly
+from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.games.duet.rules.actions import format_action
+from foxduet.games.duet.rules.actions import Move, format_action, parse_action
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState
 from foxduet.games.duet.words.review import cost_sentence, reason_of
 from foxduet.play.game import Game
 from tests.sentences import reviewed_game, untrue
-from tests.support.deals import position
+from tests.support.deals import at, position, setup_of
 from tests.support.players import duet, fewer
 
 
@@ -213,3 +216,68 @@ def test_what_happens_too_seldom_to_have_lost_so_much_is_no_reason(
         for one in estimated(state, _8d=0.9, _Td=0.9, _1r=0.1, _3r=0.1, _4s=0.1, _5s=0.1)
     )
     assert ("worth winning" in told(state, estimates, "4s")) == is_named
+
+
+CASES = tomllib.loads(Path(__file__).with_name("reason_cases.toml").read_text("utf-8"))
+
+
+def case(name: str) -> tuple[Review, Assessment]:
+    """Return a choice of the file of cases, in a review of nothing else."""
+    table = CASES[name]
+    state = at(table["position"], setup_of(3))
+    estimates = tuple(
+        DuetEstimate(
+            parse_action(row["choice"]), **{key: row[key] for key in row if key != "choice"}
+        )
+        for row in table["choices"]
+    )
+    assert state.table.pending is not None
+    chosen, best = parse_action(table["chosen"]), parse_action(table["best"])
+    one = Assessment(1, state.table.pending.asked, chosen, best, estimates, 300)
+    return Review(Game(duet(3, ("novice", "steady")), state), "expert:300", (one,)), one
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_choices_that_were_once_explained_wrongly_keep_the_rule(name: str) -> None:
+    assert list(untrue(*case(name))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        # Others left the trick to the partner as well, and were as bad.
+        (
+            "6.8",
+            "The 6 of Roses leaves the fox within a step of an end about 8 times in 10, the 2 of "
+            "Doves about 4 times in 10. That is among choices that keep your abilities.",
+        ),
+        # It was called sure, and depends on the partner's card and move.
+        (
+            "4.14",
+            "The 3 of Stars finds a gem if your partner plays as expected, the 4 of Stars about 4 "
+            "times in 10.",
+        ),
+        # Only the figures could tell, it was said.
+        (
+            "3.35",
+            "Going 1 toward steady's end finds a gem further out than going 3 toward steady's end; "
+            "those in the middle are easier to find later. That is among choices that find a gem.",
+        ),
+    ],
+)
+def test_choices_that_were_once_explained_wrongly_have_a_better_reason(
+    name: str, sentence: str
+) -> None:
+    assert cost_sentence(*case(name)) == sentence
+
+
+def test_what_falls_between_two_nearly_equal_figures_is_no_reason() -> None:
+    """Game 1, action 76: a choice left as much as the best one, and was the worst."""
+    figures = ((0.56, 5.32), (0.47, 5.1), (0.39, 5.31))
+    best, chosen, worst = (
+        DuetEstimate(Move(Seat.P1, steps), win, 20.0, 1.0, 0.0, 0.0, found=found)
+        for steps, (win, found) in enumerate(figures)
+    )
+    state = position(MOVE)
+    assert told(state, (best, chosen), "+1").startswith("By the end of the round")
+    assert told(state, (best, chosen, worst), "+1").startswith("Only the figures can tell")
