@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,7 @@ from foxduet.analysis.reasons import Compared, Measure, Property, shows_somethin
 from foxduet.core.common import Exchange, Play, card_of
 from foxduet.core.frozen import replace
 from foxduet.games.duet.rules.actions import Forest, Give
-from foxduet.games.duet.rules.board import ForestPath, Landed
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
-from foxduet.games.duet.rules.observation import landings_of
 
 if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate
@@ -46,15 +45,23 @@ class Kind(Enum):
     KEEP_DECREE = auto()
     MORE_TRUMPS = auto()
     FEWER_TRUMPS = auto()
-    NEARER = auto()
-    MIDDLE = auto()
-    LATER = auto()
-    FOUND = auto()
+    NEAR = auto()
+    TO_END = auto()
+    OUTER = auto()
+    END_PILE = auto()
+    FEWER_HELD = auto()
+    PARTNER_TRUMPS = auto()
+    KEEP_CARD = auto()
+    SPARE_CARD = auto()
+    LAST = auto()
+    KEEP_LAST = auto()
     SUIT = auto()
     KEEP_SUIT = auto()
+    LATER = auto()
+    FOUND = auto()
 
 
-_LOW_RANKS, _HIGH_RANKS, _FEW_PAWS = (4, 3), (7, 8), (1, 0, 2)
+_LOW_RANKS, _HIGH_RANKS = (4, 3), (7, 8)
 # With fewer choices what some of them have in common shows nothing.
 _FEWEST_CARDS = 4
 # The best choice runs off the path so much more often than what it is compared with.
@@ -63,8 +70,8 @@ _RUNS_OFF = 0.15
 _MISSES = 0.2
 # What happens in the trick differs by this share of the chance to win that differs, or more.
 _OF_THE_LOSS = 0.5
-# What is further away than any space, for a choice of which nobody knows where it leads.
-_NOWHERE = 99.0
+NEARLY_ALL = 0.9
+_AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
 def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Property]:
@@ -93,17 +100,17 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
     yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, 0.07, lower=True))
-    yield from compared.measured(Measure(Kind.FOUND, lambda one: one.found, 0.2))
+    yield from compared.measured(Measure(Kind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
 def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the cards that are played, given, or become the decree."""
     cards = [card_of(one.action) for one in compared.estimates]
-    if table.trick is None or len(cards) < _FEWEST_CARDS:
+    if table.trick is None:
         return
     if isinstance(compared.best.action, Exchange):
         yield from _of_exchanges(table, compared, cards)
-    elif isinstance(compared.best.action, Play | Give):
+    elif len(cards) >= _FEWEST_CARDS and isinstance(compared.best.action, Play | Give):
         shown = [card for card in cards if card is not None]
         yield from _of_abilities(table, compared, shown)
         yield from _of_classes(table, shown)
@@ -121,50 +128,83 @@ def of_suits(compared: Compared) -> Iterator[Property]:
         yield from _if_classes(Property(Kind.KEEP_SUIT, kept, suit=suit))
 
 
-def of_places(table: Table, compared: Compared) -> Iterator[Property]:
-    """Yield what can be said of where a choice surely leaves the fox: near gems, far from ends."""
-    paths = {
-        one.action: path
-        for one in compared.estimates
-        if (path := _path_after(table, one)) is not None
-    }
-    if not all(one.action in paths for one in (compared.best, *compared.others)):
-        return
+def of_places(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of where a choice leaves the fox: near gems, far from the ends.
 
-    def spaces(measure: Callable[[ForestPath], int], one: DuetEstimate, unknown: float) -> float:
-        return measure(paths[one.action]) if one.action in paths else unknown
-
-    if compared.behind(lambda one: one.gem) < _MISSES:
-        nearest = Measure(
-            Kind.NEARER, lambda one: spaces(_to_nearest_gem, one, _NOWHERE), 1.0, lower=True
-        )
-        yield from compared.measured(nearest)
-    middle = Measure(Kind.MIDDLE, lambda one: spaces(_to_nearer_end, one, -1.0), 1.0)
-    yield from compared.measured(middle)
-
-
-def _path_after(table: Table, one: DuetEstimate) -> ForestPath | None:
-    """Return the path as a choice surely leaves it; None if that depends on more, or all is over.
-
-    Where nothing is collected any more there is nothing to be near to.
+    Where all find a gem, one far out may be better: those in the middle are found later, too.
     """
-    if isinstance(one.action, Forest):
-        return table.path.cover(one.action.end)
-    match landings_of(table, one.action):
-        case (Landed(space, gem),):
-            path = table.path.with_tracker(space)
-            path = path.with_gems(space, -1) if gem else path
-            return path if path.gems_left else None
-        case _:
-            return None
+    if compared.behind(lambda one: one.gem) < _MISSES:
+        yield from compared.measured(Measure(Kind.NEAR, lambda one: one.near, 0.5))
+    if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
+        yield from compared.measured(Measure(Kind.TO_END, lambda one: one.to_end, 0.5))
+    if all(one.gem >= NEARLY_ALL for one in compared.estimates):
+        yield from compared.measured(Measure(Kind.OUTER, lambda one: one.to_end, 0.75, lower=True))
 
 
-def _to_nearest_gem(path: ForestPath) -> int:
-    return min(abs(space - path.tracker) for space, gems in enumerate(path.gems, 1) if gems)
+def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of an end to cover: the pile of gems on the last space there."""
+
+    def pile(one: DuetEstimate) -> float:
+        path = table.path.cover(one.action.end)
+        return path.gems[path.end_space(one.action.end) - 1]
+
+    if isinstance(compared.best.action, Forest):
+        yield from compared.measured(Measure(Kind.END_PILE, pile, 1.0, lower=True))
 
 
-def _to_nearer_end(path: ForestPath) -> int:
-    return min(path.tracker - path.first, path.last - path.tracker)
+def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the paws that are played, given, or taken with the decree."""
+
+    def paws(one: DuetEstimate) -> float:
+        card = card_of(one.action)
+        return 0 if card is None else card.paws
+
+    def taken(one: DuetEstimate) -> float:
+        old = table.decree
+        return 0 if old is None or one.action.card is None else old.paws - paws(one)
+
+    match compared.best.action:
+        case Play() | Give():
+            yield from compared.measured(Measure(Kind.FEW_PAWS, paws, 1.0, lower=True))
+            yield from compared.measured(Measure(Kind.MANY_PAWS, paws, 1.0))
+        case Exchange():
+            yield from compared.measured(Measure(Kind.FEWER_HELD, taken, 1.0, lower=True))
+
+
+def of_trumps(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the trumps that are held after the trick."""
+    mine = Measure(Kind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
+    yield from compared.measured(mine)
+    partners = Measure(Kind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
+    yield from compared.measured(partners)
+    yield from compared.measured(replace(mine, kind=Kind.FEWER_TRUMPS, lower=True))
+
+
+def of_card_kept(compared: Compared) -> Iterator[Property]:
+    """Yield that the card chosen was worth keeping, or the best one easier to spare.
+
+    That is a reason only among choices after which the trick goes the same way.
+    """
+    best = card_of(compared.best.action)
+    cards = [card_of(one.action) for one in compared.estimates]
+    if best is None or None in (others := [card_of(one.action) for one in compared.others]):
+        return
+    plays = isinstance(compared.best.action, Play)
+    # What they do at once is more than that they are gone.
+    if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):
+        yield Property(Kind.KEEP_CARD, tuple(card not in others for card in cards))
+        yield Property(Kind.SPARE_CARD, tuple(card is best for card in cards))
+
+
+def of_last_cards(compared: Compared) -> Iterator[Property]:
+    """Yield that a card is the last of its suit in the hand, and so is missed, or is not."""
+    cards = [card_of(one.action) for one in compared.estimates]
+    if not isinstance(compared.best.action, Play | Give):
+        return
+    suits = Counter(card.suit for card in cards if card is not None)
+    last = tuple(card is not None and suits[card.suit] == 1 for card in cards)
+    yield Property(Kind.LAST, last)
+    yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
 
 
 def _of_abilities(table: Table, compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
@@ -197,9 +237,6 @@ def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
         yield from having(Kind.HIGH, [card.rank >= high for card in cards])
         yield from having(Kind.KEEP_LOW, [card.rank > low for card in cards])
         yield from having(Kind.KEEP_HIGH, [card.rank < high for card in cards])
-    for few in _FEW_PAWS:
-        yield from having(Kind.FEW_PAWS, [card.paws <= few for card in cards])
-        yield from having(Kind.MANY_PAWS, [card.paws > few for card in cards])
 
 
 def _of_exchanges(
