@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterator
 from itertools import chain, count, groupby
@@ -20,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from foxduet.words import i18n
+from tests.support.calls import Call, called
 from tests.support.machine import GOLDEN
 from tests.support.panes import Pane
 from tests.support.players import THOROUGH
@@ -33,6 +35,9 @@ settings.register_profile("thorough", PATIENT, max_examples=THOROUGH)
 settings.register_profile("usual", PATIENT, max_examples=15)
 settings.load_profile("usual")
 
+MEMORY = Path("/dev/shm")
+"""Files in memory, on Linux."""
+
 _HOMES = count()
 """The names of homes that are there only once a test writes into them."""
 
@@ -43,11 +48,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the programs that tests start share their bytecode where it is not to be written.
+    """Write files in memory, and let the programs that tests start share their bytecode.
 
-    Otherwise each of the many hundred compiles all that it loads. It stays out of the sources'
-    folders; the workers of a run, which begin after this, use it, too.
+    Otherwise each of the many hundred programs compiles all that it loads where bytecode is not
+    to be written. It stays out of the sources' folders; the workers of a run, which begin after
+    this, use it, too.
     """
+    # Thousands of small files are slow to make and slower to remove on many disks.
+    if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
     cache = getattr(config, "cache", None)
     if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))
@@ -128,6 +137,12 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     i18n.use_language(i18n.SOURCE)
     i18n.use_seven_bits(False)
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """Return what runs a command line in this process, without a terminal."""
+    return lambda line: called(line, capsys, monkeypatch)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.support.machine import PROJECT
 from tests.support.svg import svg
 from tests.support.tables import STILL, WINDOW
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
-from tests.ui.scores.test_screen import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
 from tests.ui.table.test_classic_frames import SCREENS as SCREENS_OF_OPPONENTS
 from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE

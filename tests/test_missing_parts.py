@@ -24,14 +24,13 @@ from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu.form import FormScreen, new_form
-from foxduet.ui.menu.rows import Kind, Row
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from tests.games.highcard import GAME as HIGHCARD
 from tests.games.highcard.game import Setup
-from tests.support.calls import called, opened
+from tests.support.calls import Call, opened
 from tests.support.machine import PROJECT
 from tests.support.players import VICTORY
 from tests.support.processes import path_for
@@ -43,8 +42,6 @@ from tests.games.highcard import GAME
 add_game(CardGame(GAME.name, GAME.rules, GAME.options))
 """
 SIMULATE = "simulate --game highcard --deals 2 --games 6 --seats random,random --seed 5"
-
-Call = Callable[[str], tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -77,11 +74,10 @@ def home() -> Path:
     return Path(os.environ["FOXDUET_HOME"])
 
 
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Return what runs a command line as if in a terminal."""
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands believe that there is a terminal."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    return lambda line: called(line, capsys, monkeypatch)
 
 
 def chooser() -> Chooser:
@@ -259,7 +255,8 @@ def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> N
     for config in (Config({"partner": "expert"}), Config()):
         form = new_form(desk, config).screen
         assert isinstance(form, FormScreen)
-        assert (form.partner, Row(Kind.PARTNER) in form.rows) == (None, False)
+        assert form.partner is None
+        assert "partner" not in [row.key for row in form.rows]
     table = begin(desk, 2, ("Left", "Right"), 7)
     looking = press_keys(table, desk, keys.SPACE)
     assert "hint" not in text_of(looking)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -24,12 +23,11 @@ from tests.games.highcard import GAME as HIGHCARD
 from tests.games.highcard.contract import hidden
 from tests.games.highcard.game import Setup
 from tests.games.highcard.words import card_text
-from tests.support.calls import called, opened
-from tests.support.tables import later, press_keys, tables_of_game, text_of
+from tests.support.calls import Call, opened
+from tests.support.solo import tables_of_game
+from tests.support.tables import later, press_keys, text_of
 
 SIMULATE = "simulate --game highcard --deals 2 --games 4 --seed 5"
-
-Call = Callable[[str], tuple[int, str, str]]
 
 both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 
@@ -45,11 +43,10 @@ def home() -> Path:
     return Path(os.environ["FOXDUET_HOME"])
 
 
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Return what runs a command line as if in a terminal."""
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands believe that there is a terminal."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    return lambda line: called(line, capsys, monkeypatch)
 
 
 def chooser(name: str) -> Chooser:

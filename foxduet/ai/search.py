@@ -40,7 +40,7 @@ class Trial(NamedTuple):
     """What came of a choice in one world; ``seen`` is what players could see, 0 for no."""
 
     worth: Worth
-    seen: tuple[int, ...] = ()
+    seen: tuple[float, ...] = ()
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Tally:
     totals: list[float] = field(default_factory=list)
     win: float = 0.0
     score: float = 0.0
-    seen: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    seen: Counter[tuple[float, ...]] = field(default_factory=Counter)
 
     def add(self, trial: Trial) -> None:
         """Count a trial."""

@@ -1,7 +1,4 @@
-"""The sums of series of games, one or two compared, as ``simulate --json`` prints them.
-
-Partners that are opponents hold a contest: each deal is played twice, with seats changed.
-"""
+"""The sums of series of games, and partners compared, as ``simulate --json`` prints them."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from statistics import fmean
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from foxduet.ai.names import is_repeatable
 from foxduet.analysis.simulate import PlayedGame, Series
@@ -73,46 +70,94 @@ class Report(Sums):
     by_seat: NotRequired[list[SeatSums]]
 
 
-class Side(Sums):
-    """One of two series that are compared."""
+class TeamSide(Sums):
+    """What the games of one of two partners that are compared add up to, played in a team."""
 
     seats: list[str]
 
 
+class OpponentSide(SeatSums):
+    """What the games of one of two partners that are compared add up to, played by opponents."""
+
+    partner: str
+    decisions: int
+    ms_per_decision: Times
+
+
 class Differences(TypedDict):
-    """How much side b exceeds side a, game by game of the same deals."""
+    """How much side b exceeds side a, deal by deal."""
 
     win_rate: Difference
     mean_score: Difference
 
 
-class WonOnlyBy(TypedDict):
-    """The numbers of deals that only one side won."""
+class DealsBy(TypedDict):
+    """The numbers of deals that were better for one side."""
 
     a: int
     b: int
 
 
 class Comparison(TypedDict):
-    """The report of two series with the same deals.
+    """The report of two partners on the same deals; the keys of the setup come before these.
 
+    ``a`` and ``b`` are ``TeamSide`` or ``OpponentSide``. ``won_only_by`` is about the deals that
+    only one team won; ``won_more_by``, of opponents, about those of which one won more games.
     ``verdict`` says how side b did, judged by ``verdict_by``: by wins, and only if they show no
-    difference by the mean score; None if that shows none either. The keys of the setup come
-    before these.
+    difference by the mean score; None if that shows none either. Teams have ``cut_short`` in
+    their sums.
     """
 
     games: int
     compare: list[str]
     beside: str | None
     seed: int
-    a: Side
-    b: Side
+    a: Any
+    b: Any
     difference: Differences
-    won_only_by: WonOnlyBy
+    won_only_by: NotRequired[DealsBy]
+    won_more_by: NotRequired[DealsBy]
     verdict: Verdict
     verdict_by: Measure | None
+    cut_short: NotRequired[int]
     seconds: float
     repeatable: bool
+
+
+Place: TypeAlias = tuple[int, Seat]
+"""Where a partner plays: in which series of a contest, and at which seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two partners that are compared on the same deals, ``beside`` another or against it, if any.
+
+    ``series`` are to be played in turn; ``places`` has those of either partner.
+    """
+
+    partners: tuple[str, str]
+    beside: str | None
+    series: tuple[Series, ...]
+    places: tuple[tuple[Place, ...], tuple[Place, ...]]
+
+
+def contest_of(sides: tuple[Series, Series], beside: str | None) -> Contest:
+    """Return the contest of the partners in the first seats of two series with the same deals.
+
+    A team plays each deal once. Opponents play it twice, with seats changed, against each other or
+    against another one ``beside``.
+    """
+    (a, beside_a), (b, beside_b) = (series.seats for series in sides)
+    if rule_set(sides[0].game).cooperative:
+        common = beside_a if beside_a == beside_b else None
+        return Contest((a, b), common, sides, (((0, Seat.P1),), ((1, Seat.P1),)))
+    if beside is None:
+        pairs = [(a, b), (b, a)]
+        places = (((0, Seat.P1), (1, Seat.P2)), ((0, Seat.P2), (1, Seat.P1)))
+    else:
+        pairs = [(a, beside), (beside, a), (b, beside), (beside, b)]
+        places = (((0, Seat.P1), (1, Seat.P2)), ((2, Seat.P1), (3, Seat.P2)))
+    return Contest((a, b), beside, tuple(sides[0].with_seats(pair) for pair in pairs), places)
 
 
 def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Report:
@@ -131,39 +176,76 @@ def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Rep
     return report
 
 
-def comparison(
-    sides: tuple[Series, Series],
-    played: tuple[Sequence[PlayedGame], Sequence[PlayedGame]],
-    seconds: float,
-) -> Comparison:
-    """Compare two series of as many games, with the same deals, which took ``seconds`` in all.
+_Seated: TypeAlias = tuple[PlayedGame, Seat]
+"""A game, and where the partner sat that it is about."""
 
-    The partners in the first seats are compared; in the second seats each has itself beside it,
-    or both the same other partner.
-    """
-    (a, b), (of_a, of_b) = sides, played
-    won_a, won_b = ([game.result.won[Seat.P1] for game in games] for games in played)
-    points_a, points_b = ([game.result.points[Seat.P1] for game in games] for games in played)
-    won = list(zip(won_a, won_b, strict=True))
+
+def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> Comparison:
+    """Compare partners by the games of their series in turn, which took ``seconds`` in all."""
+    first = contest.series[0]
+    is_team = rule_set(first.game).cooperative
+    draw = 0.0 if is_team else 0.5
+    a, b = (_deals(places, played, len(contest.series)) for places in contest.places)
+    won_a, won_b = ([fmean(_won(one, draw) for one in deal) for deal in deals] for deals in (a, b))
+    points_a, points_b = ([fmean(map(_points, deal)) for deal in deals] for deals in (a, b))
     difference: Differences = {
         "win_rate": paired_difference(won_a, won_b),
         "mean_score": paired_difference(points_a, points_b),
     }
     verdict, verdict_by = judge(difference)
+    won = list(zip(won_a, won_b, strict=True))
+    more: DealsBy = {"a": sum(x > y for x, y in won), "b": sum(x < y for x, y in won)}
+    cut_short = sum(game.cut_short for game in played)
     return {
-        **a.setup_keys,  # type: ignore[typeddict-item]
-        "games": a.games,
-        "compare": [a.seats[0], b.seats[0]],
-        "beside": a.seats[1] if a.seats[1] == b.seats[1] else None,
-        "seed": a.seed,
-        "a": {"seats": list(a.seats), **_sums(a, of_a)},
-        "b": {"seats": list(b.seats), **_sums(b, of_b)},
+        **first.setup_keys,  # type: ignore[typeddict-item]
+        "games": first.games,
+        "compare": [*contest.partners],
+        "beside": contest.beside,
+        "seed": first.seed,
+        "a": _team_side(contest.series[0], a) if is_team else _side(contest.partners[0], a),
+        "b": _team_side(contest.series[1], b) if is_team else _side(contest.partners[1], b),
         "difference": difference,
-        "won_only_by": {"a": won.count((True, False)), "b": won.count((False, True))},
+        **({"won_only_by": more} if is_team else {"won_more_by": more}),
         "verdict": verdict,
         "verdict_by": verdict_by,
+        **({} if is_team else {"cut_short": cut_short}),
         "seconds": seconds,
-        "repeatable": all(map(is_repeatable, {*a.seats, *b.seats})),
+        "repeatable": all(is_repeatable(name) for one in contest.series for name in one.seats),
+    }
+
+
+def _deals(
+    places: tuple[Place, ...], played: Sequence[PlayedGame], series: int
+) -> list[tuple[_Seated, ...]]:
+    """Return the games of a partner for each deal; games of so many series come in turn."""
+    own = [[(game, seat) for game in played[at::series]] for at, seat in places]
+    return list(zip(*own, strict=True))
+
+
+def _won(game: _Seated, draw: float) -> float:
+    """Return 1 for a win, and ``draw`` where nobody won."""
+    played, seat = game
+    won = played.result.won
+    return float(won[seat]) if any(won) else draw
+
+
+def _points(game: _Seated) -> int:
+    played, seat = game
+    return played.result.points[seat]
+
+
+def _team_side(series: Series, deals: Sequence[tuple[_Seated, ...]]) -> TeamSide:
+    return {"seats": [*series.seats], **_sums(series, [game for ((game, _seat),) in deals])}
+
+
+def _side(partner: str, deals: Sequence[tuple[_Seated, ...]]) -> OpponentSide:
+    games = [*chain.from_iterable(deals)]
+    seconds = [[*played.seconds[seat]] for played, seat in games]
+    return {
+        "partner": partner,
+        **seat_sums(games),
+        "decisions": sum(map(len, seconds)),
+        "ms_per_decision": times_of(chain.from_iterable(seconds)),
     }
 
 
@@ -213,139 +295,3 @@ def judge(difference: Differences) -> tuple[Verdict, Measure | None]:
         if high < 0:
             return "worse", by
     return "no difference shown", None
-
-
-Place: TypeAlias = tuple[int, Seat]
-"""Where a partner plays: in which series of a contest, and at which seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """Two partners that are compared on the same deals, against each other or ``against`` another.
-
-    ``series`` are to be played in turn; ``places`` has those of either partner.
-    """
-
-    partners: tuple[str, str]
-    against: str | None
-    series: tuple[Series, ...]
-    places: tuple[tuple[Place, Place], tuple[Place, Place]]
-
-
-class ContestSide(SeatSums):
-    """What the games of one partner add up to."""
-
-    partner: str
-    decisions: int
-    ms_per_decision: Times
-
-
-class MoreBy(TypedDict):
-    """The numbers of deals of which one side won more games than the other."""
-
-    a: int
-    b: int
-
-
-class ContestReport(TypedDict):
-    """The report of a contest; ``games`` counts deals, each played twice by either side.
-
-    ``difference`` is by how much side b exceeds side a, deal by deal; ``verdict`` says how it did,
-    as for a comparison. The keys of the setup come before these.
-    """
-
-    games: int
-    compare: list[str]
-    beside: str | None
-    seed: int
-    a: ContestSide
-    b: ContestSide
-    difference: Differences
-    won_more_by: MoreBy
-    verdict: Verdict
-    verdict_by: Measure | None
-    cut_short: int
-    seconds: float
-    repeatable: bool
-
-
-def contest_of(partners: tuple[Series, Series], against: str | None) -> Contest:
-    """Return the contest of the partners in the first seats of two series with the same deals."""
-    a, b = (series.seats[0] for series in partners)
-    deals = partners[0]
-    if against is None:
-        pairs = [(a, b), (b, a)]
-        places = (((0, Seat.P1), (1, Seat.P2)), ((0, Seat.P2), (1, Seat.P1)))
-    else:
-        pairs = [(a, against), (against, a), (b, against), (against, b)]
-        places = (((0, Seat.P1), (1, Seat.P2)), ((2, Seat.P1), (3, Seat.P2)))
-    series = tuple(deals.with_seats(pair) for pair in pairs)
-    return Contest((a, b), against, series, places)
-
-
-def contest_report(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> ContestReport:
-    """Compare the partners by the games of their series in turn, which took ``seconds`` in all."""
-    a, b = (_deals(places, played, len(contest.series)) for places in contest.places)
-    won_a, won_b = ([fmean(map(_won, deal)) for deal in deals] for deals in (a, b))
-    points_a, points_b = ([fmean(map(_points, deal)) for deal in deals] for deals in (a, b))
-    difference: Differences = {
-        "win_rate": paired_difference(won_a, won_b),
-        "mean_score": paired_difference(points_a, points_b),
-    }
-    verdict, verdict_by = judge(difference)
-    of_a, of_b = (
-        _side(name, [*chain.from_iterable(deals)])
-        for name, deals in zip(contest.partners, (a, b), strict=True)
-    )
-    first, won = contest.series[0], list(zip(won_a, won_b, strict=True))
-    return {
-        **first.setup_keys,  # type: ignore[typeddict-item]
-        "games": first.games,
-        "compare": [*contest.partners],
-        "beside": contest.against,
-        "seed": first.seed,
-        "a": of_a,
-        "b": of_b,
-        "difference": difference,
-        "won_more_by": {"a": sum(x > y for x, y in won), "b": sum(x < y for x, y in won)},
-        "verdict": verdict,
-        "verdict_by": verdict_by,
-        "cut_short": sum(game.cut_short for game in played),
-        "seconds": seconds,
-        "repeatable": all(is_repeatable(name) for one in contest.series for name in one.seats),
-    }
-
-
-_Seated: TypeAlias = tuple[PlayedGame, Seat]
-"""A game, and where the partner sat that it is about."""
-
-
-def _deals(
-    places: tuple[Place, Place], played: Sequence[PlayedGame], series: int
-) -> list[tuple[_Seated, _Seated]]:
-    """Return both games of a partner for each deal; games of so many series come in turn."""
-    (one, seat), (other, other_seat) = places
-    games = zip(played[one::series], played[other::series], strict=True)
-    return [((first, seat), (second, other_seat)) for first, second in games]
-
-
-def _won(game: _Seated) -> float:
-    """Return 1 for a win, half for a draw."""
-    played, seat = game
-    won = played.result.won
-    return float(won[seat]) if any(won) else 0.5
-
-
-def _points(game: _Seated) -> int:
-    played, seat = game
-    return played.result.points[seat]
-
-
-def _side(partner: str, games: Sequence[_Seated]) -> ContestSide:
-    seconds = [[*played.seconds[seat]] for played, seat in games]
-    return {
-        "partner": partner,
-        **seat_sums(games),
-        "decisions": sum(map(len, seconds)),
-        "ms_per_decision": times_of(chain.from_iterable(seconds)),
-    }

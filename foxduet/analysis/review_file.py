@@ -23,7 +23,7 @@ from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game
 from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
 
-FORMAT = "foxduet-review/5"
+FORMAT = "foxduet-review/6"
 """A file of another format is made again: what the expert expects, and so its figures, changed."""
 SUFFIX = ".review.json"
 """The suffix of the files of reviews with the default number of worlds."""

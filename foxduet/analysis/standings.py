@@ -25,21 +25,30 @@ _ONE_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What games of one category add up to; in the mean score a defeat counts 0.
+    """What games of one category and kind of partner add up to.
 
-    ``interval`` is the 95 % interval of the win rate, from 0 to 1. ``streak`` counts the wins
-    since the last defeat, ``longest`` those of the longest streak. ``best`` is None without a win.
+    Among opponents it is about ``player`` against ``opponent``, whose name is what it was called if
+    it is a partner; a team has one standing for all its games, and no names. ``interval`` is the
+    95 % interval of the win rate, from 0 to 1. ``streak`` counts the wins since the last game that
+    was not won, ``longest`` those of the longest streak. ``mean`` is the mean of the points, where
+    a team's defeat counts 0, and ``mean_against`` that of the opponent's. ``best`` are the most
+    points of a game won, None without a win.
     """
 
     game: str
     category: Category
+    player: str
+    opponent: str
     kind: str
     games: int
     wins: int
+    losses: int
+    draws: int
     interval: tuple[float, float]
     streak: int
     longest: int
     mean: float
+    mean_against: float
     best: int | None
 
 
@@ -80,40 +89,61 @@ def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
 
 
 def standings(games: Sequence[Entry]) -> list[Standing]:
-    """Add games, oldest first, up by category and kind of partner."""
-    return [
-        _standing(category, kind, some)
-        for category in sorted({game.summary.category for game in games})
-        for kind in kinds_of(games)
-        if (some := [one for one in games if (one.summary.category, one.kind) == (category, kind)])
-    ]
+    """Add games of one rule set, oldest first, up by category and kind of partner.
+
+    Each person against an opponent has an own standing; those of two people follow each other.
+    """
+    kinds, groups = kinds_of(games), dict[tuple[Any, ...], list[tuple[Entry, Seat]]]()
+    for game in games:
+        is_team = rule_set(game.game).cooperative
+        for seat in [game.seat] if is_team else game.seats_of_people:
+            player, opponent = game.players[seat], game.players[seat.other]
+            names = in_order(player), in_order(opponent if game.kind == TWO_PEOPLE else "")
+            own = () if is_team else (tuple(sorted(names)), names)
+            key = (game.summary.category, kinds.index(game.kind), *own)
+            groups.setdefault(key, []).append((game, seat))
+    return [_standing(groups[key]) for key in sorted(groups)]
 
 
-def _standing(category: Category, kind: str, games: Sequence[Entry]) -> Standing:
-    wins = [one.won for one in games]
+def _standing(seated: Sequence[tuple[Entry, Seat]]) -> Standing:
+    """Add games up for whoever sat at the seat beside each of them."""
+    newest, seat = seated[-1]
+    is_team = rule_set(newest.game).cooperative
+    results = [(game.summary.result, own) for game, own in seated]
+    wins = [result.won[own] for result, own in results]
+    draws = 0 if is_team else sum(not any(result.won) for result, _own in results)
+    points = [result.points[own] for result, own in results]
     streaks = [len(list(row)) for won, row in groupby(wins) if won]
     return Standing(
-        game=games[0].game,
-        category=category,
-        kind=kind,
-        games=len(games),
+        game=newest.game,
+        category=newest.summary.category,
+        player="" if is_team else newest.players[seat],
+        opponent="" if is_team else newest.players[seat.other],
+        kind=newest.kind,
+        games=len(seated),
         wins=sum(wins),
-        interval=wilson_interval(sum(wins), len(games)),
+        losses=len(seated) - sum(wins) - draws,
+        draws=draws,
+        interval=wilson_interval(sum(wins), len(seated)),
         streak=streaks[-1] if wins[-1] else 0,
         longest=max(streaks, default=0),
-        mean=fmean(one.points for one in games),
-        best=max((one.points for one in games if one.won), default=None),
+        mean=fmean(points),
+        mean_against=fmean(result.points[own.other] for result, own in results),
+        best=max((one for one, won in zip(points, wins, strict=True) if won), default=None),
     )
 
 
 def best_games(games: Iterable[Entry]) -> list[Entry]:
-    """Return the victories, the highest score first, and of equals the earliest.
+    """Return the games that a person won, the best first, and of equals the earliest.
 
-    Those with a mark in their category, such as for a custom board, come last.
+    Opponents' are those with the greatest lead, a team's those with the highest score. Those with
+    a mark in their category, such as for a custom board, come last.
     """
 
-    def rank(game: Entry) -> tuple[bool, int]:
-        return any(part is True for part in game.summary.category), -game.points
+    def rank(game: Entry) -> tuple[bool, int, int]:
+        # A team has no lead: both seats have the same points.
+        p1, p2 = game.summary.result.points
+        return any(part is True for part in game.summary.category), -abs(p1 - p2), -game.points
 
     return sorted((game for game in games if game.won), key=rank)
 
@@ -183,32 +213,6 @@ def days_played(games: Sequence[Entry], today: date) -> Days:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentStanding:
-    """What the games of one category of ``player`` against ``opponent`` add up to.
-
-    ``kind`` is that of a partner as the opponent, whose name is then what it was called, or
-    ``TWO_PEOPLE``. ``interval`` is the 95 % interval of the rate of wins, from 0 to 1. ``streak``
-    counts the wins since the last game that was not won, ``longest`` those of the longest streak.
-    ``mean`` is the mean of the player's points, ``mean_against`` that of the opponent's.
-    """
-
-    game: str
-    category: Category
-    player: str
-    opponent: str
-    kind: str
-    games: int
-    wins: int
-    losses: int
-    draws: int
-    interval: tuple[float, float]
-    streak: int
-    longest: int
-    mean: float
-    mean_against: float
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerCounts:
     """What the rules count in the games of a player, added up.
 
@@ -218,47 +222,6 @@ class PlayerCounts:
     player: str | None
     partner: str | None
     counts: Mapping[str, int]
-
-
-def opponent_standings(games: Sequence[Entry]) -> list[OpponentStanding]:
-    """Add games, oldest first, up by category and opponent, for each person who played.
-
-    A pair of people has two standings, one after the other.
-    """
-    pairs: dict[tuple[Category, int, *tuple[object, ...]], list[tuple[Entry, Seat]]] = {}
-    kinds = kinds_of(games)
-    for game in games:
-        for seat in game.seats_of_people:
-            player, other = game.players[seat], game.players[seat.other]
-            opponent = other if game.kind == TWO_PEOPLE else ""
-            names = in_order(player), in_order(opponent)
-            key = (game.summary.category, kinds.index(game.kind), tuple(sorted(names)), names)
-            pairs.setdefault(key, []).append((game, seat))
-    return [_opponent_standing(pairs[key]) for key in sorted(pairs)]
-
-
-def _opponent_standing(seated: Sequence[tuple[Entry, Seat]]) -> OpponentStanding:
-    (newest, seat) = seated[-1]
-    results = [(game.summary.result, own) for game, own in seated]
-    wins = [result.won[own] for result, own in results]
-    losses = sum(result.won[own.other] for result, own in results)
-    streaks = [len(list(row)) for won, row in groupby(wins) if won]
-    return OpponentStanding(
-        game=newest.game,
-        category=newest.summary.category,
-        player=newest.players[seat],
-        opponent=newest.players[seat.other],
-        kind=newest.kind,
-        games=len(seated),
-        wins=sum(wins),
-        losses=losses,
-        draws=len(seated) - sum(wins) - losses,
-        interval=wilson_interval(sum(wins), len(seated)),
-        streak=streaks[-1] if wins[-1] else 0,
-        longest=max(streaks, default=0),
-        mean=fmean(result.points[own] for result, own in results),
-        mean_against=fmean(result.points[own.other] for result, own in results),
-    )
 
 
 def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
@@ -278,13 +241,3 @@ def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
         for kind, counts in partners.items()
         if kind != TWO_PEOPLE
     ]
-
-
-def clearest_wins(games: Iterable[Entry]) -> list[Entry]:
-    """Return the games that a person won, the greatest lead first, and of equals the earliest."""
-
-    def rank(game: Entry) -> tuple[int, int]:
-        p1, p2 = game.summary.result.points
-        return -abs(p1 - p2), -game.points
-
-    return sorted((game for game in games if game.won), key=rank)

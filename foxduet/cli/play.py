@@ -18,14 +18,13 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
-from foxduet.play.record import BrokenRecordError, load_record
+from foxduet.play.record import BrokenRecordError
 from foxduet.store.files import HOME_VARIABLE, decode, read_limited
 from foxduet.store.saved_games import (
     DamagedSave,
     SavedGame,
-    decode_record,
-    good_part,
     restore_save,
+    save_in,
     saves,
     sweep,
 )
@@ -228,7 +227,8 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
         return replace(form, screen=replace(form.screen, notice=notice))
     from foxduet.ui.menu.title import title_of
 
-    return Next(replace(title_of(options.game, open_title(folders)), notice=notice))
+    title = title_of(options.game, open_title(folders))
+    return Next(replace(title, notice=notice or title.notice))
 
 
 def _day(screens: Options, folders: Folders) -> Next:
@@ -270,38 +270,37 @@ def _game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGam
     if isinstance(path, bool):
         return _latest(folders)
     try:
-        content = read_limited(path)
-        game = load_record(decode_record(content))
+        save = save_in(path, read_limited(path))
     except OSError as error:
         raise records.unreadable_record(path, error) from None
     except BrokenRecordError as error:
-        good = good_part(error, content)
-        if good is not None:
-            return _restored(path, content, good)
         if error.good is None:
             raise records.broken_record(path, error) from None
         raise records.broken_unfinished_record(path) from None
+    if isinstance(save, DamagedSave):
+        return _restored(save)
+    game, _saved = save
     if game.result is not None:
         message = _("the game in {path} is over; foxduet replay {path} shows it")
         raise UserError(message.format(path=path))
-    return game, SavedGame(path, content, game)
+    return save
 
 
-def _restored(path: Path, content: bytes, good: Game) -> tuple[Game, SavedGame]:
+def _restored(save: DamagedSave) -> tuple[Game, SavedGame]:
     """Save the part of a game before its damage, and say so; UserError if that cannot be done."""
     # Nothing is written for a game that cannot be resumed at all.
-    _resumed(good, SavedGame(path))
+    _resumed(save.good, SavedGame(save.path))
     try:
-        saved, aside = restore_save(path, content, good)
+        saved, aside = restore_save(save)
     except OSError as error:
         message = _("the game in {path} cannot be resumed: {reason}")
-        raise UserError(message.format(path=path, reason=reason_of(error))) from None
+        raise UserError(message.format(path=save.path, reason=reason_of(error))) from None
     message = _(
         "the save {path} was damaged: the game continues from before that, and all of the save is "
         "now {aside}"
     )
-    warn(message.format(path=path, aside=aside))
-    return good, saved
+    warn(message.format(path=save.path, aside=aside))
+    return save.good, saved
 
 
 def _latest(folders: Folders) -> tuple[Game, SavedGame]:

@@ -14,12 +14,10 @@ from pathlib import Path
 
 from foxduet.analysis.par import PAR_PARTNER, work_out_pars
 from foxduet.analysis.standings import (
-    OpponentStanding,
     Standing,
     counting,
     days_played,
     first_of_days,
-    opponent_standings,
     player_counts,
     standings,
 )
@@ -381,19 +379,26 @@ def _object(
     }
 
 
+_RESULTS = {
+    True: ("kind", "games", "wins", "interval", "streak", "longest", "mean", "best"),
+    False: (
+        *("player", "opponent", "kind", "games", "wins", "losses", "draws", "interval"),
+        *("streak", "longest", "mean", "mean_against"),
+    ),
+}
+"""What a standing has, of a team and of opponents."""
+
+
 def _standings(game: str, games: Sequence[Entry]) -> dict[str, object]:
     """Return what games add up to; of opponents, what the rules count for each player, too."""
-    if rule_set(game).cooperative:
-        return {"standings": [_standing(standing) for standing in standings(games)]}
-    return {
-        "standings": [_standing(standing) for standing in opponent_standings(games)],
-        "players": [asdict(counts) for counts in player_counts(games)],
-    }
+    found: dict[str, object] = {"standings": [_standing(one) for one in standings(games)]}
+    if not rule_set(game).cooperative:
+        found["players"] = [asdict(counts) for counts in player_counts(games)]
+    return found
 
 
-def _standing(standing: Standing | OpponentStanding) -> dict[str, object]:
+def _standing(standing: Standing) -> dict[str, object]:
     """Return a standing with its category by name."""
-    names = rule_set(standing.game).categories
-    table = asdict(standing)
-    del table["game"]
-    return {**dict(zip(names, table.pop("category"), strict=True)), **table}
+    rules = rule_set(standing.game)
+    category = dict(zip(rules.categories, standing.category, strict=True))
+    return {**category, **{name: getattr(standing, name) for name in _RESULTS[rules.cooperative]}}

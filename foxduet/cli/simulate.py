@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 from foxduet.ai.cluster import ClusterError
 from foxduet.ai.names import PartnerNameError
 from foxduet.ai.partner import partner_named
-from foxduet.analysis.comparison import Contest, comparison, contest_of, contest_report, summary
+from foxduet.analysis.comparison import Contest, comparison, contest_of, summary
 from foxduet.analysis.simulate import (
     PlayedGame,
     RecordsError,
@@ -39,9 +38,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SimulateOptions:
-    """Which games to play: a series, or two to be compared, or a contest of opponents."""
+    """Which games to play: a series, or those by which partners are compared."""
 
-    series: Series | tuple[Series, Series] | Contest
+    series: Series | Contest
     jobs: Jobs
     json: bool
 
@@ -103,9 +102,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
     if parsed.compare is None:
         return SimulateOptions(series(parsed.seats), parsed.jobs, parsed.json)
     a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
-    if not rules.cooperative:
-        return SimulateOptions(contest_of((a, b), parsed.beside), parsed.jobs, parsed.json)
-    return SimulateOptions((a, b), parsed.jobs, parsed.json)
+    return SimulateOptions(contest_of((a, b), parsed.beside), parsed.jobs, parsed.json)
 
 
 def _two_partners(text: str) -> tuple[str, str]:
@@ -124,9 +121,7 @@ def run(options: SimulateOptions) -> int:
                 case Series() as series:
                     lines = _report(series, options)
                 case Contest() as contest:
-                    lines = _contest(contest, options)
-                case a, b:
-                    lines = _compare(a, b, options)
+                    lines = _compare(contest, options)
     except (ClusterError, RecordsError) as error:
         raise UserError(explain(error)) from None
     print("\n".join(lines))
@@ -144,28 +139,17 @@ def _report(series: Series, options: SimulateOptions) -> list[str]:
     return [json.dumps(report)] if options.json else report_lines(report, series)
 
 
-def _compare(a: Series, b: Series, options: SimulateOptions) -> list[str]:
-    """Play the same deals in two series and report how these compare."""
-    began = monotonic()
-    played = _played((a, b), options)
-    report = comparison((a, b), (played[0::2], played[1::2]), monotonic() - began)
-    return [json.dumps(report)] if options.json else comparison_lines(report, a)
-
-
-def _contest(contest: Contest, options: SimulateOptions) -> list[str]:
-    """Play the same deals, with seats changed, and report how two opponents compare."""
-    began = monotonic()
-    played = _played(contest.series, options)
-    report = contest_report(contest, played, monotonic() - began)
+def _compare(contest: Contest, options: SimulateOptions) -> list[str]:
+    """Play the same deals with two partners and report how these compare."""
+    began, first = monotonic(), contest.series[0]
+    count = sum(one.games for one in contest.series)
+    games = play_in_turn(contest.series, options.jobs)
+    played = list(with_progress(games, partial(_progress, count)))
+    report = comparison(contest, played, monotonic() - began)
     if options.json:
         return [json.dumps(report)]
-    return contest_lines(report, contest.series[0])
-
-
-def _played(series: Sequence[Series], options: SimulateOptions) -> list[PlayedGame]:
-    """Play series in turn; return a game of each in turn."""
-    count = sum(one.games for one in series)
-    return list(with_progress(play_in_turn(series, options.jobs), partial(_progress, count)))
+    lines_of = comparison_lines if rule_set(first.game).cooperative else contest_lines
+    return lines_of(report, first)
 
 
 def _check_free(series: Series) -> None:

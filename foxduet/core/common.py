@@ -210,6 +210,22 @@ class DecreeKept:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class TrickWon(Generic[CardT_co]):
+    """``winner`` took the trick with ``card``, for ``reason`` (R6, C5.1)."""
+
+    winner: Seat
+    card: CardT_co
+    reason: WinReason
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The last trick of ``round`` is complete (R8, C6.1)."""
+
+    round: int
+
+
 DEAL = "deal"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from foxduet.core.common import (
     CardPlayed,
@@ -16,8 +16,11 @@ from foxduet.core.common import (
     RoundDealt,
     Seat,
     Trick,
+    TrickWon,
+    follow_wins,
     hand_of,
     replaced,
+    win_reason,
     without,
 )
 from foxduet.core.errors import N_, IllegalActionError
@@ -90,8 +93,11 @@ class Draft(Generic[CardT]):
     """The state that one call of apply is working out, as far as all games have it.
 
     Each game adds its own, and takes all of it from a state; a draft never leaves the engine.
+    ``play_due`` has the decision of each seat to play a card.
     """
 
+    play_due: ClassVar[tuple[Decision[Any], ...]]
+    pending: Any
     round: int
     dealer: Seat | None
     decree: CardT | None
@@ -124,6 +130,35 @@ class Draft(Generic[CardT]):
         self.take_from_hand(seat, card)
         self.events.append(CardPlayed(seat, card, leads=lead is None))
         return lead
+
+    def open_trick(self, leader: Seat) -> None:
+        """Begin a trick with the card of ``leader``."""
+        self.trick = Trick(leader)
+        self.pending = self.play_due[leader]
+
+    def complete_trick(
+        self, counted: Callable[[CardT, CardT, Any], tuple[CardT, CardT]] | None = None
+    ) -> TrickWon[CardT] | None:
+        """Return who won the trick if both cards are played; else ask for the other (R6, C5.1).
+
+        ``counted`` returns, by the trump, the cards as which the two count, if not as themselves.
+        """
+        trick, decree = self.trick, self.decree
+        assert trick is not None, "a trick is under way"
+        lead, follow = trick.lead, trick.follow
+        assert lead is not None, "a card has been played"
+        if follow is None:
+            self.pending = self.play_due[trick.to_play]
+            return None
+        assert decree is not None, "there is a decree during a trick"
+        trump = decree.suit
+        cards = counted(lead, follow, trump) if counted else (lead, follow)
+        winner, card = trick.leader, lead
+        if follow_wins(*cards, trump):
+            winner, card = trick.leader.other, follow
+        won = TrickWon(winner, card, win_reason(*cards, trump))
+        self.events.append(won)
+        return won
 
     def exchange_decree(self, seat: Seat, card: CardT | None) -> CardT | None:
         """Exchange ``card`` with the decree, and return the old one; keep it for None."""

@@ -18,6 +18,17 @@ Load: TypeAlias = Callable[[], Any]
 Part: TypeAlias = str
 """The name of the field of ``CardGame`` that loads a part."""
 
+
+def late(module: str, name: str | None = None) -> Load:
+    """Return a function that imports a module, and returns it, or what has a ``name`` in it."""
+
+    def load() -> Any:
+        imported = import_module(module)
+        return imported if name is None else getattr(imported, name)
+
+    return load
+
+
 PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
 LESSONS, TOPICS, REVIEWS = "lessons", "topics", "review"
 

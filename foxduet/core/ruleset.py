@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
-from foxduet.core.common import Choice, Decision, Result, Seat, Step
+from foxduet.core.common import Choice, Decision, Result, Seat, Step, trick_number
 from foxduet.core.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -43,6 +43,16 @@ Counts: TypeAlias = Mapping[str, tuple[int, int]]
 """What is counted for each seat, such as its tricks, by name."""
 
 
+def _pending(state: Any) -> Decision[Choice] | None:
+    due: Decision[Choice] | None = state.table.pending
+    return due
+
+
+def _progress(state: Any) -> tuple[int, int]:
+    table = state.table
+    return table.round, trick_number(table.tricks_done, table.trick)
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     """The rules of one game as functions on frozen values, and what else it has, as data.
@@ -68,10 +78,6 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     """Return what the seed of a day's deals is made of beside the date; None if there are none."""
 
     new_game: Callable[[SetupT], StateT]
-    pending: Callable[[StateT], Decision[Choice] | None]
-    """Return what must be decided next, None when the game is over."""
-    progress: Callable[[StateT], tuple[int, int]]
-    """Return the numbers of round and (last) trick, from 1; 0 before the first deal."""
     legal_actions: Callable[[StateT], tuple[ActionT, ...]]
     """Return the actions among which the pending decision chooses, sorted; none for a deal."""
     check: Callable[[StateT, ActionT], None]
@@ -124,6 +130,10 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     counts: Callable[[Any], Counts]
     """Return what a summary counts for each seat; the names are always the same."""
 
+    pending: Callable[[StateT], Decision[Choice] | None] = _pending
+    """Return what must be decided next, None when the game is over."""
+    progress: Callable[[StateT], tuple[int, int]] = _progress
+    """Return the numbers of round and (last) trick, from 1; 0 before the first deal."""
     shortcuts: Callable[[ObservationT], Mapping[ActionT, tuple[ActionT, ...]]] = lambda _seen: {}
     """Return further choices, each with the actions of the same seat that it stands for."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
@@ -90,6 +91,24 @@ class Session:
         return Stage.CHOICE if pending.seat is self.viewer else Stage.PARTNER
 
 
+_latest: deque[tuple[Any, Seat, Any]] = deque(maxlen=4)
+"""What was observed last: the state, by which seat, and the observation."""
+
+
+def observed(game: Game, seat: Seat) -> Any:
+    """Return what a seat may know of a game now.
+
+    Keys and drawing ask for that of the same few states again and again: it is worked out once.
+    """
+    state = game.state
+    for known, looking, observation in _latest:
+        if known is state and looking is seat:
+            return observation
+    observation = game.rules.observe(state, seat)
+    _latest.append((state, seat, observation))
+    return observation
+
+
 def act(session: Session, action: Any) -> Session:
     """Do ``action``; between two people the hand stays visible only if its seat chooses next.
 
@@ -127,9 +146,8 @@ def steps_of(session: Session, option: Any) -> tuple[Any, ...]:
     """Return the actions of a choice: itself, or those that the rules have a shortcut for."""
     if session.actor is None:
         return (option,)
-    rules = session.game.rules
-    seen = rules.observe(session.state, session.actor)
-    return rules.shortcuts(seen).get(option, (option,))
+    seen = observed(session.game, session.actor)
+    return session.game.rules.shortcuts(seen).get(option, (option,))
 
 
 def _only_choice(session: Session) -> Any | None:
@@ -137,16 +155,16 @@ def _only_choice(session: Session) -> Any | None:
     seat = session.actor
     if seat is None or (session.person is not None and seat is not session.person):
         return None
-    choices = session.game.rules.observe(session.state, seat).distinct_choices
+    choices = observed(session.game, seat).distinct_choices
     return choices[0] if len(choices) == 1 and not isinstance(choices[0], Play) else None
 
 
 def _has_drawn(session: Session, after: Game) -> bool:
     """Return whether the seat that acted got cards that were hidden from it."""
-    seat, observe = session.actor, after.rules.observe
+    seat = session.actor
     if seat is None:
         return False
-    before, now = observe(session.state, seat), observe(after.state, seat)
+    before, now = observed(session.game, seat), observed(after, seat)
     return not set(now.hand) <= {*before.hand, before.table.decree}
 
 
@@ -179,11 +197,11 @@ def can_be_taken_back_in_practice(session: Session) -> bool:
 def _is_chosen_at(session: Session, at: int) -> bool:
     """Return whether the one person, alone or for the team, chose the turn at an index."""
     game = session.game
-    pending = game.rules.pending(game.states[at])
-    assert pending is not None, "a turn follows"
     before = replace(session, game=replace(game, turns=game.turns[:at]))
-    is_asked = not pending.choice.is_deal and pending.seat in (None, session.person)
-    return is_asked and _only_choice(before) is None
+    pending = before.game.pending
+    if pending is None or pending.choice.is_deal:
+        return False
+    return pending.seat in (None, session.person) and _only_choice(before) is None
 
 
 def _without(

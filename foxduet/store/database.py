@@ -9,19 +9,20 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import stat
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.register import games, rule_set
+from foxduet.core.register import games
 from foxduet.core.ruleset import Column
+from foxduet.store.entries import columns
 from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
     append_lines,
+    check_is_file,
     make_folder,
     real_path,
 )
@@ -31,7 +32,7 @@ BUSY_SECONDS = 2.0
 """How long a program waits for another one that writes scores."""
 
 _SECONDS_TO_SET_ASIDE = 30.0
-"""How long a program waits for another one that uses or replaces the same scores."""
+"""How long a program waits for another one that sets the same scores aside."""
 
 VERSION = 3
 """The version of the tables, as ``PRAGMA user_version`` has it."""
@@ -58,21 +59,6 @@ _DAMAGED = (
     sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_CONSTRAINT,
     sqlite3.SQLITE_TOOBIG,
-)
-_DAY = Column("day", str, optional=True)
-_BEFORE_THE_SUMMARY = (
-    Column("started", str, optional=True),
-    Column("finished", str, optional=True),
-    Column("p1", str),
-    Column("p2", str),
-    Column("ai_p1", str, optional=True),
-    Column("ai_p2", str, optional=True),
-)
-_BEHIND_THE_SUMMARY = (
-    Column("hints", int),
-    # A text, since it may be larger than SQLite's integers.
-    Column("seed", str, optional=True),
-    Column("path", str),
 )
 
 Result = TypeVar("Result")
@@ -101,9 +87,12 @@ def with_scores(
     except DamagedScoresError:
         if before is None:
             raise
-    with _locked(path, "BEGIN EXCLUSIVE"):
+    place = real_path(path)
+    # An empty database, which SQLite locks for us on any system.
+    with _connection(place.with_name(f"{place.name}.lock"), _SECONDS_TO_SET_ASIDE) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
         # Another program may have set it aside by now: then there is a good one already.
-        aside = _set_aside(real_path(path)) if _identity(path) == before else None
+        aside = _set_aside(place) if _identity(path) == before else None
     with open_scores(path) as scores:
         return work(scores), aside
 
@@ -137,9 +126,9 @@ def _refused(error: OSError) -> ScoresError:
 def open_scores(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the scores at ``path`` with the tables of this version, or new ones, and check them.
 
-    Raises ScoresError, as ``_connection`` does. Meanwhile no other program can replace the file.
+    Raises ScoresError, as ``_connection`` does.
     """
-    with _locked(path, "BEGIN"), _connection(path) as scores:
+    with _connection(path) as scores:
         _migrate(scores, path)
         (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
         if answer != "ok":
@@ -195,59 +184,25 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.C
 def _prepare(path: Path) -> None:
     """Create the folder and the file of a database, for their owner alone.
 
-    Raises ScoresError where SQLite would open no file.
+    Raises ScoresError where SQLite would open no file, but perhaps wait for a pipe's other end.
     """
+    place = real_path(path)
     try:
         make_folder(path.parent)
-        if path.exists() and not path.is_file():
-            raise ScoresError(N_("it is a folder, a pipe, a device or a socket, not a file"))
+        with suppress(FileNotFoundError):
+            check_is_file(path)
     except OSError as error:
         raise _refused(error) from None
-    place = real_path(path)
-    for suffix in _OPENED_WITH_IT:
-        name = f"{place.name}{suffix}"
-        if _is_no_file(place.with_name(name)):
-            template = N_("{name} beside it is a folder, a pipe, a device or a socket, not a file")
-            raise ScoresError(template, name=name)
+    for name in (f"{place.name}{suffix}" for suffix in _OPENED_WITH_IT):
+        try:
+            check_is_file(place.with_name(name))
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise ScoresError(N_("{name}: {reason}"), name=name, reason=error) from None
     # What cannot be created is reported by SQLite.
     with suppress(OSError):
         os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FOR_ITS_OWNER))
-
-
-def _is_no_file(path: Path) -> bool:
-    """Return whether something is there but no file, by one look: a journal comes and goes."""
-    try:
-        return not stat.S_ISREG(os.stat(path).st_mode)
-    except OSError:
-        return False
-
-
-@contextmanager
-def _locked(path: Path, begin: str) -> Iterator[None]:
-    """Hold the lock of the scores: "BEGIN" for all who use them, "BEGIN EXCLUSIVE" to replace them.
-
-    It is an empty database, which SQLite locks for us on any system; where none can be written,
-    nobody replaces the scores. Raises ScoresError.
-    """
-    place = real_path(path)
-    if place != path and not os.path.isdir(place.parent):
-        raise ScoresError(N_("the link leads nowhere"))
-    lock = place.with_name(f"{place.name}.lock")
-    with suppress(OSError):
-        if lock.stat().st_size:
-            # Something has been written into it, by no version of this program.
-            lock.unlink()
-    with ExitStack() as opened:
-        try:
-            held = opened.enter_context(_connection(lock, _SECONDS_TO_SET_ASIDE))
-            held.execute(begin)
-            held.execute("SELECT 1 FROM sqlite_master").fetchall()
-        except (ScoresError, sqlite3.Error) as error:
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-                raise ScoresError(N_("another program replaces them")) from None
-            if begin != "BEGIN":
-                raise ScoresError(N_("{reason}"), reason=str(error)) from None
-        yield
 
 
 @contextmanager
@@ -277,7 +232,8 @@ def game_tables(scores: sqlite3.Connection) -> dict[str, str]:
 
 def table_to_write(scores: sqlite3.Connection, game: str) -> str:
     """Return the name of a game's table, which is created if there is none."""
-    scores.execute(_create_games(game, _DAY))
+    if game not in game_tables(scores):
+        scores.execute(_create_games(game))
     return game_table(game)
 
 
@@ -290,8 +246,6 @@ def _migrate(scores: sqlite3.Connection, path: Path) -> None:
         with transaction(scores):
             # Another program may have been quicker.
             before = _version(scores)
-            if before == 0 and _has_content(path):
-                raise DamagedScoresError(N_("they have lost their version"))
             if before == 2:
                 _save_old_par(scores, path)
             for statement in _statements_from(before):
@@ -299,30 +253,25 @@ def _migrate(scores: sqlite3.Connection, path: Path) -> None:
             scores.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _has_content(path: Path) -> bool:
-    """Return whether there are bytes in a file, be it too few for SQLite to care."""
-    with suppress(OSError):
-        return path != _IN_MEMORY and path.stat().st_size > 0
-    return False
-
-
 def _statements_from(version: int) -> Iterator[str]:
     """Yield what leads from a version to the newest; what was ever released never changes."""
-    game = games()[0]
-    if version < 1:
-        yield _create_games(game)
-        # The files that need not be read again until they change.
+    if version == VERSION:
+        return
+    first = games()[0]
+    if version == 0:
+        # Where there are such tables already they have lost their version, and SQLite refuses.
+        yield _create_games(first)
         yield (
-            "CREATE TABLE taken_in "
-            "(path TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL)"
+            "CREATE TABLE taken_in (path TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, "
+            "size INTEGER NOT NULL, fingerprint TEXT)"
         )
-    if version < 2:
-        yield f"ALTER TABLE {game_table(game)} ADD COLUMN {_declared([_DAY])}"
-    if version < 3:
-        yield from (f"DROP TABLE IF EXISTS {name}" for name in ("par", "classic_par", "checksum"))
-        # That of its game, so that a game which is missing is read again; all are read once.
-        yield "ALTER TABLE taken_in ADD COLUMN fingerprint TEXT"
-        yield "DELETE FROM taken_in"
+        return
+    if version == 1:
+        yield f"ALTER TABLE {game_table(first)} ADD COLUMN day TEXT"
+    yield from (f"DROP TABLE IF EXISTS {name}" for name in ("par", "classic_par", "checksum"))
+    # That of its game, so that a game which is missing is read again; all are read once.
+    yield "ALTER TABLE taken_in ADD COLUMN fingerprint TEXT"
+    yield "DELETE FROM taken_in"
 
 
 def _save_old_par(scores: sqlite3.Connection, path: Path) -> None:
@@ -336,19 +285,14 @@ def _save_old_par(scores: sqlite3.Connection, path: Path) -> None:
         raise _refused(error) from None
 
 
-def _create_games(game: str, *added: Column) -> str:
-    """Return a statement for a table as version 1 had it, with added columns."""
-    columns = (*_BEFORE_THE_SUMMARY, *rule_set(game).summary_columns, *_BEHIND_THE_SUMMARY, *added)
-    key = "fingerprint TEXT PRIMARY KEY"
-    return f"CREATE TABLE IF NOT EXISTS {game_table(game)} ({key}, {_declared(columns)})"
+def _create_games(game: str) -> str:
+    declared = ", ".join(map(_declared, columns(game)))
+    return f"CREATE TABLE {game_table(game)} ({declared}, PRIMARY KEY (fingerprint))"
 
 
-def _declared(columns: Iterable[Column]) -> str:
-    return ", ".join(
-        f"{column.name} {'INTEGER' if column.type is int else 'TEXT'}"
-        f"{'' if column.optional else ' NOT NULL'}"
-        for column in columns
-    )
+def _declared(column: Column) -> str:
+    kind = "INTEGER" if column.type is int else "TEXT"
+    return f"{column.name} {kind}{'' if column.optional else ' NOT NULL'}"
 
 
 def _version(scores: sqlite3.Connection) -> int:

@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import rule_set
-from foxduet.core.values import count, is_name, text
+from foxduet.core.ruleset import Column
+from foxduet.core.values import count, is_name, is_text, is_whole_number
 from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.store.files import path_text
 
+ValueT = TypeVar("ValueT")
+
 Row: TypeAlias = dict[str, int | str | None]
 """What is written of an entry, by the names of columns."""
+
+_NAMES = ("p1", "p2", "ai_p1", "ai_p2")
+_BEFORE_THE_SUMMARY = (
+    Column("fingerprint", str),
+    Column("started", str, optional=True),
+    Column("finished", str, optional=True),
+    Column("p1", str),
+    Column("p2", str),
+    Column("ai_p1", str, optional=True),
+    Column("ai_p2", str, optional=True),
+)
+_BEHIND_THE_SUMMARY = (
+    Column("hints", int),
+    # A text, since it may be larger than SQLite's integers.
+    Column("seed", str, optional=True),
+    Column("path", str),
+    Column("day", str, optional=True),
+)
 
 TWO_PEOPLE = "people"
 """The kind of partner where two people play."""
@@ -176,27 +197,24 @@ def entry_deals(entry: Entry) -> dict[str, int | str | None]:
     return {**{column.name: values[column.name] for column in setup}, "seed": str(entry.seed)}
 
 
+def columns(game: str) -> tuple[Column, ...]:
+    """Return the columns of the rows of a game's entries."""
+    return (*_BEFORE_THE_SUMMARY, *rule_set(game).summary_columns, *_BEHIND_THE_SUMMARY)
+
+
 def entry_row(entry: Entry) -> Row:
     """Return the row of a finished game."""
     return {
         "fingerprint": entry.fingerprint,
         "started": _moment_text(entry.started),
         "finished": _moment_text(entry.finished),
-        **dict(zip(("p1", "p2"), entry.players, strict=True)),
-        **dict(zip(("ai_p1", "ai_p2"), entry.ai, strict=True)),
+        **dict(zip(_NAMES, (*entry.players, *entry.ai), strict=True)),
         **summary_values(entry),
         "hints": entry.hints,
         "seed": None if entry.seed is None else str(entry.seed),
-        "day": None if entry.day is None else entry.day.isoformat(),
         "path": path_text(entry.path),
+        "day": None if entry.day is None else entry.day.isoformat(),
     }
-
-
-def row_columns(game: str) -> tuple[str, ...]:
-    """Return the columns of the rows of a game's entries."""
-    summary = (column.name for column in rule_set(game).summary_columns)
-    first = ("fingerprint", "started", "finished", "p1", "p2", "ai_p1", "ai_p2")
-    return (*first, *summary, "hints", "seed", "day", "path")
 
 
 def summary_values(entry: Entry) -> Row:
@@ -206,37 +224,38 @@ def summary_values(entry: Entry) -> Row:
     return dict(zip(names, rules.summary_row(entry.summary), strict=True))
 
 
-def entry_from(game: str, row: Mapping[str, object]) -> Entry:
+def entry_from(game: str, row: Mapping[str, Any]) -> Entry:
     """Return the finished game in a row; raises ValueError if none would be written so."""
-    names = [row.get(key) for key in ("p1", "p2", "ai_p1", "ai_p2")]
-    if not all(is_name(name) or name is None for name in names):
-        raise ValueError("this is no name")
-    seed, day = _text_or_none(row, "seed"), _text_or_none(row, "day")
+    if not all(_is_value(row[column.name], column) for column in columns(game)):
+        raise ValueError("this is not what the columns are for")
     entry = Entry(
         game=game,
-        fingerprint=text(row, "fingerprint"),
-        started=_moment(row, "started"),
-        finished=_moment(row, "finished"),
-        players=(text(row, "p1"), text(row, "p2")),
-        ai=(_text_or_none(row, "ai_p1"), _text_or_none(row, "ai_p2")),
+        fingerprint=row["fingerprint"],
+        started=_parsed(row["started"], datetime.fromisoformat),
+        finished=_parsed(row["finished"], datetime.fromisoformat),
+        players=(row["p1"], row["p2"]),
+        ai=(row["ai_p1"], row["ai_p2"]),
         summary=rule_set(game).summary_from(row),
         hints=count(row, "hints"),
-        seed=None if seed is None else int(seed),
-        day=None if day is None else date.fromisoformat(day),
-        path=Path(text(row, "path")),
+        seed=_parsed(row["seed"], int),
+        day=_parsed(row["day"], date.fromisoformat),
+        path=Path(row["path"]),
     )
-    if any(row.get(name) != value for name, value in entry_row(entry).items()):
+    if entry_row(entry) != row:
         raise ValueError("another program has written this")
     return entry
 
 
-def _text_or_none(row: Mapping[str, object], key: str) -> str | None:
-    return None if row.get(key) is None else text(row, key)
+def _is_value(value: object, column: Column) -> bool:
+    if value is None:
+        return column.optional
+    if column.name in _NAMES:
+        return is_name(value)
+    return is_text(value) if column.type is str else is_whole_number(value)
 
 
-def _moment(row: Mapping[str, object], key: str) -> datetime | None:
-    found = _text_or_none(row, key)
-    return None if found is None else datetime.fromisoformat(found)
+def _parsed(text: str | None, parse: Callable[[str], ValueT]) -> ValueT | None:
+    return None if text is None else parse(text)
 
 
 def _moment_text(moment: datetime | None) -> str | None:

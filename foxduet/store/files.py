@@ -26,9 +26,6 @@ CONFIG_NAME = "config.toml"
 LARGEST_FILE = 1_000_000
 """Bytes; a record of a whole game has about 4,000."""
 
-# Opening a pipe would wait for its other end.
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-
 # Less than a second in all: about as long as a virus scanner looks at a file.
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
@@ -41,7 +38,7 @@ def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
     ``path``, when the disk refuses, and where something else than a file is.
     """
     with suppress(FileNotFoundError):
-        _check_is_file(path, os.stat(path))
+        check_is_file(path)
     place = real_path(path)
     temporary = temporary_beside(place)
     try:
@@ -101,9 +98,8 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
     """
     make_folder(path.parent)
     with suppress(FileNotFoundError):
-        _check_is_file(path, os.stat(path))
-    with open(path, "ab", opener=_open_for_its_owner) as file:
-        _check_is_file(path, os.fstat(file.fileno()))
+        check_is_file(path)
+    with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
         file.write(b"".join(b"\n" + line for line in lines))
         file.flush()
         os.fsync(file.fileno())
@@ -115,15 +111,9 @@ def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:
     Raises OSError when it cannot be read, or is far larger than anything foxduet writes, and at
     once for what could keep a reader waiting: a pipe, a device or a socket.
     """
-    # Opening some devices has effects already, so they are not even opened.
-    _check_is_file(path, os.stat(path))
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
-        # It may be another one by now.
-        _check_is_file(path, os.fstat(file.fileno()))
+    check_is_file(path)
+    with path.open("rb") as file:
         content = file.read(most + 1)
-    if content is None:
-        # The kernel's log is said to be a file, but has nothing to say yet.
-        raise _no_file(path)
     if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return content
@@ -137,20 +127,15 @@ def decode(content: bytes, errors: str = "strict") -> str:
     return content.decode("utf-8-sig", errors)
 
 
-def _open_for_its_owner(name: str, flags: int) -> int:
-    return os.open(name, flags | _AT_ONCE, FOR_ITS_OWNER)
-
-
-def _check_is_file(path: Path, found: os.stat_result) -> None:
-    if stat.S_ISDIR(found.st_mode):
+def check_is_file(path: Path) -> None:
+    """Raise OSError where something else than a file is, or nothing."""
+    # Opening a pipe would wait for its other end, and opening some devices has effects.
+    mode = os.stat(path).st_mode
+    if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(found.st_mode):
-        raise _no_file(path)
-
-
-def _no_file(path: Path) -> OSError:
-    reason = N_("it is a pipe, a device or a socket, not a file")
-    return OSError(errno.EINVAL, reason, str(path))
+    if not stat.S_ISREG(mode):
+        reason = N_("it is a pipe, a device or a socket, not a file")
+        raise OSError(errno.EINVAL, reason, str(path))
 
 
 def is_file(path: object) -> bool:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from itertools import islice
 from operator import attrgetter
 from pathlib import Path
 from time import time
@@ -141,7 +140,7 @@ def is_under_way(content: bytes) -> bool:
     return _UNDER_WAY.search(content) is not None
 
 
-def good_part(error: BrokenRecordError, content: bytes) -> Game | None:
+def _good_part(error: BrokenRecordError, content: bytes) -> Game | None:
     """Return the part before the damage of an unfinished game; None if it was over, or too short.
 
     What else the file says of later actions is left out.
@@ -155,14 +154,14 @@ def good_part(error: BrokenRecordError, content: bytes) -> Game | None:
     return replace(good, header=replace(header, hints=hints, cut_short=cut_short))
 
 
-def restore_save(path: Path, content: bytes, good: Game) -> tuple[SavedGame, Path]:
+def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
     """Save the good part of a damaged game in its file; return it, and where the damaged one is.
 
     Raises OSError.
     """
-    aside = path.with_name(f"{path.name}-damaged-{os.urandom(3).hex()}")
-    write_safely(aside, content)
-    return save_game(SavedGame(path, content), good), aside
+    aside = save.path.with_name(f"{save.path.name}-damaged-{os.urandom(3).hex()}")
+    write_safely(aside, save.content)
+    return save_game(SavedGame(save.path, save.content), save.good), aside
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
@@ -179,8 +178,23 @@ def unfinished(
     ignored. ``finished`` is asked for records that need not be read if there are many. Raises
     OSError if the folder cannot be read.
     """
-    games = (save for save in saves(folder, finished) if not isinstance(save, DamagedSave))
-    return tuple(islice(games, most))
+    return sorted_saves(folder, most, finished)[0]
+
+
+def sorted_saves(
+    folder: Path, most: int | None = None, finished: Callable[[], KnownFiles] = dict
+) -> tuple[tuple[tuple[Game, SavedGame], ...], tuple[DamagedSave, ...]]:
+    """Return what ``unfinished`` does, and the damaged saves among what was looked at for that."""
+    games: list[tuple[Game, SavedGame]] = []
+    damaged: list[DamagedSave] = []
+    for save in saves(folder, finished):
+        if isinstance(save, DamagedSave):
+            damaged.append(save)
+        else:
+            games.append(save)
+        if len(games) == most:
+            break
+    return tuple(games), tuple(damaged)
 
 
 def saves(
@@ -195,7 +209,7 @@ def saves(
         with suppress(OSError, RecordError):
             content = read_limited(file.path)
             if is_under_way(content) or not _OVER.search(content):
-                save = _save_in(file.path, content)
+                save = save_in(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *FOR_A_TABLE):
                     continue
@@ -203,11 +217,15 @@ def saves(
                     yield save
 
 
-def _save_in(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
+def save_in(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
+    """Return the game in the content of a file, be it damaged; raises RecordError if there is none.
+
+    Of a damaged save that is the part before the damage.
+    """
     try:
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
-        good = good_part(error, content)
+        good = _good_part(error, content)
         if good is None:
             raise
         return DamagedSave(path, content, good)

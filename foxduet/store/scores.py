@@ -14,7 +14,7 @@ from foxduet.core.errors import N_, FoxduetError, RecordError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.values import LARGEST_COUNT
 from foxduet.play.game import Game
-from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store.database import (
     DamagedScoresError,
     ScoresError,
@@ -27,25 +27,25 @@ from foxduet.store.database import (
 )
 from foxduet.store.entries import (
     Entry,
+    columns,
     entry_deals,
     entry_from,
     entry_of,
     entry_row,
     in_order,
     is_for_the_scores,
-    row_columns,
 )
 from foxduet.store.files import is_file, make_folder, path_text, read_limited, write_safely
 from foxduet.store.par import load_par
 from foxduet.store.saved_games import (
+    DamagedSave,
     DamagedSaveError,
     KnownFiles,
     RecordFile,
     SavedGame,
-    decode_record,
-    good_part,
     is_under_way,
     record_files,
+    save_in,
 )
 
 # How long other games that are not entered yet may delay the end of a game.
@@ -143,7 +143,8 @@ def entries(scores: Connection, game: str, where: str = "") -> tuple[Entry, ...]
     """Return the entries of a game, oldest first, without par; a row that is none is damage."""
     if game not in (tables := game_tables(scores)):
         return ()
-    query = f"SELECT {', '.join(row_columns(game))} FROM {tables[game]} {where}"
+    names = ", ".join(column.name for column in columns(game))
+    query = f"SELECT {names} FROM {tables[game]} {where}"
     try:
         return in_order(entry_from(game, dict(row)) for row in scores.execute(query))
     except ValueError:
@@ -312,21 +313,20 @@ def _read_record(path: Path) -> _Record:
     stat = path.stat()
     content = read_limited(path)
     try:
-        game = load_record(decode_record(content))
+        save = save_in(path, content)
     except BrokenRecordError as error:
-        if good_part(error, content) is not None:
-            raise DamagedSaveError from None
         if is_under_way(content) or (error.good is not None and error.good.result is None):
             # The whole reason may show hands that are still being played.
             message = N_("it is not valid; foxduet replay shows where")
             raise RecordError(message) from None
         raise
-    file, unfinished = (
-        RecordFile(path_text(path), stat.st_mtime_ns, stat.st_size),
-        game.result is None,
-    )
-    is_score = not unfinished and is_for_the_scores(game)
-    return _Record(file, content, unfinished, entry_of(game, path) if is_score else None)
+    if isinstance(save, DamagedSave):
+        raise DamagedSaveError
+    game, _saved = save
+    file = RecordFile(path_text(path), stat.st_mtime_ns, stat.st_size)
+    is_score = game.result is not None and is_for_the_scores(game)
+    entry = entry_of(game, path) if is_score else None
+    return _Record(file, content, game.result is None, entry)
 
 
 def copy_to_records(game: Game, path: Path, records: Path) -> SavedGame | None:

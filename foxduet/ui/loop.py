@@ -139,7 +139,7 @@ class _Loop:
                 # Before the frame can be seen, so that nothing pressed in answer to it is lost.
                 self.terminal.forget_keys()
                 now = self.terminal.clock()
-                guard = KeyGuard(guard.last, now, is_up=True, turns_pages=screen.turns_pages)
+                guard = KeyGuard(guard.last, now, True, screen.turns_pages, screen.leads_back)
                 decision = screen.decision
             self.terminal.show(frame)
             self._ring(screen)

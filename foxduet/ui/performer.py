@@ -25,7 +25,7 @@ from foxduet.store.saved_games import (
     load_game,
     new_record_path,
     save_game,
-    unfinished,
+    sorted_saves,
 )
 from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import effects
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
-    from foxduet.store.saved_games import KnownFiles
+    from foxduet.store.saved_games import DamagedSave, KnownFiles
 
 _SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
 """For how long records that are not imported yet may hold the scores up, or the title."""
@@ -77,7 +77,7 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.OpenTitle(row):
             return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
-            return effects.UnfinishedOpened(unfinished_in(folders))
+            return effects.UnfinishedOpened(_saves_in(folders)[0])
         case effects.OpenForm(learned=game, partner=partner) if game:
             return _open_form_of(game, partner, folders)
         case effects.OpenForm(after, daily):
@@ -97,7 +97,7 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.UseLanguage(language):
             use_language(preferred_language() if language == SYSTEM else language)
             _remember(folders, lambda config: remembering(config, {"lang": language}))
-            return effects.LanguageUsed()
+            return None
         case effects.UseTheme(theme):
             _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
             return None
@@ -270,15 +270,18 @@ def _save_par(header: Header, par: Par, folders: Folders) -> None:
 def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:
     """Look for games to be resumed, and whether one was ever finished."""
     newcomer = not has_finished_game(folders.records)
-    return effects.TitleOpened(unfinished_in(folders, _MOST_IN_THE_TITLE), row, newcomer)
+    games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
+    return effects.TitleOpened(games, row, newcomer, damaged=len(damaged))
 
 
-def unfinished_in(folders: Folders, most: int | None = None) -> effects.SavedGames:
-    """Return games under way, those that were saved last first; none if there is no folder."""
+def _saves_in(
+    folders: Folders, most: int | None = None
+) -> tuple[effects.SavedGames, tuple[DamagedSave, ...]]:
+    """Return games under way, those that were saved last first, and damaged saves."""
     try:
-        return unfinished(folders.records, most, lambda: finished_files(folders.scores))
+        return sorted_saves(folders.records, most, lambda: finished_files(folders.scores))
     except OSError:
-        return ()
+        return (), ()
 
 
 def finished_files(scores: Path | None) -> KnownFiles:

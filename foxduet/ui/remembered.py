@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names
@@ -11,6 +11,9 @@ from foxduet.store.settings import PERSON
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.people import chosen_names, default_names
 from foxduet.words.text import clipped
+
+OwnNames: TypeAlias = tuple[str | None, str | None]
+"""Names of players, None for the usual one."""
 
 LONGEST_NAME = 12
 """The columns of the longest name that is typed."""
@@ -26,14 +29,26 @@ def names_key(partner: str | None) -> str:
     return "names" if partner is None else "names_alone"
 
 
+def with_usual_names(own: OwnNames, partner: str | None) -> Names:
+    """Return names, the usual ones in the player's language in place of those that are None."""
+    left, right = (
+        usual if name is None else name
+        for name, usual in zip(own, default_names(partner), strict=True)
+    )
+    return left, right
+
+
+def own_names_in(config: Config, partner: str | None) -> OwnNames:
+    """Return the names that are remembered, None in place of the usual ones."""
+    names = (clipped(name, LONGEST_NAME).strip() for name in config[names_key(partner)])
+    left, right = (name if is_name(name) else None for name in names)
+    whole = with_usual_names((left, right), partner)
+    return (None, None) if whole[0] == whole[1] else (left, right)
+
+
 def names_in(config: Config, partner: str | None) -> Names:
     """Return the names that are remembered, the usual ones in place of those that are not."""
-    usual = default_names(partner)
-    own = (clipped(name, LONGEST_NAME).strip() for name in config[names_key(partner)])
-    left, right = (
-        name if is_name(name) else default for name, default in zip(own, usual, strict=True)
-    )
-    return usual if left == right else (left, right)
+    return with_usual_names(own_names_in(config, partner), partner)
 
 
 def after_game(config: Config, header: Header, *, started: bool = True) -> Config:

@@ -141,6 +141,10 @@ class TableWords:
     """Return whether a choice is the whole team's."""
 
 
+def _was_estimated(_review: Review, one: Assessment) -> bool:
+    return one.of_chosen is not None
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GuideWords:
     """What one game says beside its play: hints, results, reviews, pages to read."""
@@ -181,6 +185,9 @@ class GuideWords:
     scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]
     """Return what the cards do, wrapped to so many columns."""
+
+    teaches: Callable[[Review, Assessment], bool] = _was_estimated
+    """Return whether a costly choice can be learned from: if it is known why it cost that."""
 
     # What only a team has.
     hopeless_question: Callable[[Any], str] = _decides_nothing_together
@@ -354,28 +361,3 @@ def chooser_name(game: Game, one: Assessment) -> str:
     if table_words(game.header.game).is_shared(one.chosen):
         return _("Together")
     return game.header.players[one.seat]
-
-
-def waiting_prompt(waiting: Mapping[Any, str], state: Any, names: Names) -> str:
-    """Say to the whole table whose turn it is, and for what.
-
-    ``waiting`` has a sentence for each choice but that of a card to play.
-    """
-    pending = state.table.pending
-    sentence = waiting.get(pending.choice)
-    if sentence is not None:
-        sentence = _(sentence)
-    elif state.table.lead is None:
-        sentence = _("{name}, it is your turn to lead.")
-    else:
-        sentence = _("{name}, it is your turn to follow.")
-    return fill(sentence, name=names[pending.seat])
-
-
-def cards_by_suit(cards: Sequence[Any], suits: Sequence[str]) -> str:
-    """List the cards that are out, their ranks after the sign of each suit."""
-    listed = [
-        " ".join((sign, *(str(card.rank) for card in cards if card.suit == suit)))
-        for suit, sign in enumerate(suits)
-    ]
-    return _("Out: {cards}").format(cards="   ".join(listed))

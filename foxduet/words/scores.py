@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from enum import Enum
 
 from foxduet.analysis.standings import (
     Days,
-    OpponentStanding,
     PlayerCounts,
     Standing,
     best_games,
-    clearest_wins,
     counting,
     days_played,
     first_of_days,
     histogram,
-    opponent_standings,
     player_counts,
     standings,
 )
@@ -34,7 +31,7 @@ from foxduet.words.people import partner_name
 from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width
 
 GAMES_IN_LINE = 60
-_WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
+_WIDEST_PLAYERS, _WIDEST_NAME, _WIDEST_BAR = 26, 12, 40
 _WEEKS, _DAYS_OF_A_WEEK = 5, 7
 _GAP, _AGAIN = "  ", "="
 
@@ -65,8 +62,7 @@ def page_lines(
         case Page.OVERVIEW:
             return [*(_overview(scores, glyphs) if scores else ()), *_not_counting(games)]
         case Page.BEST:
-            best = clearest_wins if games and _are_opponents(games) else best_games
-            return _listed(best(scores)[:most], _("No game has been won yet."))
+            return _listed(best_games(scores)[:most], _("No game has been won yet."))
         case Page.RECENT:
             return _listed(games[::-1][:most], _("No game has been played yet."))
         case Page.DAYS:
@@ -92,20 +88,51 @@ def _are_opponents(games: Sequence[Entry]) -> bool:
 
 def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     if _are_opponents(games):
-        return opponent_overview(games)
+        return _opponents_overview(games)
     wins = sum(game.won for game in games)
     counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
-    lines = [TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG), TextLine("")]
-    categories = guide_words(games[0].game).category_heading
-    # Translators: the heading of a column of scores
-    best = pgettext("score", "Best")
-    results = (_("Games"), _("Won"), _("Rate"), _("95 %"), _("Streak"), _("Longest"))
-    headings = (capitalised(_(categories)), _("Partner"), *results, _("Mean"), best)
-    lines += table_lines(headings, [_standing_row(one) for one in standings(games)], left={1})
-    lines += _notes_on_categories(games)
+    lines = [
+        TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG),
+        TextLine(""),
+        *_standings_table(standings(games), _OF_TEAMS),
+        *_notes_on_categories(games),
+    ]
     if wins < len(games):
         lines.append(TextLine(_("In the mean score a defeat counts 0."), Tone.DIM))
     return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
+
+
+def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
+    """Return what all games of opponents add up to, by pair and by opponent."""
+    draws = sum(not any(game.summary.result.won) for game in games)
+    counted = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
+    added_up, counts = standings(games), player_counts(games)
+    headings, *rows = _counts_table(counts, games[0].game)
+    return [
+        TextLine(counted.format(count=len(games), draws=draws), Tone.STRONG),
+        TextLine(""),
+        *_standings_table(added_up, _OF_OPPONENTS),
+        TextLine(""),
+        TextLine(_("Points a game, and wins in a row"), Tone.TITLE),
+        *_standings_table(added_up, _POINTS_OF_OPPONENTS),
+        TextLine(""),
+        TextLine(_("How rounds ended"), Tone.TITLE),
+        *table_lines(headings, rows, left={0}),
+    ]
+
+
+def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
+    """Return the headings, and a row for each player."""
+    rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
+    headings = [_("Player"), *(label for label, _figure in rows[0][1])]
+    return [headings, *([_player(one), *(text for _label, text in row)] for one, row in rows)]
+
+
+def _player(counts: PlayerCounts) -> str:
+    if counts.player is not None:
+        return clipped(counts.player, _WIDEST_NAME)
+    assert counts.partner is not None, "a player is a person or a partner"
+    return partner_name(counts.partner)
 
 
 def _not_counting(games: Sequence[Entry]) -> list[TextLine]:
@@ -121,20 +148,55 @@ def _not_counting(games: Sequence[Entry]) -> list[TextLine]:
     return [TextLine(""), TextLine(sentence.format(count=again), Tone.DIM)]
 
 
-def _standing_row(standing: Standing) -> list[str]:
-    low, high = standing.interval
-    return [
-        guide_words(standing.game).category_text(standing.category),
-        kind_label(standing.kind, standing.game),
-        str(standing.games),
-        str(standing.wins),
-        _("{share} %").format(share=percent(standing.wins / standing.games)),
-        _("{low}-{high} %").format(low=round(100 * low), high=round(100 * high)),
-        str(standing.streak),
-        str(standing.longest),
-        decimal(standing.mean, ".1f"),
-        "-" if standing.best is None else str(standing.best),
+def _opponent(standing: Standing) -> str:
+    if standing.kind == TWO_PEOPLE:
+        return clipped(standing.opponent, _WIDEST_NAME)
+    return partner_name(standing.kind)
+
+
+def _interval(standing: Standing) -> str:
+    low, high = (round(100 * bound) for bound in standing.interval)
+    return _("{low}-{high} %").format(low=low, high=high)
+
+
+_BEST = "Best"
+_CELLS: Mapping[str, Callable[[Standing], str]] = {
+    N_("Partner"): lambda one: kind_label(one.kind, one.game),
+    N_("Player"): lambda one: clipped(one.player, _WIDEST_NAME),
+    N_("Opponent"): _opponent,
+    N_("Games"): lambda one: str(one.games),
+    N_("Won"): lambda one: str(one.wins),
+    N_("Lost"): lambda one: str(one.losses),
+    N_("Drawn"): lambda one: str(one.draws),
+    N_("Rate"): lambda one: _("{share} %").format(share=percent(one.wins / one.games)),
+    N_("95 %"): _interval,
+    N_("Streak"): lambda one: str(one.streak),
+    N_("Longest"): lambda one: str(one.longest),
+    N_("Mean"): lambda one: decimal(one.mean, ".1f"),
+    N_("Points"): lambda one: decimal(one.mean, ".1f"),
+    N_("Against"): lambda one: decimal(one.mean_against, ".1f"),
+    _BEST: lambda one: "-" if one.best is None else str(one.best),
+}
+"""What columns of standings show, by their headings; before them there is the category."""
+
+_NAMES = ("Partner", "Player", "Opponent")
+_OF_TEAMS = ("Partner", "Games", "Won", "Rate", "95 %", "Streak", "Longest", "Mean", _BEST)
+_OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", "95 %")
+_POINTS_OF_OPPONENTS = ("Player", "Opponent", "Points", "Against", "Streak", "Longest")
+
+
+def _standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
+    """Return a row for each standing, with the columns of some headings."""
+    words = guide_words(added_up[0].game)
+    # Translators: the heading of a column of scores
+    best = pgettext("score", "Best")
+    headings = [best if heading == _BEST else _(heading) for heading in shown]
+    rows = [
+        [words.category_text(one.category), *(_CELLS[heading](one) for heading in shown)]
+        for one in added_up
     ]
+    left = {at for at, heading in enumerate(shown, 1) if heading in _NAMES}
+    return table_lines([capitalised(_(words.category_heading)), *headings], rows, left)
 
 
 def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
@@ -251,19 +313,32 @@ def _calendar(days: Days, today: date, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _game_row(game: Entry) -> list[str]:
-    words, par = guide_words(game.game), game.par
-    return [
+    """Return a game as a row of a list, after its date: opponents have points, a team par."""
+    words, seat, par = guide_words(game.game), game.seat, game.par
+    points = game.summary.result.points
+    own = (
         words.category_text(game.summary.category),
-        clipped(_players(game), _WIDEST_PLAYERS),
+        _players_cell(game),
         words.outcome_phrase(game),
-        str(game.points) if game.won else "",
-        "" if par is None else _("none") if par.score is None else str(par.score),
-    ]
+    )
+    if not rule_set(game.game).cooperative:
+        return [*own, f"{points[seat]}-{points[seat.other]}"]
+    score = str(game.points) if game.won else ""
+    return [*own, score, "" if par is None else _("none") if par.score is None else str(par.score)]
 
 
 def _players(game: Entry) -> str:
     person = None if game.kind == TWO_PEOPLE else game.seat
     return players_phrase(game.game, game.players, person)
+
+
+def _players_cell(game: Entry) -> str:
+    """Name the players of a game in the cells that a row has for them: of opponents, both."""
+    phrase = _players(game)
+    if not rule_set(game.game).cooperative and text_width(phrase) > _WIDEST_PLAYERS:
+        left, right = game.players[game.seat], game.players[game.seat.other]
+        phrase = _("{left}, {right}").format(left=left, right=right)
+    return clipped(phrase, _WIDEST_PLAYERS)
 
 
 def day_and_players(game: Entry) -> str:
@@ -280,11 +355,10 @@ def _games_table(
     """Return the first ``most`` games, a row each, with their days in a column called ``when``."""
     categories = guide_words(games[0].game).category_heading
     headings = [when, capitalised(_(categories)), _("Players"), _("Outcome"), _("Score"), _("Par")]
-    row_of = _game_row
     if _are_opponents(games):
-        headings[-2:], row_of = [_("Points")], opponent_row
+        headings[-2:] = [_("Points")]
     rows = [
-        ["-" if day is None else day_text(day), *row_of(game)]
+        ["-" if day is None else day_text(day), *_game_row(game)]
         for day, game in zip(days, games, strict=True)
     ][:most]
     if any(game.again for game in games[: len(rows)]):
@@ -296,95 +370,3 @@ def _games_table(
 
 def _notes_on_categories(games: Sequence[Entry]) -> list[TextLine]:
     return [TextLine(note, Tone.DIM) for note in guide_words(games[0].game).category_notes(games)]
-
-
-_WIDEST_NAME, _WIDEST_PAIR = 12, 26
-
-
-def opponent_overview(games: Sequence[Entry]) -> list[TextLine]:
-    """Return what all games add up to, by pair and by opponent."""
-    draws = sum(not any(game.summary.result.won) for game in games)
-    counted = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
-    standings = opponent_standings(games)
-    heading = guide_words(games[0].game).category_heading
-    who = (capitalised(_(heading)), _("Player"), _("Opponent"))
-    results = (_("Games"), _("Won"), _("Lost"), _("Drawn"), _("Rate"), _("95 %"))
-    points = (_("Points"), _("Against"), _("Streak"), _("Longest"))
-    counts = player_counts(games)
-    headings, *rows = _counts_table(counts, games[0].game)
-    return [
-        TextLine(counted.format(count=len(games), draws=draws), Tone.STRONG),
-        TextLine(""),
-        *table_lines((*who, *results), [_results_row(one) for one in standings], left={1, 2}),
-        TextLine(""),
-        TextLine(_("Points a game, and wins in a row"), Tone.TITLE),
-        *table_lines((*who, *points), [_points_row(one) for one in standings], left={1, 2}),
-        TextLine(""),
-        TextLine(_("How rounds ended"), Tone.TITLE),
-        *table_lines(headings, rows, left={0}),
-    ]
-
-
-def _who(standing: OpponentStanding) -> list[str]:
-    opponent = clipped(standing.opponent, _WIDEST_NAME)
-    if standing.kind != TWO_PEOPLE:
-        opponent = partner_name(standing.kind)
-    category = guide_words(standing.game).category_text(standing.category)
-    return [category, clipped(standing.player, _WIDEST_NAME), opponent]
-
-
-def _results_row(standing: OpponentStanding) -> list[str]:
-    low, high = standing.interval
-    return [
-        *_who(standing),
-        str(standing.games),
-        str(standing.wins),
-        str(standing.losses),
-        str(standing.draws),
-        _("{share} %").format(share=percent(standing.wins / standing.games)),
-        _("{low}-{high} %").format(low=round(100 * low), high=round(100 * high)),
-    ]
-
-
-def _points_row(standing: OpponentStanding) -> list[str]:
-    return [
-        *_who(standing),
-        decimal(standing.mean, ".1f"),
-        decimal(standing.mean_against, ".1f"),
-        str(standing.streak),
-        str(standing.longest),
-    ]
-
-
-def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
-    """Return the headings, and a row for each player."""
-    rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
-    headings = [_("Player"), *(label for label, _figure in rows[0][1])]
-    return [headings, *([_player(one), *(text for _label, text in row)] for one, row in rows)]
-
-
-def _player(counts: PlayerCounts) -> str:
-    if counts.player is not None:
-        return clipped(counts.player, _WIDEST_NAME)
-    assert counts.partner is not None, "a player is a person or a partner"
-    return partner_name(counts.partner)
-
-
-def opponent_row(game: Entry) -> list[str]:
-    """Return a game as a row of a list, after its date."""
-    words, seat, points = guide_words(game.game), game.seat, game.summary.result.points
-    return [
-        words.category_text(game.summary.category),
-        _pair(game),
-        words.outcome_phrase(game),
-        f"{points[seat]}-{points[seat.other]}",
-    ]
-
-
-def _pair(game: Entry) -> str:
-    """Name both players of a game in the cells that a row has for them."""
-    phrase = players_phrase(game.game, game.players, game.seat)
-    if text_width(phrase) > _WIDEST_PAIR:
-        left, right = game.players[game.seat], game.players[game.seat.other]
-        phrase = _("{left}, {right}").format(left=left, right=right)
-    return clipped(phrase, _WIDEST_PAIR)

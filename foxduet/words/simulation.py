@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from foxduet.ai.names import is_repeatable
 from foxduet.analysis.comparison import (
     Comparison,
-    ContestReport,
     Measure,
     Report,
     SeatSums,
-    Side,
     Sums,
+    TeamSide,
     Verdict,
 )
 from foxduet.analysis.simulate import Series
@@ -95,7 +94,7 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
     ]
 
 
-def contest_lines(report: ContestReport, series: Series) -> list[str]:
+def contest_lines(report: Comparison, series: Series) -> list[str]:
     """Return the report of a contest of opponents; its last line is the verdict."""
     (name_of_a, name_of_b), against = report["compare"], report["beside"]
     difference, more = report["difference"], report["won_more_by"]
@@ -142,14 +141,12 @@ def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
     ]
 
 
-def _heading_fields(
-    report: Report | Comparison | ContestReport, series: Series
-) -> dict[str, object]:
+def _heading_fields(report: Report | Comparison, series: Series) -> dict[str, object]:
     setup = table_words(series.game).setup_label(series.setup)
     return {"setup": setup, "games": report["games"], "seed": report["seed"]}
 
 
-def _side_lines(letter: str, side: Side) -> list[str]:
+def _side_lines(letter: str, side: TeamSide) -> list[str]:
     times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
     by_seat = _times_by_seat(side["seats"], side)
     lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
@@ -165,7 +162,7 @@ def _mean_score(sums: Sums) -> str:
     return _("Mean score {score}, a defeat counting 0").format(score=score)
 
 
-def _seconds(report: Report | Comparison | ContestReport) -> str:
+def _seconds(report: Report | Comparison) -> str:
     seconds = round(report["seconds"], 1)
     text = ngettext("{seconds} second", "{seconds} seconds", seconds)
     return text.format(seconds=decimal(seconds, ".1f"))

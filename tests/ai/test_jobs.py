@@ -336,11 +336,15 @@ def test_a_thought_that_is_done_ends_at_once_when_it_is_stopped() -> None:
 def test_the_partner_at_the_table_keeps_its_pace_and_hints_do_not() -> None:
     table = at_table(Session(beginning_of(SOLO, turns_before(Choice.PLAY, PARTNER))))
     context = Context(Options(STILL, "duet"), WINDOW)
-    choice = partner_job(table.session, Purpose.CHOICE, context)
-    assert choice.pace == SECONDS_OF_A_THOUGHT
-    assert partner_job(table.session, Purpose.ADVICE, context).pace == 0
     short = Context(Options(STILL, "duet", limit=0.1), WINDOW)
-    assert partner_job(table.session, Purpose.CHOICE, short).pace == 0.1
+    for purpose, of_the_run, pace in (
+        (Purpose.CHOICE, context, SECONDS_OF_A_THOUGHT),
+        (Purpose.ADVICE, context, 0),
+        (Purpose.CHOICE, short, 0.1),
+    ):
+        job = partner_job(table.session, purpose, of_the_run)
+        assert job is not None
+        assert job.pace == pace
 
 
 @pytest.mark.parametrize("seat", [PLAYER, PARTNER], ids=["of a person", "of a partner"])

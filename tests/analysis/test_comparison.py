@@ -7,7 +7,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from foxduet.analysis.comparison import Comparison, Measure, Verdict, comparison, summary
+from foxduet.analysis.comparison import (
+    Comparison,
+    Measure,
+    Verdict,
+    comparison,
+    contest_of,
+    summary,
+)
 from foxduet.analysis.simulate import PlayedGame, Series
 from foxduet.games.duet.rules.scoring import result_of
 from foxduet.games.duet.rules.state import Outcome, Setup
@@ -42,8 +49,8 @@ def compared(
     a: Sequence[int], b: Sequence[int], names: tuple[str, str] = ("novice", "expert")
 ) -> Comparison:
     """Compare partners that reached these scores, each with itself."""
-    played = [[game_of(score) for score in scores] for scores in (a, b)]
-    return comparison(sides_of(len(a), names), (played[0], played[1]), 1.5)
+    played = [game_of(score) for scores in zip(a, b, strict=True) for score in scores]
+    return comparison(contest_of(sides_of(len(a), names), None), played, 1.5)
 
 
 def lines_of(report: Comparison) -> list[str]:
@@ -204,7 +211,7 @@ def test_a_single_deal_shows_no_difference() -> None:
 
 def test_beside_another_partner_each_side_has_the_times_of_both() -> None:
     sides = sides_of(1, ("novice", "expert"), beside="steady")
-    report = comparison(sides, ([game_of(0)], [game_of(0)]), 1.5)
+    report = comparison(contest_of(sides, "steady"), [game_of(0), game_of(0)], 1.5)
     assert (report["compare"], report["beside"]) == (["novice", "expert"], "steady")
     assert [times["max"] for times in report["b"]["ms_per_decision_by_seat"]] == [250, 500]
     lines = lines_of(report)

@@ -6,7 +6,7 @@ from array import array
 
 import pytest
 
-from foxduet.analysis.comparison import Contest, ContestReport, contest_of, contest_report, summary
+from foxduet.analysis.comparison import Comparison, Contest, comparison, contest_of, summary
 from foxduet.analysis.simulate import PlayedGame, Series, play_in_turn, play_series
 from foxduet.core.common import Seat
 from foxduet.games.classic.rules.scoring import outcome_of, result_of
@@ -62,10 +62,10 @@ def test_against_another_both_play_each_deal_twice() -> None:
         assert seats == [(name, "random", Seat.P1), (name, "random", Seat.P2)]
 
 
-def report_of(*points: tuple[int, int]) -> ContestReport:
+def report_of(*points: tuple[int, int]) -> Comparison:
     """Return the report of matches whose points are those of p1 and p2, two for each deal."""
     both = contest("steady", "novice", games=len(points) // 2)
-    return contest_report(both, [match_of(*one) for one in points], 1.5)
+    return comparison(both, [match_of(*one) for one in points], 1.5)
 
 
 def test_a_comparison_pairs_both_games_of_a_deal() -> None:
@@ -111,7 +111,7 @@ def test_the_report_of_a_contest_for_people() -> None:
 def test_a_contest_against_another_names_it() -> None:
     four = contest("steady", "novice", "random", games=1)
     played = [match_of(21, 3), match_of(4, 21), match_of(21, 8), match_of(21, 20)]
-    report = contest_report(four, played, 1.5)
+    report = comparison(four, played, 1.5)
     assert (report["compare"], report["beside"]) == (["steady", "novice"], "random")
     assert (report["a"]["wins"], report["b"]["wins"]) == (2, 1)
     assert report["won_more_by"] == {"a": 1, "b": 0}

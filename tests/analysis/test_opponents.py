@@ -6,11 +6,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from foxduet.analysis.standings import (
-    clearest_wins,
+    best_games,
     first_of_days,
     is_new_best,
-    opponent_standings,
     player_counts,
+    standings,
     teams_of,
 )
 from foxduet.core.common import Seat
@@ -35,7 +35,7 @@ def test_two_people_have_a_row_each_whoever_sat_where() -> None:
         with_points(entry(3), 20, 20),
         with_points(entry(4), 9, 23),
     ]
-    ann, bob = opponent_standings(games)
+    ann, bob = standings(games)
     assert (ann.player, ann.opponent, ann.kind) == ("Ann", "Bob", TWO_PEOPLE)
     assert (bob.player, bob.opponent) == ("Bob", "Ann")
     assert (ann.games, ann.wins, ann.losses, ann.draws) == (4, 2, 1, 1)
@@ -53,10 +53,7 @@ def test_a_person_has_a_row_for_each_kind_of_opponent_and_target() -> None:
         with_points(entry(3, **steady), 21, 10),
         with_points(entry(4, target=16, **SOLO), 3, 16),
     ]
-    rows = [
-        (one.category, one.player, one.kind, one.wins, one.losses)
-        for one in opponent_standings(games)
-    ]
+    rows = [(one.category, one.player, one.kind, one.wins, one.losses) for one in standings(games)]
     assert rows == [
         ((16,), "Ann", "expert", 0, 1),
         ((21,), "Ann", "steady", 1, 0),
@@ -70,7 +67,7 @@ def test_people_are_in_the_order_of_their_names_whatever_capitals_and_accents_th
     games = [with_points(entry(at, players=pair), 21, 10) for at, pair in enumerate(pairs, 1)]
     ordered = ["anna", "Élodie", "Émile", "Eric", "Zoé", "zoé"]
     assert [one.player for one in player_counts(games) if one.player] == ordered
-    first = [one.player for one in opponent_standings(games)][::2]
+    first = [one.player for one in standings(games)][::2]
     assert first == sorted(first, key=ordered.index)
     teams = [("anna", "Élodie"), ("anna", "Zoé"), ("Élodie", "Eric"), ("Émile", "Zoé")]
     assert teams_of(games) == [*teams, ("Émile", "zoé")]
@@ -78,18 +75,17 @@ def test_people_are_in_the_order_of_their_names_whatever_capitals_and_accents_th
 
 def test_a_streak_ends_with_a_draw() -> None:
     games = [with_points(entry(at), p1, 20) for at, p1 in enumerate((21, 22, 20, 23))]
-    ann, _bob = opponent_standings(games)
+    ann, _bob = standings(games)
     assert (ann.streak, ann.longest) == (1, 2)
-    drawn, _bob = opponent_standings(games[:3])
+    drawn, _bob = standings(games[:3])
     assert (drawn.streak, drawn.longest, drawn.draws) == (0, 2, 1)
 
 
 def test_standings_of_made_up_games_add_up() -> None:
     games = some_entries()
-    standings = opponent_standings(games)
     people = [seat for game in games for seat in game.seats_of_people]
-    assert sum(one.games for one in standings) == len(people)
-    for one in standings:
+    assert sum(one.games for one in standings(games)) == len(people)
+    for one in standings(games):
         assert one.wins + one.losses + one.draws == one.games
         assert one.streak <= one.longest <= one.wins
         low, high = one.interval
@@ -140,7 +136,7 @@ def test_the_clearest_win_comes_first_and_no_match_that_no_person_won() -> None:
         with_points(entry(4), 20, 20),
         with_points(entry(5, **SOLO), 24, 11),
     ]
-    assert [game.seed for game in clearest_wins(games)] == [5, 3, 1]
+    assert [game.seed for game in best_games(games)] == [5, 3, 1]
 
 
 def test_a_match_is_won_if_one_of_the_people_won() -> None:

@@ -12,13 +12,15 @@ import os
 import pty
 import resource
 import select
+import signal
 import subprocess
 import sys
 import tempfile
 import termios
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
+from typing import NoReturn
 
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.analysis.statistics import times_of
@@ -41,6 +43,8 @@ PARTNERS = ("steady", "expert")
 GAMES_OF_PARTNERS = 3
 ROLLOUTS = 5000
 QUIET_SECONDS = 0.03
+PATIENCE_SECONDS = 60
+SECONDS_BEFORE_A_KEY = 0.2
 YARDSTICK_STEPS = 1_000_000
 
 
@@ -79,6 +83,7 @@ class Child:
     """The game on a pseudo-terminal of 80x24."""
 
     def __init__(self, home: str, *arguments: str) -> None:
+        sys.stdout.flush()
         self.began = perf_counter()
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
@@ -90,23 +95,36 @@ class Child:
         """Return the seconds from the start until ``expected`` was on the screen."""
         seen = b""
         while expected not in seen:
+            if not self._answers(PATIENCE_SECONDS):
+                self._give_up(f"the screen does not say {expected.decode()!r}")
             seen += os.read(self.terminal, 65536)
         return perf_counter() - self.began
 
     def press(self, key: bytes) -> float:
         """Return the seconds from a key until the last byte of the new frame."""
         self.drain()
+        # What comes sooner after a frame counts as a key that bounces.
+        sleep(SECONDS_BEFORE_A_KEY)
         began = last = perf_counter()
         os.write(self.terminal, key)
-        while last == began or select.select([self.terminal], [], [], QUIET_SECONDS)[0]:
+        while self._answers(PATIENCE_SECONDS if last == began else QUIET_SECONDS):
             os.read(self.terminal, 65536)
             last = perf_counter()
+        if last == began:
+            self._give_up(f"nothing is drawn after {key!r}")
         return last - began
 
     def drain(self) -> None:
         """Read what is still on its way."""
-        while select.select([self.terminal], [], [], QUIET_SECONDS)[0]:
+        while self._answers(QUIET_SECONDS):
             os.read(self.terminal, 65536)
+
+    def _give_up(self, reason: str) -> NoReturn:
+        os.kill(self.pid, signal.SIGKILL)
+        raise TimeoutError(reason)
+
+    def _answers(self, seconds: float) -> bool:
+        return bool(select.select([self.terminal], [], [], seconds)[0])
 
     def end(self) -> float:
         """End the program; return its peak memory in MB."""
@@ -201,9 +219,21 @@ def seconds_of(*arguments: str) -> float:
     return perf_counter() - began
 
 
+def play_a_card(home: str) -> tuple[float, ...]:
+    """Start a game and play a card.
+
+    Return the seconds to the first frame and those after three keys (the hand is looked at, the
+    cursor moves, the card is played), and the peak memory in MB.
+    """
+    child = Child(home, "--level", "2", "--seed", "7", "--no-animation")
+    first = child.read_until(b"Press Space")
+    looks, moves, plays = (child.press(key) for key in (b" ", b"l", b"\n"))
+    return first, looks, moves, plays, child.end()
+
+
 def print_terminal() -> None:
     """Measure the game in a terminal, from its start to the frame after a card was played."""
-    first, looks, moves, plays, memory = [], [], [], [], []
+    figures = []
     bare, version, usage = [], [], []
     # Compiled modules are there from the second start on.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -213,12 +243,8 @@ def print_terminal() -> None:
             bare.append(seconds_of("-c", "pass"))
             version.append(seconds_of("-m", "foxduet", "--version"))
             usage.append(seconds_of("-m", "foxduet", "--help"))
-            child = Child(home, "--level", "2", "--seed", "7", "--no-animation")
-            first.append(child.read_until(b"Press Enter"))
-            looks.append(child.press(b"\n"))
-            moves.append(child.press(b"l"))
-            plays.append(child.press(b"\n"))
-            memory.append(child.end())
+            figures.append(play_a_card(home))
+    first, looks, moves, plays, memory = zip(*figures, strict=True)
     for what, times in (("first frame", first), ("--version", version), ("--help", usage)):
         ratio = median(times) / median(bare)
         print(f"{what:12} {median(times) * 1000:6.1f} ms, {ratio:4.1f} times a bare interpreter")
@@ -230,6 +256,8 @@ def print_terminal() -> None:
 
 def main() -> None:
     """Measure and print."""
+    # Each figure is said as soon as it is known, whatever the output is.
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
     # First, since the memory of a new process is at least that of the one it comes from.
     print_terminal()

@@ -16,7 +16,7 @@ from pathlib import Path as FilePath
 from random import Random
 
 from foxduet.ai.workers import Jobs, helpers, run_tasks
-from foxduet.core.common import Seat
+from foxduet.core.common import RoundEnded, Seat
 from foxduet.games.duet.ai import value
 from foxduet.games.duet.ai.numbers import BitPath, bit_path_of
 from foxduet.games.duet.ai.steady import choose_steadily
@@ -27,7 +27,6 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.events import (
     Event,
     GemCollected,
-    RoundEnded,
     SpaceCovered,
     TrackerMoved,
     TrackerReset,

@@ -98,12 +98,20 @@ def judge(spent: Spent, seed: str, moment: Moment) -> Judged:
     spent.timed("hindsight", lambda: look_back(seed, moment))
     seeds = f"{seed} again"
     other, whole_again = assess(REVIEWER, seeds, moment), in_all_worlds(seeds, moment)
-    grades = [
-        grade_of(calibrated_assessment(moment, one))
-        for one in (quick, end, other, whole, whole_again)
-    ]
     tried = end.tried or (end.worlds,) * len(end.estimates)
-    return Judged(*grades, trials=sum(tried), of=whole.worlds * len(whole.estimates))
+
+    def graded(one: Assessment) -> Grade:
+        return grade_of(calibrated_assessment(moment, one))
+
+    return Judged(
+        graded(quick),
+        graded(end),
+        graded(other),
+        graded(whole),
+        graded(whole_again),
+        trials=sum(tried),
+        of=whole.worlds * len(whole.estimates),
+    )
 
 
 def in_all_worlds(seed: str, moment: Moment) -> Assessment:

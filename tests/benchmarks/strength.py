@@ -5,21 +5,31 @@ This takes long and seldom changes: ``pytest tests/benchmarks/strength.py``, as 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from itertools import product
 from math import exp
+from pathlib import Path
 from random import Random
 from statistics import fmean
+from types import ModuleType
 
 import pytest
 
 from foxduet.ai import partner
+from foxduet.ai.names import KINDS
 from foxduet.core.common import Seat
+from foxduet.games.classic.ai.leaf import ENDS
+from foxduet.games.classic.rules.scoring import points_of
+from foxduet.games.duet.ai.chances import curves_in
 from foxduet.games.duet.ai.value import chance
 from foxduet.games.duet.rules.actions import Action, Choice
+from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
-from foxduet.games.duet.rules.state import GameState, Outcome
-from tests.benchmarks import fit_expert, fit_value
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
+from tests.benchmarks import fit_chances, fit_expert, fit_value
+from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
 from tests.benchmarks.expert_games import Option, Pick
 from tests.support.deals import setup_of
 
@@ -93,3 +103,96 @@ def test_weights_that_made_the_outcomes_are_found_again() -> None:
     assert linear == pytest.approx([3, -1, 0.5], abs=1e-3)
     shares = [(row, chance((0.2, 1.0, -0.7), row)) for row in rows]
     assert fit_value.fit_logistic(shares) == pytest.approx([0.2, 1.0, -0.7], abs=1e-2)
+
+
+def made_up_rows(wins: float) -> list[Row]:
+    """Return decisions of games of which a share is won where half of the rollouts are."""
+    chance = Random(1)
+    rows = []
+    for level, kind, seed in product(LEVELS, KINDS, range(60)):
+        strength = chance.random()
+        score = 30 if chance.random() < wins + strength - 0.5 else 0
+        rows += [
+            Row(level, kind, seed, number, tricks, strength, 25 * strength, score)
+            for number, tricks in product(range(1, ROUNDS + 1), (0, TRICKS // 2, TRICKS))
+        ]
+    return rows
+
+
+def test_the_same_decisions_make_the_same_file_and_a_valid_one() -> None:
+    pytest.importorskip("numpy")
+    text = fit_chances.fitted_text(made_up_rows(0.5))
+    assert text == fit_chances.fitted_text(made_up_rows(0.5))
+    curves, better = curves_in(text), curves_in(fit_chances.fitted_text(made_up_rows(0.8)))
+    for name, (start, _end) in curves.items():
+        assert start.win(0.5) == pytest.approx(0.5, abs=0.15)
+        assert start.win(0.5) < better[name][0].win(0.5)
+
+
+def test_where_all_games_are_won_the_win_is_nearly_sure() -> None:
+    pytest.importorskip("numpy")
+    rows = [replace(row, score=30) for row in made_up_rows(0.5)]
+    for start, _end in curves_in(fit_chances.fitted_text(rows)).values():
+        assert 0.97 < start.win(0.5) < 1
+
+
+def test_decisions_are_those_of_the_seeds_and_survive_their_file(tmp_path: Path) -> None:
+    rows = [*rows_of(Games(1, "novice", range(3, 5)), 1)]
+    assert [row.seed for row in rows] == [3] * DECISIONS + [4] * DECISIONS
+    assert [*rows_of(Games(1, "novice", range(4, 5)), 1)] == rows[DECISIONS:]
+    assert all(0 <= row.win <= 1 and 0 <= row.tricks <= TRICKS for row in rows)
+    assert all(len({row.score for row in rows if row.seed == seed}) == 1 for seed in (3, 4))
+    write_rows(tmp_path / "rows.csv", rows)
+    assert read_rows(tmp_path / "rows.csv") == rows
+
+
+@pytest.fixture
+def fit_classic() -> ModuleType:
+    """Return what fits the opponents of the original game, for which numpy is needed."""
+    pytest.importorskip("numpy")
+    from tests.benchmarks import fit_classic
+
+    return fit_classic
+
+
+def test_equal_seeds_play_equal_matches(fit_classic: ModuleType) -> None:
+    assert fit_classic.play_task(fit_classic.Task(range(4), None, 0)) == fit_classic.play_task(
+        fit_classic.Task(range(4), None, 0)
+    )
+
+
+def test_samples_and_ends_are_those_of_whole_rounds(fit_classic: ModuleType) -> None:
+    samples, ends = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
+    rounds = sum(ends.values())
+    # Twelve tricks of each round begin after others.
+    assert len(samples) == 12 * rounds
+    assert {sum(sample.tricks) for sample in samples} == {*range(1, 13)}
+    for sample in samples:
+        assert sample.tricks[0] <= (13 if ENDS[sample.end] == 10 else ENDS[sample.end])
+        assert 0 <= min(sample.treasures) <= sum(sample.treasures) <= 3
+    payable = {points_of(tricks) + more for tricks in range(14) for more in range(4)}
+    assert all({leader, dealer} <= payable for leader, dealer in ends)
+
+
+def test_experts_play_with_what_was_fitted(fit_classic: ModuleType) -> None:
+    samples, ends = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
+    weights, loss = fit_classic.fit_network(
+        fit_classic.in_columns(samples), 4, fit_classic.SEED, fit_classic.QUICK
+    )
+    assert "loss of ends" in loss
+    played, _ends = fit_classic.play_task(fit_classic.Task(range(1), (weights, ends), 3))
+    assert played
+
+
+def test_the_command_writes_equal_files(
+    fit_classic: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = []
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        line = f"fit --steady 4 --experts 2:3 --hidden 3 --folder {tmp_path / name}"
+        monkeypatch.setattr("sys.argv", line.split(" "))
+        fit_classic.main()
+        texts.append([file.read_text("utf-8") for file in sorted((tmp_path / name).iterdir())])
+    assert texts[0] == texts[1]
+    assert len(texts[0]) == 2

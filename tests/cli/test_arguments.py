@@ -12,7 +12,7 @@ import pytest
 import foxduet
 from foxduet.cli import play
 from foxduet.cli.arguments import parse_arguments
-from tests.support.calls import called, options_in
+from tests.support.calls import Call, options_in
 from tests.support.machine import PROJECT, RECORDS
 
 
@@ -101,23 +101,16 @@ from tests.support.machine import PROJECT, RECORDS
         ("--daily --resume", "--resume continues a game as it is; leave out --daily"),
     ],
 )
-def test_bad_usage_is_one_line_and_status_2(
-    line: str,
-    message: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    status, out, err = called(line, capsys, monkeypatch)
+def test_bad_usage_is_one_line_and_status_2(line: str, message: str, call: Call) -> None:
+    status, out, err = call(line)
     assert (status, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
 
 
-def test_version_and_help(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert called("--version", capsys, monkeypatch)[:2] == (0, f"foxduet {foxduet.__version__}\n")
-    status, out, _err = called("--help", capsys, monkeypatch)
+def test_version_and_help(call: Call) -> None:
+    assert call("--version")[:2] == (0, f"foxduet {foxduet.__version__}\n")
+    status, out, _err = call("--help")
     assert status == 0
     assert all(command in out for command in ("play", "replay", "simulate"))
 
@@ -155,10 +148,8 @@ def test_play_is_understood_where_no_command_is_named() -> None:
     assert options_in("--resume x.toml").resume == Path("x.toml")
 
 
-def test_without_a_terminal_the_game_says_so(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status, out, err = called("--level 2", capsys, monkeypatch)
+def test_without_a_terminal_the_game_says_so(call: Call) -> None:
+    status, out, err = call("--level 2")
     assert (status, out) == (2, "")
     assert err == (
         "foxduet: the game needs a terminal for its input and its output; start it in one\n"
@@ -166,13 +157,13 @@ def test_without_a_terminal_the_game_says_so(
 
 
 def test_an_error_of_the_program_is_one_line_without_values(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     def fail(_options: object) -> int:
         raise KeyError("7 of Doves in p2's hand")
 
     monkeypatch.setattr("foxduet.cli.play.run", fail)
-    status, _out, err = called("--level 2", capsys, monkeypatch)
+    status, _out, err = call("--level 2")
     assert status == 1
     assert "internal error (KeyError in test_arguments.py, line " in err
     assert "Doves" not in err
@@ -217,14 +208,12 @@ def test_the_module_runs_as_a_program() -> None:
     assert result.stdout == f"foxduet {foxduet.__version__}\n"
 
 
-def test_a_time_may_have_its_fraction_as_the_language_writes_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_time_may_have_its_fraction_as_the_language_writes_it(call: Call) -> None:
     limits = [
         options_in(f"--lang fr play --limit {time}").look["limit"] for time in ("0,5", "0.5", "2")
     ]
     assert limits == [0.5, 0.5, 2.0]
-    status, _out, err = called("--lang fr play --limit 0,01", capsys, monkeypatch)
+    status, _out, err = call("--lang fr play --limit 0,01")
     assert (status, "de 0,05 à 60 secondes" in err) == (2, True)
-    status, _out, err = called("--lang en play --limit 0,5", capsys, monkeypatch)
+    status, _out, err = call("--lang en play --limit 0,5")
     assert (status, "from 0.05 to 60 seconds" in err) == (2, True)

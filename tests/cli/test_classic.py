@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,12 @@ from foxduet.games.classic.rules.position import format_position, parse_position
 from foxduet.play.record import dump_record, load_record
 from foxduet.store.files import records_folder
 from foxduet.store.saved_games import SavedGame, save_game
-from tests.support.calls import called
+from tests.support.calls import Call
 from tests.support.classic.entries import TODAY, match, resigned
 from tests.support.entries import finished
 
-Shown = Callable[[str], tuple[int, str, str]]
 SERIES = "simulate --game classic --target 16"
 SOLO = {"players": ("Ann", "Expert"), "ai": (None, "expert")}
-
-
-@pytest.fixture
-def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shown:
-    return lambda line: called(line, capsys, monkeypatch)
 
 
 def save_matches() -> None:
@@ -38,8 +31,8 @@ def save_matches() -> None:
         save_game(SavedGame(records_folder() / f"match-{at}.toml"), game)
 
 
-def test_a_series_reports_each_seat(shown: Shown) -> None:
-    status, out, err = shown(f"{SERIES} --games 4 --seats steady,random --seed 3 --json")
+def test_a_series_reports_each_seat(call: Call) -> None:
+    status, out, err = call(f"{SERIES} --games 4 --seats steady,random --seed 3 --json")
     assert (status, err) == (0, "")
     report = json.loads(out)
     assert (report["target"], report["games"], report["seats"]) == (16, 4, ["steady", "random"])
@@ -50,19 +43,19 @@ def test_a_series_reports_each_seat(shown: Shown) -> None:
     assert set(report["outcomes"]) == {"p1", "p2", "draw"}
 
 
-def test_a_series_goes_to_21_if_no_target_is_given(shown: Shown) -> None:
+def test_a_series_goes_to_21_if_no_target_is_given(call: Call) -> None:
     line = "simulate --game classic --games 1 --seed 3 --json"
     for seats in ("--seats random,random", "--compare random,random"):
-        status, out, err = shown(f"{line} {seats}")
+        status, out, err = call(f"{line} {seats}")
         assert (status, err) == (0, "")
         assert json.loads(out)["target"] == 21
-    help_text = " ".join(shown("simulate --help")[1].split())
+    help_text = " ".join(call("simulate --help")[1].split())
     assert "play games of this target; 21 if not given" in help_text
     assert "play games of this level --" in help_text
 
 
-def test_a_series_for_people_names_both_seats(shown: Shown) -> None:
-    status, out, _err = shown(f"{SERIES} --games 2 --seats steady,novice --seed 3")
+def test_a_series_for_people_names_both_seats(call: Call) -> None:
+    status, out, _err = call(f"{SERIES} --games 2 --seats steady,novice --seed 3")
     lines = out.splitlines()
     assert status == 0
     assert lines[0] == "To 16, 2 games, steady against novice, seeds from 3"
@@ -71,23 +64,23 @@ def test_a_series_for_people_names_both_seats(shown: Shown) -> None:
     assert "Victorious: " in lines[2]
 
 
-def test_a_series_is_the_same_whatever_jobs_is(shown: Shown) -> None:
+def test_a_series_is_the_same_whatever_jobs_is(call: Call) -> None:
     line = f"{SERIES} --games 6 --seats steady,random --seed 3 --json"
-    one, two = (json.loads(shown(f"{line} --jobs {jobs}")[1]) for jobs in (1, 2))
+    one, two = (json.loads(call(f"{line} --jobs {jobs}")[1]) for jobs in (1, 2))
     timed = {"seconds", "ms_per_decision", "ms_per_decision_by_seat"}
     assert {key: one[key] for key in set(one) - timed} == {
         key: two[key] for key in set(two) - timed
     }
 
 
-def test_a_comparison_plays_each_deal_with_seats_changed(shown: Shown) -> None:
+def test_a_comparison_plays_each_deal_with_seats_changed(call: Call) -> None:
     for seats in ("steady,random", "random,steady"):
-        shown(f"{SERIES} --games 3 --seats {seats} --seed 4 --json")
+        call(f"{SERIES} --games 3 --seats {seats} --seed 4 --json")
     straight, changed = (
-        json.loads(shown(f"{SERIES} --games 3 --seats {seats} --seed 4 --json")[1])
+        json.loads(call(f"{SERIES} --games 3 --seats {seats} --seed 4 --json")[1])
         for seats in ("steady,random", "random,steady")
     )
-    _status, out, _err = shown(f"{SERIES} --games 3 --compare steady,random --seed 4 --json")
+    _status, out, _err = call(f"{SERIES} --games 3 --compare steady,random --seed 4 --json")
     compared = json.loads(out)
     a, b = compared["a"], compared["b"]
     assert a["wins"] == straight["by_seat"][0]["wins"] + changed["by_seat"][1]["wins"]
@@ -97,18 +90,18 @@ def test_a_comparison_plays_each_deal_with_seats_changed(shown: Shown) -> None:
     assert compared["difference"]["win_rate"]["interval95"] is not None
 
 
-def test_a_comparison_against_another_partner(shown: Shown) -> None:
+def test_a_comparison_against_another_partner(call: Call) -> None:
     line = f"{SERIES} --games 2 --compare steady,novice --beside random --seed 4"
-    status, out, _err = shown(line)
+    status, out, _err = call(line)
     assert status == 0
     assert "Both play against random" in out.splitlines()
-    assert json.loads(shown(f"{line} --json")[1])["beside"] == "random"
+    assert json.loads(call(f"{line} --json")[1])["beside"] == "random"
 
 
-def test_the_measure_of_the_original_game_is_a_partner_there_only(shown: Shown) -> None:
+def test_the_measure_of_the_original_game_is_a_partner_there_only(call: Call) -> None:
     line = "--games 1 --seats ismcts:2,random --seed 1"
-    assert shown(f"{SERIES} {line} --json")[0] == 0
-    status, _out, err = shown(f"simulate --level 1 {line}")
+    assert call(f"{SERIES} {line} --json")[0] == 0
+    status, _out, err = call(f"simulate --level 1 {line}")
     assert (status, "is no partner" in err) == (2, True)
 
 
@@ -124,38 +117,38 @@ def test_the_measure_of_the_original_game_is_a_partner_there_only(shown: Shown) 
         ("scores --game classic --target 17", "invalid choice"),
     ],
 )
-def test_bad_usage_is_one_line(line: str, said: str, shown: Shown) -> None:
-    status, out, err = shown(line)
+def test_bad_usage_is_one_line(line: str, said: str, call: Call) -> None:
+    status, out, err = call(line)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert said in err
 
 
-def test_records_of_a_series_are_replayed_to_the_same_end(tmp_path: Path, shown: Shown) -> None:
+def test_records_of_a_series_are_replayed_to_the_same_end(tmp_path: Path, call: Call) -> None:
     line = f"{SERIES} --games 2 --seats steady,novice --seed 3 --records {tmp_path}"
-    assert shown(line)[0] == 0
+    assert call(line)[0] == 0
     for path in sorted(tmp_path.iterdir()):
         game = load_record(path.read_text("utf-8"))
         assert game.result is not None
-        status, out, err = shown(f"replay --positions {path}")
+        status, out, err = call(f"replay --positions {path}")
         assert (status, err) == (0, "")
         lines = out.splitlines()
         assert lines == [format_position(position_of(state)) for state in game.states]
         assert [format_position(parse_position(one)) for one in lines] == lines
 
 
-def test_the_good_part_of_a_broken_record_is_printed(tmp_path: Path, shown: Shown) -> None:
+def test_the_good_part_of_a_broken_record_is_printed(tmp_path: Path, call: Call) -> None:
     game = match(1)
     path = tmp_path / "match.toml"
     path.write_text(dump_record(game).replace("\n]", '\n  "p1 resign",\n]'), "utf-8")
-    status, out, err = shown(f"replay {path} --positions")
+    status, out, err = call(f"replay {path} --positions")
     assert status == 1
     assert len(out.splitlines()) == len(game.states)
     assert f"action {len(game.turns) + 1} 'p1 resign': the game is over" in err
 
 
-def test_scores_of_matches_as_text(shown: Shown) -> None:
+def test_scores_of_matches_as_text(call: Call) -> None:
     save_matches()
-    status, out, err = shown("scores --game classic --ascii")
+    status, out, err = call("scores --game classic --ascii")
     assert (status, err) == (0, "")
     assert out.startswith("5 games, 0 drawn\n")
     for heading in ("How rounds ended", "Best scores", "Recent games", "The deals of the day"):
@@ -164,12 +157,12 @@ def test_scores_of_matches_as_text(shown: Shown) -> None:
     assert "Par" not in out
     assert max(map(len, out.splitlines())) <= 80
     assert out.isascii()
-    assert shown("scores --game duet")[1] == "No game has been finished yet.\n"
+    assert call("scores --game duet")[1] == "No game has been finished yet.\n"
 
 
-def test_scores_of_matches_as_csv(shown: Shown) -> None:
+def test_scores_of_matches_as_csv(call: Call) -> None:
     save_matches()
-    _status, out, _err = shown("scores --game classic --csv")
+    _status, out, _err = call("scores --game classic --csv")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == 5
     own = "target result resigned points_p1 points_p2 round tricks treasures"
@@ -179,13 +172,13 @@ def test_scores_of_matches_as_csv(shown: Shown) -> None:
     assert (by_seed["5"]["resigned"], by_seed["5"]["result"]) == ("p2", "p1")
     tricks = by_seed["1"]["tricks"].split()
     assert [sum(map(int, pair.split("-"))) for pair in tricks] == [13] * len(tricks)
-    chosen = list(csv.DictReader(io.StringIO(shown("scores --game classic --target 16 --csv")[1])))
+    chosen = list(csv.DictReader(io.StringIO(call("scores --game classic --target 16 --csv")[1])))
     assert [row["target"] for row in chosen] == ["16"]
 
 
-def test_scores_of_matches_as_json(shown: Shown) -> None:
+def test_scores_of_matches_as_json(call: Call) -> None:
     save_matches()
-    table = json.loads(shown("scores --game classic --json")[1])
+    table = json.loads(call("scores --game classic --json")[1])
     assert len(table["games"]) == 5
     own = "target player opponent kind games wins losses draws interval streak longest mean"
     for standing in table["standings"]:
@@ -198,9 +191,9 @@ def test_scores_of_matches_as_json(shown: Shown) -> None:
     assert all("-" in pair for pair in rounds.split())
 
 
-def test_the_days_of_matches_say_which_command_deals_them(shown: Shown) -> None:
+def test_the_days_of_matches_say_which_command_deals_them(call: Call) -> None:
     save_matches()
-    assert shown("scores --game classic --daily --names Bob")[1] == (
+    assert call("scores --game classic --daily --names Bob")[1] == (
         "No day has been played yet.\n"
         "foxduet --game classic --daily deals the cards of the day, the same for everybody.\n"
     )
@@ -211,38 +204,38 @@ ONE_MATCH = (
 )
 
 
-def test_the_scores_of_duet_have_no_matches_in_them(shown: Shown) -> None:
+def test_the_scores_of_duet_have_no_matches_in_them(call: Call) -> None:
     records_folder().mkdir(parents=True)
     save_game(SavedGame(records_folder() / "duet.toml"), finished(1))
     forms = ("--csv", "--json", "--game duet", "--level 2", "--game duet --solo")
-    before = [shown(f"scores {form}")[1] for form in forms]
-    text = shown("scores")[1]
+    before = [call(f"scores {form}")[1] for form in forms]
+    text = call("scores")[1]
     save_game(SavedGame(records_folder() / "match.toml"), match(1))
-    assert [shown(f"scores {form}")[1] for form in forms] == before
+    assert [call(f"scores {form}")[1] for form in forms] == before
     # Who asks for no game is told where there is more.
-    assert shown("scores")[1] == f"{text}\n{ONE_MATCH}"
+    assert call("scores")[1] == f"{text}\n{ONE_MATCH}"
 
 
-def test_scores_without_a_game_say_which_command_shows_the_matches(shown: Shown) -> None:
+def test_scores_without_a_game_say_which_command_shows_the_matches(call: Call) -> None:
     records_folder().mkdir(parents=True)
     save_game(SavedGame(records_folder() / "match.toml"), match(1))
     nothing = "No game of The Fox in the Forest Duet has been finished yet.\n"
     for selected in ("", "--two", "--names Ann", "--daily"):
-        assert shown(f"scores {selected}") == (0, nothing + ONE_MATCH, "")
+        assert call(f"scores {selected}") == (0, nothing + ONE_MATCH, "")
     save_game(SavedGame(records_folder() / "another.toml"), match(2))
     two = "2 games have been finished; foxduet scores --game classic shows them.\n"
-    assert shown("scores")[1].endswith(two)
+    assert call("scores")[1].endswith(two)
     save_game(SavedGame(records_folder() / "duet.toml"), finished(1))
     of_kind = "No game of this kind has been finished yet.\n"
-    assert shown("scores --solo")[1] == f"{of_kind}The Fox in the Forest: {two}"
+    assert call("scores --solo")[1] == f"{of_kind}The Fox in the Forest: {two}"
 
 
-def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, shown: Shown) -> None:
+def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call) -> None:
     game = match(3, **SOLO)
     short = resigned(game, 12, Seat.P1)
     path, picture = tmp_path / "match.toml", tmp_path / "match.svg"
     path.write_text(dump_record(short), "utf-8")
-    status, out, err = shown(f"review {path} --worlds 10 --jobs 1 --text --svg {picture}")
+    status, out, err = call(f"review {path} --worlds 10 --jobs 1 --text --svg {picture}")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[:2] == ["To 21: Ann and Expert", "Ann resigned, so Expert wins the match."]
@@ -250,12 +243,13 @@ def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, shown: Sho
     assert not any(line.startswith("Score: ") for line in lines)
     assert "points" not in "".join(line for line in lines if "cost " in line)
     assert "Ann&#x27;s chance to win" in picture.read_text("utf-8")
-    table = json.loads(shown(f"review {path} --worlds 10 --jobs 1 --json")[1])
+    table = json.loads(call(f"review {path} --worlds 10 --jobs 1 --json")[1])
     assert (table["target"], table["result"], table["resigned"]) == (21, "p2", "p1")
     assert table["line_seat"] == "p1"
     assert table["line"][-1]["win"] == 0.0
     for decision in table["decisions"]:
         for choice in decision["choices"]:
-            assert set(choice) == {"choice", "win", "score", "taken"}
+            bands = {"humble", "victorious", "greedy"}
+            assert set(choice) == {"choice", "win", "score", "taken", *bands, "treasures"}
         assert len(decision["hindsight"]) == len(decision["choices"])
         assert all(0 <= one["win"] <= 1 for one in decision["hindsight"])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.cli.completion import SHELLS
-from tests.support.calls import called, commands, long_options
+from tests.support.calls import Call, commands, long_options
 from tests.support.panes import Pane
 
 # What may follow a beginning, in a folder with a record, a board and a folder of games.
@@ -45,8 +45,8 @@ OFFERED = {
 WITH_SPACES = {"my game.toml"}
 
 
-def script(shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
-    status, out, err = called(f"completion {shell}", capsys, monkeypatch)
+def script(shell: str, call: Call) -> str:
+    status, out, err = call(f"completion {shell}")
     assert (status, err) == (0, "")
     return out
 
@@ -62,14 +62,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def bash(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str], set[str]]:
+def bash(folder: Path, call: Call) -> Callable[[str], set[str]]:
     """Return a function that asks bash what may follow a beginning."""
     if sys.platform == "win32" or shutil.which("bash") is None:
         pytest.skip("there is no bash here, or only that of another system")
     file = folder.with_name("completion.bash")
-    file.write_text(script("bash", capsys, monkeypatch), "utf-8")
+    file.write_text(script("bash", call), "utf-8")
 
     def complete(line: str) -> set[str]:
         # As bash itself takes a line apart.
@@ -86,14 +84,12 @@ def bash(
 
 
 @pytest.fixture
-def fish(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[[str], set[str]]:
+def fish(folder: Path, call: Call) -> Callable[[str], set[str]]:
     """Return a function that asks fish what may follow a beginning."""
     if shutil.which("fish") is None:
         pytest.skip("there is no fish here")
     file = folder.with_name("completion.fish")
-    file.write_text(script("fish", capsys, monkeypatch), "utf-8")
+    file.write_text(script("fish", call), "utf-8")
 
     def complete(line: str) -> set[str]:
         asked = f"source '{file}'; complete --do-complete '{line}'"
@@ -115,11 +111,9 @@ def expected(line: str) -> set[str]:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_in_french_comments_and_names_of_values_are_french(
-    shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    english = script(shell, capsys, monkeypatch)
-    french = script(f"{shell} --lang fr", capsys, monkeypatch)
+def test_in_french_comments_and_names_of_values_are_french(shell: str, call: Call) -> None:
+    english = script(shell, call)
+    french = script(f"{shell} --lang fr", call)
     comments = [
         [line.strip() for line in text.splitlines() if line.strip().startswith("# ")]
         for text in (english, french)
@@ -188,30 +182,26 @@ def test_zsh_completes_what_is_typed(folder: Path, pane: Pane) -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_script_names_every_command_and_option(
-    shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = script(shell, capsys, monkeypatch)
+def test_a_script_names_every_command_and_option(shell: str, call: Call) -> None:
+    text = script(shell, call)
     for name, command in commands().items():
         assert name.split()[-1] in text
         for option in long_options(command):
             assert (f"-l {option[2:]} " if shell == "fish" else option) in text
 
 
-def test_an_unknown_shell_is_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unknown_shell_is_refused_in_one_line(call: Call) -> None:
     for line in ("completion", "completion tcsh"):
-        status, out, err = called(line, capsys, monkeypatch)
+        status, out, err = call(line)
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 
 def test_the_lines_that_switch_it_on_are_those_that_help_names(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    _status, text, _err = called("help completion", capsys, monkeypatch)
+    _status, text, _err = call("help completion")
     for shell in SHELLS:
-        first = script(shell, capsys, monkeypatch).splitlines()[:2]
+        first = script(shell, call).splitlines()[:2]
         switch = next(line for line in first if line.startswith("# Completes")).partition(": ")[2]
         assert switch in text

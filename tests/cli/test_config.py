@@ -16,7 +16,7 @@ from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
-from tests.support.calls import called, opened, options_in
+from tests.support.calls import Call, opened, options_in
 from tests.support.machine import refuse
 from tests.support.tables import text_of
 
@@ -189,12 +189,10 @@ def test_why_a_file_cannot_be_read_is_said_to_its_end_on_the_first_screen(
     assert "q quit" in said or "Esc back" in said
 
 
-def test_a_language_that_is_not_spoken_is_named_and_the_system_s_holds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_language_that_is_not_spoken_is_named_and_the_system_s_holds(call: Call) -> None:
     path = remember()
     path.write_text('lang = "de"\nbell = true\n')
-    status, out, err = called("config", capsys, monkeypatch)
+    status, out, err = call("config")
     assert (status, err.count("\n")) == (1, 1)
     assert 'lang: "de" is none of en, ' in err
     assert re.search(r'^lang = "system" +default, as the file', out, re.MULTILINE)
@@ -219,23 +217,19 @@ def test_settings_that_cannot_be_written_hinder_no_game(monkeypatch: pytest.Monk
     assert not config_file().exists()
 
 
-def test_bad_usage_is_not_remembered(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_usage_is_not_remembered(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    assert called("--resume --theme night", capsys, monkeypatch)[0] == 1
+    assert call("--resume --theme night")[0] == 1
     assert not config_file().exists()
 
 
-def test_the_command_says_where_the_file_is_and_what_holds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status, out, err = called("config", capsys, monkeypatch)
+def test_the_command_says_where_the_file_is_and_what_holds(call: Call) -> None:
+    status, out, err = call("config")
     assert (status, err) == (0, "")
     assert out.splitlines()[0] == f"{config_file()} (not written yet)"
     assert out.count("default") == len(re.findall(" = ", out))
     remember(Config({"theme": "night"}, {"duet": {"level": 3}}, {"wind": "\x9b2J"}))
-    status, out, err = called("config", capsys, monkeypatch)
+    status, out, err = call("config")
     assert out.splitlines()[0] == f"{config_file()}"
     assert re.search(r'^theme = "night" +file$', out, re.MULTILINE)
     assert re.search(r"^bell = false +default$", out, re.MULTILINE)
@@ -244,23 +238,19 @@ def test_the_command_says_where_the_file_is_and_what_holds(
     assert out.replace("\n", "").isprintable()
 
 
-def test_the_command_says_what_is_broken_and_shows_what_holds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_says_what_is_broken_and_shows_what_holds(call: Call) -> None:
     path = remember()
     path.write_text("bell = 3")
-    status, out, err = called("config", capsys, monkeypatch)
+    status, out, err = call("config")
     assert (status, err.count("\n")) == (1, 1)
     assert "bell: 3 is neither true nor false" in err
     assert "file\n" not in out
     assert path.read_text() == "bell = 3"
 
 
-def test_the_command_takes_no_argument(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert called("config theme", capsys, monkeypatch)[0] == 2
-    assert called("config --help", capsys, monkeypatch)[0] == 0
+def test_the_command_takes_no_argument(call: Call) -> None:
+    assert call("config theme")[0] == 2
+    assert call("config --help")[0] == 0
 
 
 def test_what_was_played_last_makes_no_other_game_of_a_command(
@@ -295,15 +285,12 @@ def test_names_that_are_remembered_can_be_played_with(
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
 @pytest.mark.parametrize("is_there", [False, True])
 def test_the_name_of_a_folder_commands_no_terminal(
-    is_there: bool,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    is_there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path / "a\n\x1b[2J"))
     if is_there:
         remember()
-    status, out, err = called("config", capsys, monkeypatch)
+    status, out, err = call("config")
     assert (status, err) == (0, "")
     assert out.splitlines()[0].startswith(f"{tmp_path}/a??[2J/config.toml")
     assert "\x1b" not in out

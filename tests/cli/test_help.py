@@ -26,7 +26,7 @@ from foxduet.words import i18n
 from foxduet.words.text import Example, text_width
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import Fields, Item, Pairs, Topic, topic_lines
-from tests.support.calls import called, commands, long_options
+from tests.support.calls import Call, commands, long_options
 from tests.support.machine import PROJECT
 
 TOPICS = all_topics()
@@ -54,10 +54,10 @@ def text_of(name: str, width: int = NARROW) -> str:
 
 
 def test_without_a_topic_it_lists_them_all_with_a_line_each(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    status, out, err = called("help", capsys, monkeypatch)
+    status, out, err = call("help")
     assert (status, err) == (0, "")
     for name, topic in TOPICS.items():
         assert re.search(rf"^ +{name} +{re.escape(topic.purpose)}$", out, re.MULTILINE)
@@ -65,10 +65,10 @@ def test_without_a_topic_it_lists_them_all_with_a_line_each(
 
 @pytest.mark.parametrize("language", i18n.languages())
 def test_a_topic_has_the_name_that_opens_it_in_every_language(
-    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    language: str, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    status, out, _err = called(f"--lang {language} help", capsys, monkeypatch)
+    status, out, _err = call(f"--lang {language} help")
     assert status == 0
     rows = [row.split()[0] for row in out.splitlines() if re.match(r" {4}\S", row)]
     assert rows == [*TOPICS]
@@ -87,20 +87,18 @@ def test_keys_of_json_and_columns_of_csv_are_the_same_in_every_language(language
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_is_printed_as_wide_as_the_terminal(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     for width in (NARROW, 130):
         monkeypatch.setenv("COLUMNS", str(width))
-        status, out, err = called(f"help {name}", capsys, monkeypatch)
+        status, out, err = call(f"help {name}")
         assert (status, err) == (0, "")
         assert out == text_of(name, width) + "\n"
         assert max(map(text_width, out.splitlines())) <= width
 
 
-def test_an_unknown_topic_is_one_line_that_lists_them(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status, out, err = called("help dance", capsys, monkeypatch)
+def test_an_unknown_topic_is_one_line_that_lists_them(call: Call) -> None:
+    status, out, err = call("help dance")
     assert (status, out) == (2, "")
     assert f"there is no topic 'dance'; the topics are {', '.join(TOPICS)}\n" in err
     assert err.count("\n") == 1
@@ -146,11 +144,11 @@ def test_a_topic_can_be_shown_by_every_terminal(name: str) -> None:
 
 
 def test_where_a_font_has_few_signs_pictures_are_in_seven_bits(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
-    assert "◊ a gem" in called("help rules", capsys, monkeypatch)[1]
+    assert "◊ a gem" in call("help rules")[1]
     monkeypatch.setenv("TERM", "linux")
-    assert called("help rules", capsys, monkeypatch)[1].isascii()
+    assert call("help rules")[1].isascii()
 
 
 def test_every_command_has_a_topic_unless_it_shows_them() -> None:

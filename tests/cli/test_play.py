@@ -25,7 +25,7 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Handoff
 from foxduet.words.glyphs import ASCII
-from tests.support.calls import called, opened, options_in
+from tests.support.calls import Call, opened, options_in
 from tests.support.entries import resigned_at_table
 from tests.support.machine import RECORDS
 from tests.support.players import beginning_of, played_game
@@ -154,15 +154,11 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_bad_board_is_refused_by_the_name_of_its_field(
-    text: str,
-    message: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    text: str, message: str, tmp_path: Path, call: Call
 ) -> None:
     path = tmp_path / "board.toml"
     path.write_text(text, "utf-8")
-    status, _out, err = called(f"--level 2 --board {path}", capsys, monkeypatch)
+    status, _out, err = call(f"--level 2 --board {path}")
     assert status == 1
     assert err.startswith(f"foxduet: the board {path}: ")
     assert message in err
@@ -170,20 +166,16 @@ def test_a_bad_board_is_refused_by_the_name_of_its_field(
 
 
 @pytest.mark.usefixtures("_terminal")
-def test_there_must_be_a_game_to_resume(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status, _out, err = called("--resume", capsys, monkeypatch)
+def test_there_must_be_a_game_to_resume(call: Call) -> None:
+    status, _out, err = call("--resume")
     assert status == 1
     assert "there is no unfinished game in" in err
 
 
 @pytest.mark.usefixtures("_terminal")
-def test_a_game_that_is_over_is_not_resumed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_over_is_not_resumed(call: Call) -> None:
     path = RECORDS / "level2-victory.toml"
-    status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
+    status, _out, err = call(f"--resume {path}")
     assert (status, err) == (
         1,
         f"foxduet: the game in {path} is over; foxduet replay {path} shows it\n",
@@ -214,10 +206,7 @@ def resumed_screen(monkeypatch: pytest.MonkeyPatch) -> list[Next]:
 
 @pytest.mark.parametrize("damage", ["action", "result", "cut"])
 def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
-    damage: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     path = damaged_save(tmp_path)
     whole = dump_record(beginning_of(played_game(some_header()), 20))
@@ -225,7 +214,7 @@ def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
         path.write_text(whole[:-3] if damage == "cut" else whole.replace('"*"', '"("'))
     before = path.read_bytes()
     shown = resumed_screen(monkeypatch)
-    status, out, err = called(f"--resume {path}", capsys, monkeypatch)
+    status, out, err = call(f"--resume {path}")
     ((first, aside),) = ((one, two) for one in shown for two in tmp_path.glob("*-damaged-*"))
     assert (status, out) == (0, "")
     assert err == (
@@ -242,20 +231,20 @@ def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
 
 
 def test_a_record_that_is_broken_from_its_deal_on_reveals_no_cards(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     path = damaged_save(tmp_path)
     path.write_text(path.read_text().replace("deal p", "deal x"))
     before = path.read_bytes()
     resumed_screen(monkeypatch)
-    status, out, err = called(f"--resume {path}", capsys, monkeypatch)
+    status, out, err = call(f"--resume {path}")
     assert (status, out) == (1, "")
     assert err == f"foxduet: the record {path} is not valid; foxduet replay {path} shows where\n"
     assert path.read_bytes() == before
 
 
 def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     damaged = damaged_save(records_folder(), "damaged")
     os.utime(damaged, (5, 5))
@@ -267,7 +256,7 @@ def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
             good = records_folder() / "good.toml"
             good.write_text(dump_record(beginning_of(played_game(some_header()), 9)))
             os.utime(good, (saved_at, saved_at))
-        ended, out, err = called("--resume", capsys, monkeypatch)
+        ended, out, err = call("--resume")
         assert (ended, out, err.count("\n")) == (status, "", 1)
         assert sentence in err
         assert err.endswith(command)
@@ -283,21 +272,17 @@ def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
     ],
 )
 def test_a_game_whose_partner_is_unknown_is_not_resumed(
-    ai: PartnerNames,
-    why: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    ai: PartnerNames, why: str, tmp_path: Path, call: Call
 ) -> None:
     whole = played_game(some_header())
     game = Game(replace(whole.header, ai=ai), whole.first, whole.turns[:20])
     path = tmp_path / "game.toml"
     path.write_text(dump_record(game), "utf-8")
-    status, _out, err = called(f"--resume {path}", capsys, monkeypatch)
+    status, _out, err = call(f"--resume {path}")
     assert status == 1
     assert err.startswith(f"foxduet: the game in {path} cannot be resumed: {why}")
     assert err.count("\n") == 1
-    status, out, _err = called(f"replay {path} --positions", capsys, monkeypatch)
+    status, out, _err = call(f"replay {path} --positions")
     assert (status, out.count("\n")) == (0, 21)
 
 
@@ -305,10 +290,10 @@ def test_a_game_whose_partner_is_unknown_is_not_resumed(
 @pytest.mark.skipif(sys.platform == "win32", reason="the root of POSIX has /dev/null")
 @pytest.mark.parametrize("line", ["--level 2", "--daily --level 2", "--solo --level 1"])
 def test_a_home_that_cannot_be_written_is_reported_with_a_way_out(
-    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    line: str, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("FOXDUET_HOME", "/dev/null/home")
-    status, _out, err = called(line, capsys, monkeypatch)
+    status, _out, err = call(line)
     assert (status, err.count("\n")) == (1, 1)
     assert "games cannot be saved in /dev/null/home/records: Not a directory" in err
     assert "FOXDUET_HOME can name another folder" in err

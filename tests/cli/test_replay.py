@@ -26,28 +26,26 @@ from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.screen import ReviewWaitScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.i18n import language_name
-from tests.support.calls import called, opened, options_in
+from tests.support.calls import Call, opened, options_in
 from tests.support.entries import finished
 from tests.support.machine import RECORDS
 from tests.support.players import VICTORY, beginning_of, header_of, played_game
 
 
-def test_positions_of_a_record(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_positions_of_a_record(call: Call) -> None:
     line = f"replay {RECORDS / 'level2-victory.toml'} --positions"
-    status, out, err = called(line, capsys, monkeypatch)
+    status, out, err = call(line)
     assert (status, err) == (0, "")
     assert out == (RECORDS / "level2-victory.positions").read_text("utf-8")
 
 
 def test_the_good_part_of_a_broken_record_is_printed_and_the_status_is_1(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, call: Call
 ) -> None:
     game = played_game(header_of())
     path = tmp_path / "game.toml"
     path.write_text(dump_record(game).replace("\n]", '\n  "team resign",\n]'), "utf-8")
-    status, out, err = called(f"replay {path} --positions", capsys, monkeypatch)
+    status, out, err = call(f"replay {path} --positions")
     assert status == 1
     assert out.splitlines() == [format_position(position_of(state)) for state in game.states]
     assert f"action {len(game.turns) + 1} 'team resign': the game is over" in err
@@ -67,29 +65,25 @@ def test_the_good_part_of_a_broken_record_is_printed_and_the_status_is_1(
     ],
 )
 def test_files_that_are_no_records_are_refused(
-    content: bytes | None,
-    message: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    content: bytes | None, message: str, tmp_path: Path, call: Call
 ) -> None:
     path = tmp_path / "game.toml"
     if content is not None:
         path.write_bytes(content)
-    status, out, err = called(f"replay {path} --positions", capsys, monkeypatch)
+    status, out, err = call(f"replay {path} --positions")
     assert (status, out) == (1, "")
     assert message in err
     assert err.count("\n") == 1
 
 
 def test_control_characters_of_a_record_do_not_reach_the_terminal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, call: Call
 ) -> None:
     path = tmp_path / "game.toml"
     path.write_text(
         dump_record(played_game(header_of())).replace('"deal', '"\\u001b[31mdeal', 1), "utf-8"
     )
-    status, _out, err = called(f"replay {path} --positions", capsys, monkeypatch)
+    status, _out, err = call(f"replay {path} --positions")
     assert status == 1
     assert err.strip().isprintable()
 
@@ -140,33 +134,27 @@ def test_a_review_is_about_the_last_finished_game(monkeypatch: pytest.MonkeyPatc
     assert (screen.task.game, screen.task.path) == (finished(2), path)
 
 
-def test_positions_are_those_of_the_last_finished_game(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_positions_are_those_of_the_last_finished_game(call: Call) -> None:
     path = save("one", finished(1))
     save("under way", beginning_of(VICTORY, 20), at=10**10)
-    _status, without, _err = called("replay --positions", capsys, monkeypatch)
-    _status, named, _err = called(f"replay --positions {path}", capsys, monkeypatch)
+    _status, without, _err = call("replay --positions")
+    _status, named, _err = call(f"replay --positions {path}")
     assert without == named != ""
 
 
 @pytest.mark.parametrize("line", ["replay --positions", "review --text", "review --json"])
-def test_without_a_finished_game_one_line_says_so(
-    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_finished_game_one_line_says_so(line: str, call: Call) -> None:
     for _ in range(2):
-        status, out, err = called(line, capsys, monkeypatch)
+        status, out, err = call(line)
         assert (status, out, err.count("\n")) == (1, "", 1)
         assert f"there is no finished game in {records_folder()}" in err
         save("under way", beginning_of(VICTORY, 20))
 
 
-def test_a_folder_that_cannot_be_read_is_one_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_read_is_one_line(call: Call) -> None:
     records_folder().parent.mkdir(parents=True)
     records_folder().write_text("not a folder")
-    status, _out, err = called("review --text", capsys, monkeypatch)
+    status, _out, err = call("review --text")
     assert (status, err.count("\n")) == (1, 1)
     assert f"the games in {records_folder()} cannot be read: " in err
 
@@ -201,11 +189,9 @@ def test_two_people_can_learn_together(monkeypatch: pytest.MonkeyPatch) -> None:
     assert opened_lessons("learn --two", monkeypatch) == replace(LessonsScreen("duet"), two=True)
 
 
-def test_a_game_without_lessons_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_lessons_is_refused(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:
     monkeypatch.setattr(learn, "has_lessons", lambda _game: False)
-    status, out, err = called("learn", capsys, monkeypatch)
+    status, out, err = call("learn")
     assert (status, out) == (2, "")
     assert "there are no lessons for duet" in err
 
@@ -238,10 +224,8 @@ def test_no_colours_are_wanted_whatever_the_theme(monkeypatch: pytest.MonkeyPatc
     assert not options_in("--theme night").look.coloured
 
 
-def test_other_themes_are_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status, _out, err = called("--theme desert", capsys, monkeypatch)
+def test_other_themes_are_refused(call: Call) -> None:
+    status, _out, err = call("--theme desert")
     assert status == 2
     assert all(theme.value in err for theme in Theme)
 

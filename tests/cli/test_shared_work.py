@@ -19,7 +19,7 @@ from foxduet.ai.workers import Jobs
 from foxduet.cli import review
 from foxduet.play.record import dump_record
 from foxduet.ui.kit.screen import Next, Options
-from tests.support.calls import called
+from tests.support.calls import Call
 from tests.support.entries import resigned
 from tests.support.machine import FOR_EVER, PATIENCE_SECONDS, PROJECT, RECORDS
 from tests.support.players import VICTORY, fewer
@@ -121,17 +121,17 @@ def no_cluster(cluster: Cluster) -> NoReturn:
     ],
 )
 def test_a_cluster_that_cannot_be_used_is_one_line_and_status_1(
-    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    command: str, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setattr("foxduet.ai.workers.ClusterPool", no_cluster)
     line = f"{command} --cluster tcp://10.0.0.7:8786"
-    status, out, err = called(line, capsys, monkeypatch)
+    status, out, err = call(line)
     assert (status, out) == (1, "")
     assert err == "foxduet: the cluster tcp://10.0.0.7:8786 does not answer\n"
 
 
 def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     shown: list[Jobs] = []
 
@@ -143,7 +143,7 @@ def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
     monkeypatch.setattr(review, "check_terminal", lambda: None)
     monkeypatch.setattr(review, "show", show)
     line = f"review {RECORDS / 'level2-victory.toml'} --cluster tcp://10.0.0.7:8786"
-    status, out, err = called(line, capsys, monkeypatch)
+    status, out, err = call(line)
     assert shown == [Cluster("10.0.0.7", 8786)]
     assert (status, out) == (1, "")
     assert err == "foxduet: the cluster tcp://10.0.0.7:8786 does not answer\n"

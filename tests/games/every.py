@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.core.errors import IllegalActionError
@@ -12,17 +14,48 @@ from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
 from tests.games.duet.contract import DUET
 from tests.games.highcard.contract import HIGHCARD
-from tests.support.players import seeds
+from tests.support.players import few, seeds
 
 GAMES = (DUET, CLASSIC, HIGHCARD)
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+def for_games(*games: Contract) -> pytest.MarkDecorator:
+    """Give a test some games."""
+    return pytest.mark.parametrize("game", games, ids=lambda game: game.name)
+
+
+every_game = for_games(*GAMES)
 chance = st.data()
 
 
 def drawn(game: Contract, data: st.DataObject) -> tuple[Any, int]:
     """Draw a setup and a seed."""
     return data.draw(game.setups), data.draw(seeds)
+
+
+Check: TypeAlias = Callable[[Contract, Any, int], None]
+"""What must hold of a game, of its random play with a setup and a seed."""
+
+CHECKS: list[tuple[Check, tuple[Contract, ...]]] = []
+"""All checks, with the games that they are for."""
+
+
+def on_random_games(examples: int, *games: Contract) -> Callable[[Check], Callable[..., None]]:
+    """Make a check a test of so many random games of each hundred; of all games if none is named.
+
+    ``python -m tests.soak`` does the same checks on many more.
+    """
+
+    def tested(check: Check) -> Callable[..., None]:
+        def test(game: Contract, data: st.DataObject) -> None:
+            check(game, *drawn(game, data))
+
+        test.__name__, test.__qualname__ = check.__name__, check.__qualname__
+        CHECKS.append((check, games or GAMES))
+        of_games = for_games(*(games or GAMES))
+        return of_games(few(examples)(given(data=chance)(test)))  # type: ignore[no-any-return]
+
+    return tested
 
 
 def of_all(field: str) -> pytest.MarkDecorator:

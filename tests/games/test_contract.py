@@ -21,15 +21,12 @@ from foxduet.core.register import card_game
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record, load_record
 from tests.games.contract import Contract
-from tests.games.every import after, chance, drawn, every_game, of_all, reason
+from tests.games.every import after, chance, drawn, every_game, of_all, on_random_games, reason
 from tests.support.players import few
 
 
-@every_game
-@few(30)
-@given(chance)
-def test_what_is_legal_can_be_done_and_nothing_else(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(30)
+def test_what_is_legal_can_be_done_and_nothing_else(game: Contract, setup: Any, seed: int) -> None:
     for state in game.states(setup, seed)[:: 1 + seed % 5]:
         legal = set(game.rules.legal_actions(state))
         assert legal <= set(game.universe)
@@ -56,13 +53,11 @@ def test_each_option_has_just_the_values_that_begin_a_game(game: Contract) -> No
                     game.rules.setup_from(keys)
 
 
-@every_game
-@few(60)
-@given(chance)
+@on_random_games(60)
 def test_choices_are_sorted_until_a_deal_is_due_or_the_game_is_over(
-    game: Contract, data: st.DataObject
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    for state in game.states(*drawn(game, data)):
+    for state in game.states(setup, seed):
         legal, due = game.rules.legal_actions(state), game.rules.pending(state)
         assert list(legal) == sorted(set(legal), key=game.place)
         assert bool(legal) is (due is not None and not due.choice.is_deal)
@@ -72,24 +67,40 @@ def test_choices_are_sorted_until_a_deal_is_due_or_the_game_is_over(
             assert game.rules.observe(state, seat).choices == (legal if mine else ())
 
 
-@every_game
-@few(40)
-@given(chance)
-def test_an_action_leads_to_the_same_again_and_changes_nothing_that_was(
-    game: Contract, data: st.DataObject
+@on_random_games(60)
+def test_every_card_is_in_one_place_and_hands_are_sorted_and_shrink_with_the_tricks(
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    setup, seed = drawn(game, data)
+    states = game.states(setup, seed)
+    dealt = 2 * len(states[1].hands[0])
+    for state in states:
+        table, hands = state.table, state.hands
+        played = table.trick.cards if table.trick else ()
+        offered, more = (getattr(state, name, None) is not None for name in ("offer", "drawn"))
+        single = [table.decree, getattr(state, "offer", None)] if table.round else []
+        cards = [*hands[0], *hands[1], *state.stock, *played, *filter(None, single)]
+        out = 2 * table.tricks_done
+        assert len(set(cards)) == len(cards)
+        assert len(cards) + out == (len(game.deck) if table.round else 0)
+        assert [len(game.rules.observe(state, seat).out) for seat in Seat] == [out, out]
+        assert all(list(hand) == sorted(hand, key=game.deck.index) for hand in hands)
+        if table.round:
+            in_hands = len(hands[0]) + len(hands[1])
+            assert in_hands == dealt - out - len(played) - offered + more
+
+
+@on_random_games(40)
+def test_an_action_leads_to_the_same_again_and_changes_nothing_that_was(
+    game: Contract, setup: Any, seed: int
+) -> None:
     for state, action, step in game.play(setup, Random(seed)):
         before = repr(state)
         assert game.rules.apply(state, action) == step
         assert repr(state) == before
 
 
-@every_game
-@few(60)
-@given(chance)
-def test_a_game_ends_once_and_says_so_last(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(60)
+def test_a_game_ends_once_and_says_so_last(game: Contract, setup: Any, seed: int) -> None:
     steps = [step for _, _, step in game.play(setup, Random(seed))]
     ends = [event for step in steps for event in step.events if type(event).__name__ == "GameEnded"]
     assert ends == [steps[-1].events[-1]]
@@ -99,11 +110,8 @@ def test_a_game_ends_once_and_says_so_last(game: Contract, data: st.DataObject) 
     assert game.rules.summarize(setup, steps).result == result
 
 
-@every_game
-@few(30)
-@given(chance)
-def test_a_seat_may_resign_until_the_game_is_over(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(30)
+def test_a_seat_may_resign_until_the_game_is_over(game: Contract, setup: Any, seed: int) -> None:
     rules, rng = game.rules, Random(seed)
     for state, _, _ in game.play(setup, Random(seed)):
         for seat in Seat:
@@ -121,11 +129,8 @@ def test_a_seat_may_resign_until_the_game_is_over(game: Contract, data: st.DataO
 # Secrets
 
 
-@every_game
-@few(40)
-@given(chance)
-def test_a_sampled_world_looks_the_same_to_the_seat(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(40)
+def test_a_sampled_world_looks_the_same_to_the_seat(game: Contract, setup: Any, seed: int) -> None:
     rng = Random(seed)
     for state in game.states(setup, seed):
         for seat in Seat:
@@ -136,11 +141,8 @@ def test_a_sampled_world_looks_the_same_to_the_seat(game: Contract, data: st.Dat
             assert set(known) <= {*state.hands[seat.other], getattr(state, "offer", None)}
 
 
-@every_game
-@few(30)
-@given(chance)
-def test_no_hidden_card_is_named_to_a_seat(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(30)
+def test_no_hidden_card_is_named_to_a_seat(game: Contract, setup: Any, seed: int) -> None:
     rules = game.rules
     for _, _, step in game.play(setup, Random(seed)):
         for seat in Seat:
@@ -154,13 +156,10 @@ def test_no_hidden_card_is_named_to_a_seat(game: Contract, data: st.DataObject) 
             assert found == []
 
 
-@every_game
-@few(40)
-@given(chance)
+@on_random_games(40)
 def test_what_a_seat_cannot_know_never_changes_what_it_sees_next(
-    game: Contract, data: st.DataObject
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    setup, seed = drawn(game, data)
     rules, rng = game.rules, Random(seed)
     for state, _, _ in game.play(setup, Random(seed)):
         seat = rng.choice(tuple(Seat))
@@ -175,13 +174,10 @@ def test_what_a_seat_cannot_know_never_changes_what_it_sees_next(
             ]
 
 
-@every_game
-@few(20)
-@given(chance)
+@on_random_games(20)
 def test_refusals_are_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(
-    game: Contract, data: st.DataObject
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    setup, seed = drawn(game, data)
     rng = Random(seed)
     for state in game.states(setup, seed)[::3]:
         for seat in Seat:
@@ -267,11 +263,8 @@ def test_a_record_is_resumed_where_it_stood_and_replayed(
     assert load_record(dump_record(whole)) == whole
 
 
-@every_game
-@few(15)
-@given(chance)
-def test_the_seed_fixes_all_deals_whatever_is_played(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(15)
+def test_the_seed_fixes_all_deals_whatever_is_played(game: Contract, setup: Any, seed: int) -> None:
     one, other = (played(game, setup, seed, first=first) for first in (False, True))
     deals, others = (
         [turn.action for turn in each.turns if isinstance(turn.action, Deal)]
@@ -281,13 +274,10 @@ def test_the_seed_fixes_all_deals_whatever_is_played(game: Contract, data: st.Da
     assert all(a == b for a, b in zip(deals, others, strict=False))
 
 
-@every_game
-@few(40)
-@given(chance)
+@on_random_games(40)
 def test_a_setup_and_a_summary_are_read_as_they_are_written(
-    game: Contract, data: st.DataObject
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    setup, seed = drawn(game, data)
     rules = game.rules
     assert rules.setup_from(rules.header_keys(setup)) == setup
     states, rng, steps = [rules.new_game(setup)], Random(seed), []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,8 @@ from hypothesis import strategies as st
 from foxduet.core.common import Seat, hand_of
 from foxduet.core.errors import NotationError
 from tests.games.contract import Contract
-from tests.games.every import chance, drawn, every_game, of_all
-from tests.support.players import few, seeds
+from tests.games.every import chance, every_game, of_all, on_random_games
+from tests.support.players import seeds
 
 
 @every_game
@@ -99,13 +100,10 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(
     assert game.rules.format_position(state) == changed
 
 
-@every_game
-@few(50)
-@given(chance)
+@on_random_games(50)
 def test_a_position_line_is_played_on_like_the_original(
-    game: Contract, data: st.DataObject
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    setup, seed = drawn(game, data)
     rules = game.rules
     for state, action, step in game.play(setup, Random(seed)):
         assert rules.parse_action(rules.format_action(action)) == action
@@ -121,11 +119,8 @@ def test_a_position_line_is_played_on_like_the_original(
             assert again.events == step.events
 
 
-@every_game
-@few(50)
-@given(chance)
-def test_a_view_hides_the_cards_that_a_line_shows(game: Contract, data: st.DataObject) -> None:
-    setup, seed = drawn(game, data)
+@on_random_games(50)
+def test_a_view_hides_the_cards_that_a_line_shows(game: Contract, setup: Any, seed: int) -> None:
     for state in game.states(setup, seed):
         line = game.rules.format_position(state)
         for seat in Seat:

@@ -170,7 +170,8 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
         explain(error)
     else:
         after = parse_config(dump_config(config))
-        assert after == config
+        # What is no number differs from itself.
+        assert repr(after) == repr(config)
         assert sorted(map(explain, after.problems)) == sorted(map(explain, config.problems))
 
 

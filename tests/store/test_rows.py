@@ -7,17 +7,21 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.cli.options import name as name_argument
+from foxduet.core.common import Seat
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import DAILY_KEY, Game, Header
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.database import scores_in_memory
-from foxduet.store.entries import Entry, entry_from, entry_of, entry_row, row_columns
+from foxduet.store.entries import Entry, columns, entry_from, entry_of, entry_row
 from foxduet.store.scores import enter, entries
 from tests.play.test_record import toml_values
+from tests.support.classic.entries import match
+from tests.support.classic.entries import resigned as given_up
 from tests.support.entries import finished, header_at, resigned
 from tests.support.players import few, names
 
@@ -48,7 +52,7 @@ def assert_read_back(entry: Entry) -> None:
     """Enter a game into new scores; nothing there must be wrong or different."""
     with scores_in_memory() as scores:
         assert enter(scores, [entry]) == 1
-        assert entries(scores, "duet") == (entry,)
+        assert entries(scores, entry.game) == (entry,)
         assert enter(scores, [entry]) == 0
 
 
@@ -112,5 +116,26 @@ def test_a_row_is_a_game_only_if_it_is_what_would_be_written(column: str, value:
     except ValueError:
         return
     assert entry_row(entry) == row
-    assert row_columns("duet") == tuple(row)
+    assert [column.name for column in columns("duet")] == [*row]
     assert_read_back(entry)
+
+
+@few(40)
+@given(st.integers(0, 20), st.integers(1, 60), st.sampled_from([*Seat, None]))
+def test_every_match_is_read_back_as_it_was_entered(
+    number: int, turns: int, seat: Seat | None
+) -> None:
+    game = match(number) if seat is None else given_up(match(number), turns, seat)
+    assert_read_back(entry_of(game, PATH))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"points_p1": 99}, {"tricks": "7-7"}, {"target": 17}, {"treasures": ""}, {"resigned": "p1"}],
+)
+def test_a_row_that_does_not_add_up_is_no_match(changed: dict[str, object]) -> None:
+    row = entry_row(entry_of(match(1), PATH))
+    other = "p2" if row["result"] == "p1" else "p1"
+    for wrong in (changed, {"result": other}):
+        with pytest.raises(ValueError, match=r"no such game|not add up|valid|another program"):
+            entry_from("classic", {**row, **wrong})

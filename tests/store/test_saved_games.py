@@ -12,7 +12,7 @@ import pytest
 
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.store.files import FOR_ALL, home_folder, write_safely
+from foxduet.store.files import home_folder, write_safely
 from foxduet.store.saved_games import (
     SavedGame,
     latest_unfinished,
@@ -28,26 +28,6 @@ from tests.support.players import DEFEAT, beginning_of
 def after(turns: int) -> Game:
     """Return the beginning of a fixed game."""
     return beginning_of(DEFEAT, turns)
-
-
-def test_a_file_is_written_whole_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
-    path = tmp_path / "game.toml"
-    write_safely(path, b"old")
-    write_safely(path, b"new")
-    assert path.read_bytes() == b"new"
-    assert [entry.name for entry in tmp_path.iterdir()] == ["game.toml"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
-def test_a_file_is_for_its_owner_unless_it_is_for_all(tmp_path: Path) -> None:
-    before = os.umask(0o027)
-    try:
-        write_safely(tmp_path / "record", b"hands")
-        write_safely(tmp_path / "picture", b"<svg", FOR_ALL)
-    finally:
-        os.umask(before)
-    modes = [(tmp_path / name).stat().st_mode & 0o777 for name in ("record", "picture")]
-    assert modes == [0o600, 0o640]
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
@@ -170,12 +150,6 @@ def test_files_of_a_killed_program_are_removed_after_a_day(tmp_path: Path) -> No
     sweep(tmp_path)
     sweep(tmp_path / "nothing")
     assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "game.toml"]
-
-
-def test_windows_line_ends_are_read(tmp_path: Path) -> None:
-    path = tmp_path / "game.toml"
-    path.write_bytes(dump_record(after(4)).replace("\n", "\r\n").encode())
-    assert load_game(path)[0] == after(4)
 
 
 @pytest.mark.parametrize(

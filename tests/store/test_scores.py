@@ -36,6 +36,7 @@ from foxduet.store.scores import (
     known_files,
     read_scores,
 )
+from tests.support.classic.entries import match
 from tests.support.deals import setup_of
 from tests.support.entries import SMALL, finished, header_at, resigned
 from tests.support.machine import RECORDS
@@ -278,13 +279,14 @@ def test_a_resignation_before_the_first_deal_is_a_score_as_well(path: Path) -> N
     assert (summary.round, summary.tricks, summary.found) == (0, 0, ())
 
 
-def test_the_entries_of_two_games_do_not_mix(path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    assert len(read(path, records)) == 1
-    assert read_scores(path, records, "classic", EFFORT).games == ()
-    with open_scores(path) as scores:
-        assert len(entries(scores, "duet")) == 1
-        assert entries(scores, "classic") == ()
+def test_records_of_both_games_are_imported_each_to_its_own_scores(
+    path: Path, records: Path
+) -> None:
+    duet, classic = finished(1), match(2)
+    one, two = put(records, "one", duet), put(records, "two", classic)
+    assert read(path, records) == (entry_of(duet, one),)
+    reading = read_scores(path, records, "classic", EFFORT)
+    assert (reading.games, dict(reading.others)) == ((entry_of(classic, two),), {"duet": 1})
 
 
 def test_the_first_game_of_the_same_people_on_the_same_deals_counts(

@@ -14,8 +14,9 @@ import pytest
 from foxduet.play.game import Game
 from foxduet.store.database import VERSION, open_scores
 from foxduet.store.entries import Par, entry_of
-from foxduet.store.scores import entries, imported_files, read_scores
+from foxduet.store.scores import enter, entries, imported_files, read_scores
 from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.support.classic.entries import some_entries as some_matches
 from tests.support.entries import finished, resigned
 
 __all__ = ["path", "records"]
@@ -132,6 +133,12 @@ def old_scores(path: Path, games: Sequence[tuple[Game, Path]], version: int) -> 
     old.close()
 
 
+def rows(path: Path, table: str) -> list[tuple[object, ...]]:
+    """Return a table as it is in the file."""
+    with closing(sqlite3.connect(path)) as opened:
+        return opened.execute(f"SELECT * FROM {table}").fetchall()
+
+
 @pytest.mark.parametrize("version", [1, 2])
 def test_an_older_schema_is_brought_up_to_date_with_all_its_games(
     version: int, path: Path, records: Path
@@ -147,6 +154,12 @@ def test_an_older_schema_is_brought_up_to_date_with_all_its_games(
         assert imported_files(scores) == {}
     expected[0] = replace(expected[0], par=par)
     assert sorted(read(path, records), key=lambda one: one.path) == expected
+    before = rows(path, "game")
+    # Matches have a table of their own: an older version still finds its games.
+    with open_scores(path) as scores:
+        enter(scores, some_matches())
+        assert entries(scores, "classic") == some_matches()
+    assert rows(path, "game") == before
 
 
 def test_games_without_records_outlive_a_new_schema(path: Path, records: Path) -> None:
@@ -166,9 +179,7 @@ def test_the_tables_of_checksums_and_par_go_and_par_stays(path: Path, records: P
     path.with_name("par.jsonl").write_text(f"\n{json.dumps(line)}")
     for _again in range(2):
         assert [game.par for game in read(path, records)] == [Par(EFFORT, "victory", 41)]
-    with closing(sqlite3.connect(path)) as new:
-        tables = {name for (name,) in new.execute("SELECT name FROM sqlite_master")}
-    assert not tables & {"checksum", "par", "classic_par"}
+    assert not {row[1] for row in rows(path, "sqlite_master")} & {"checksum", "par", "classic_par"}
 
 
 def test_par_of_a_former_version_that_cannot_be_saved_stays_where_it_is(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -20,6 +20,9 @@ from foxduet.ui.kit.screen import Next, Options, Screen
 from foxduet.ui.performer import Folders
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.tables import Desk, settled
+
+Call: TypeAlias = Callable[[str], tuple[int, str, str]]
+"""Runs a command line in this process; returns status, output and errors."""
 
 
 def status_of(line: str, monkeypatch: pytest.MonkeyPatch) -> int:

@@ -45,14 +45,6 @@ class Table:
     turn: str
 
 
-def count_lines(line: str, sheet: Sheet, depth: int) -> int:
-    """Count the lines of play of ``depth`` actions, or fewer where a deal is due or all is over."""
-    following = successors(line, sheet) if depth else {}
-    if not following:
-        return 1
-    return sum(count_lines(after, sheet, depth - 1) for after in following.values())
-
-
 def successors(line: str, sheet: Sheet) -> dict[str, str]:
     """Return the position line after each action, by the action's text."""
     table = _read(line)

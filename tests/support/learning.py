@@ -7,12 +7,13 @@ from dataclasses import replace
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import OpenLessons
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.learn.drawing import options_at
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.tutor import Judged, Saying, TutoredTable
 from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
+from foxduet.ui.table.state import Choosing, GameOver, RoundEnd
 from tests.support.tables import Desk, Left, laid_over, press_keys, settled, stack_of
 
 
@@ -33,9 +34,19 @@ def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
 
 
 def shown(screen: Screen | Left) -> object:
-    """Return what a lesson shows."""
-    assert isinstance(screen, LessonScreen)
-    return screen.shows
+    """Return what is to be read at a table with a tutor, or else what the table shows."""
+    assert isinstance(screen, TutoredTable)
+    return screen.page or screen.shows
+
+
+def is_choosing(screen: Screen | Left) -> bool:
+    """Return whether the player, or the team, is to choose at a table with a tutor."""
+    return isinstance(shown(screen), Choosing | RoundEnd)
+
+
+def is_done(screen: Screen | Left) -> bool:
+    """Return whether a lesson or a guided round is over."""
+    return isinstance(shown(screen), GameOver)
 
 
 def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
@@ -48,21 +59,21 @@ def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
 
 def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     """Make a choice, as records write it, and skip what is watched."""
-    assert isinstance(screen.shows, Choosing)
-    options = options_at(screen.game)
-    at = [screen.game.rules.format_action(option) for option in options].index(choice)
-    after = press_keys(screen, desk, option_keys(options)[at], keys.ENTER)
+    assert is_choosing(screen)
+    rules, every = screen.session.game.rules, options(screen)
+    at = [rules.format_action(option) for option in every].index(choice)
+    after = press_keys(screen, desk, option_keys(every)[at], keys.ENTER)
     assert isinstance(after, LessonScreen)
-    if isinstance(after.shows, Watching):
+    while after.is_watched:
         skipped = press_keys(after, desk, keys.SPACE)
         assert isinstance(skipped, LessonScreen)
-        return skipped
+        after = skipped
     return after
 
 
 def played_through(screen: LessonScreen, desk: Desk) -> LessonScreen:
     """Play a lesson to its end, always choosing what is right."""
     screen = reading(screen, desk)
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
     return screen

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
@@ -129,10 +130,23 @@ def few(examples: int) -> settings:
 CasesT = TypeVar("CasesT", bound=Sequence[Any])
 
 
+def some_of(cases: CasesT, turn: int) -> CasesT:
+    """Return every third of some cases, from another one each turn; all in the thorough profile."""
+    return cases if settings().max_examples >= THOROUGH else cases[turn % 3 :: 3]  # type: ignore[return-value]
+
+
+StepT = TypeVar("StepT")
+
+
 def fewer(cases: CasesT, most: int) -> CasesT:
     """Return the first of some cases that take long; all of them in the thorough profile."""
     # A part of a list is a list.
     return cases if settings().max_examples >= THOROUGH else cases[:most]  # type: ignore[return-value]
+
+
+def at_first(steps: Iterable[StepT], most: int) -> Iterator[StepT]:
+    """Return the first steps of what takes long; all of them in the thorough profile."""
+    return islice(steps, None if settings().max_examples >= THOROUGH else most)
 
 
 seeds = st.integers(0, 2**32 - 1)

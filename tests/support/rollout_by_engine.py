@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from foxduet.core.common import Exchange, Play, Seat, Step
+from foxduet.core.common import Exchange, Play, RoundEnded, Seat, Step
 from foxduet.games.duet.ai.candidates import Candidate
 from foxduet.games.duet.ai.expert import expectations_beside
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
@@ -25,7 +25,7 @@ from foxduet.games.duet.ai.rollout import (
 from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
-from foxduet.games.duet.rules.events import Event, RoundEnded
+from foxduet.games.duet.rules.events import Event
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 

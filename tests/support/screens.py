@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from foxduet.ui.kit.canvas import Area, Canvas, Look, Size
 from foxduet.ui.kit.effects import OpenTitle
@@ -13,9 +14,10 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.words.text import text_width
-from tests.support.tables import STILL, WINDOW, Desk, ScriptedTerminal, settled
+from tests.support.tables import STILL, WINDOW, Desk, Left, ScriptedTerminal, press_keys, settled
 
 Put = Callable[..., None]
+ScreenT = TypeVar("ScreenT", bound=Screen)
 
 
 def inside_only(put: Put) -> Put:
@@ -58,6 +60,13 @@ def areas_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> tuple[A
 def click_on(area: Area) -> Click:
     """Return a click in the middle of an area."""
     return Click(area.row + area.size.rows // 2, area.column + area.size.columns // 2)
+
+
+def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: str) -> ScreenT:
+    """Return the screen of a kind that comes up once keys were pressed."""
+    after = press_keys(screen, desk, *script)
+    assert isinstance(after, kind)
+    return after
 
 
 def open_first_title(desk: Desk) -> TitleScreen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,21 +16,21 @@ from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.moves import do_for_partner
+from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Choosing, GameOver, Hint, RoundEnd
+from foxduet.ui.table.state import Choosing, GameOver, Hint, Question, RoundEnd
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.tables import (
     STILL,
     Desk,
     Left,
-    answer_to,
     at_table,
     begin,
-    next_key,
     options_in,
     press_keys,
     received,
@@ -165,21 +165,32 @@ def with_thoughts(screen: Screen, desk: Desk) -> Screen:
     return answered(screen, desk, at_random)
 
 
-def played_by_keys(start: Screen, desk: Desk, rng: Random) -> list[TableScreen]:
-    """Play a solo game to its end by random keys; return every table on the way."""
-    tables: list[TableScreen] = []
+def next_key(rng: Random) -> str:
+    """Choose any key that gets the game on: look, continue, go to an option, or do it."""
+    often = [keys.ENTER, keys.SPACE] * 3
+    return rng.choice([*often, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
+
+
+def tables_of_game(start: TableScreen, desk: Desk, rng: Random) -> Iterator[TableScreen]:
+    """Play a game, alone or for two, to its end by random keys; yield every table on the way."""
     current: Screen | Left = start
     while True:
         assert isinstance(current, Screen)
         if isinstance(current, TableScreen):
-            tables.append(current)
+            yield current
             if isinstance(current.shows, GameOver):
-                return tables
+                return
             if (thought_over := with_thoughts(current, desk)) is not current:
                 current = thought_over
                 continue
         key = next_key(rng) if isinstance(current, TableScreen) else answer_to(current, rng)
         current = press_keys(current, desk, key)
+
+
+def answer_to(screen: Screen | Left, rng: Random) -> str:
+    """Choose an answer to a question: any to the last one before a defeat, no to all others."""
+    assert isinstance(screen, AskScreen)
+    return rng.choice("yn") if screen.question is Question.LOSES else "n"
 
 
 def after_partner(turns: int, folder: Path, look: Look) -> TableScreen:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import Random
 from typing import Any, TypeVar
 
 from foxduet.core.common import Seat
@@ -212,31 +211,6 @@ def cards_in(text: str) -> set[Card]:
         for rank, suit in _CARD_IN_WORDS.findall(text)
     }
     return {card for card in DECK if (str(card.rank), card.suit) in drawn | named}
-
-
-def next_key(rng: Random) -> str:
-    """Choose any key that gets the game on: look, continue, go to an option, or do it."""
-    often = [keys.ENTER, keys.SPACE] * 3
-    return rng.choice([*often, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
-
-
-def tables_of_game(screen: TableScreen, desk: Desk, rng: Random) -> Iterator[TableScreen]:
-    """Play by keys at random to the end; yield each table."""
-    current: Screen | Left = screen
-    while True:
-        if not isinstance(current, TableScreen):
-            current = press_keys(current, desk, answer_to(current, rng))
-            continue
-        yield current
-        if isinstance(current.shows, GameOver):
-            return
-        current = press_keys(current, desk, next_key(rng))
-
-
-def answer_to(screen: Screen | Left, rng: Random) -> str:
-    """Choose an answer to a question: any to the last one before a defeat, no to all others."""
-    assert isinstance(screen, AskScreen)
-    return rng.choice("yn") if screen.question is Question.LOSES else "n"
 
 
 def open_cards(session: Session) -> set[Card]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -32,6 +33,8 @@ from tests.translations.notes import NOTES
 from tests.translations.pseudo import PHRASES
 from tests.translations.rooms import ROOMS
 
+# Reading one takes a fifth of a second.
+read, sentences = cache(load), cache(extracted)
 _TOLD = re.compile(r"words/\w+/(story|choices|hints)\.py")
 
 WORDS_THAT_ARE_CLEAR = {
@@ -57,8 +60,8 @@ def test_there_is_a_catalogue_for_each_language() -> None:
 @FILES
 def test_its_sentences_are_those_of_the_program(path: Path) -> None:
     """If not: python -m tests.translations."""
-    found = {(one.context, forms(one.id)) for one in messages(load(path))}
-    wanted = {(one.context, forms(one.id)) for one in messages(extracted())}
+    found = {(one.context, forms(one.id)) for one in messages(read(path))}
+    wanted = {(one.context, forms(one.id)) for one in messages(sentences())}
     assert wanted - found == set(), "they are missing in the catalogue"
     assert found - wanted == set(), "the program does not say them any more"
 
@@ -71,14 +74,14 @@ def test_its_file_is_as_the_tool_writes_it(path: Path) -> None:
 
 @FILES
 def test_every_sentence_is_translated_for_good(path: Path) -> None:
-    catalogue = load(path)
+    catalogue = read(path)
     assert [one.id for one in messages(catalogue) if not all(forms(one.string or ""))] == []
     assert [one.id for one in messages(catalogue) if one.fuzzy] == []
 
 
 @FILES
 def test_translations_have_the_same_placeholders(path: Path) -> None:
-    for one in messages(load(path)):
+    for one in messages(read(path)):
         every, translated = forms(one.id), forms(one.string)
         wanted = [fields_of(form) for form in every]
         assert fields_of(translated[-1]) == wanted[-1], one.id
@@ -90,14 +93,14 @@ def test_translations_have_the_same_placeholders(path: Path) -> None:
 
 @FILES
 def test_plurals_have_all_the_forms_of_the_language(path: Path) -> None:
-    catalogue = load(path)
+    catalogue = read(path)
     for one in messages(catalogue):
         assert len(forms(one.string)) == (catalogue.num_plurals if one.pluralizable else 1), one.id
 
 
 @FILES
 def test_translations_fit_where_there_is_little_room(path: Path) -> None:
-    catalogue = load(path)
+    catalogue = read(path)
     called = {one.id: str(one.string) for one in messages(catalogue) if one.id in PHRASES}
     roles = (Role.READER, Role.COMPANION, Role.COMPANION)
     players = [Player.of("", called[one], role) for one, role in zip(PHRASES, roles, strict=True)]
@@ -122,7 +125,7 @@ def test_what_gettext_reads_is_compiled_from_it(path: Path) -> None:
 @FILES
 def test_letters_of_suits_differ_in_seven_bits_too(path: Path) -> None:
     of_game: dict[str, list[str]] = {}
-    for one in messages(load(path)):
+    for one in messages(read(path)):
         if one.context is not None and one.context.startswith("letter of "):
             game = str(one.locations[0][0])
             of_game.setdefault(game, []).append(in_seven_bits(str(one.string)))
@@ -134,7 +137,7 @@ def test_letters_of_suits_differ_in_seven_bits_too(path: Path) -> None:
 @FILES
 def test_letters_that_are_keys_are_the_same_in_every_language(path: Path) -> None:
     """Footers and help have their names from the catalogue, and the screens have not."""
-    keys = [one for one in messages(load(path)) if one.context is None and len(one.id) == 1]
+    keys = [one for one in messages(read(path)) if one.context is None and len(one.id) == 1]
     assert len(keys) > 10
     assert {one.id for one in keys if one.string != one.id} == {"y"}, "and y has its own handling"
 
@@ -142,7 +145,7 @@ def test_letters_that_are_keys_are_the_same_in_every_language(path: Path) -> Non
 def french() -> list[str]:
     """Return all French sentences, without what is typed in them, as in a file or a shell."""
     (path,) = (path for path in files() if language_of(path) == "fr")
-    every = [form for one in messages(load(path)) for form in forms(one.string)]
+    every = [form for one in messages(read(path)) for form in forms(one.string)]
     return [re.sub(r"`[^`]*`|^#.*$|eval \".*\"", "", form, flags=re.MULTILINE) for form in every]
 
 
@@ -167,7 +170,7 @@ def test_french_has_the_signs_and_blanks_of_french(wrong: str, right: str) -> No
 def test_there_is_little_room_only_for_sentences_of_the_program() -> None:
     names = {
         form if one.context is None else f"<{one.context}> {form}"
-        for one in messages(extracted())
+        for one in messages(sentences())
         for form in forms(one.id)
     }
     assert {*ROOMS} - names == set()
@@ -175,7 +178,7 @@ def test_there_is_little_room_only_for_sentences_of_the_program() -> None:
 
 def test_letters_and_short_words_have_a_context_or_a_note_that_says_what_they_mean() -> None:
     """A note for others would only repeat them: whole sentences, names of files and the like."""
-    every = {one.id: one for one in messages(extracted()) if one.context is None}
+    every = {one.id: one for one in messages(sentences()) if one.context is None}
     assert {*NOTES} - {*every} == set(), "the program does not say them any more"
     assert all(every[name].auto_comments for name in NOTES)
     words = {name for name in every if isinstance(name, str) and re.fullmatch(r"\w+", name)}
@@ -184,5 +187,5 @@ def test_letters_and_short_words_have_a_context_or_a_note_that_says_what_they_me
 
 def test_no_two_sentences_differ_by_a_capital_letter_only() -> None:
     """Except where they have not the same meaning, and most languages not the same words."""
-    pairs = Counter(str(one.id).lower() for one in messages(extracted()) if one.context is None)
+    pairs = Counter(str(one.id).lower() for one in messages(sentences()) if one.context is None)
     assert {name for name, count in pairs.items() if count > 1} == UNLIKE_WITH_A_CAPITAL

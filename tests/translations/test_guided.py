@@ -21,17 +21,18 @@ from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
-from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided_view import GuidedScreen
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
+from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.tutor import Judged, Saying
 from foxduet.ui.loop import draw
 from foxduet.ui.table import parts
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
+from foxduet.ui.table.state import Choosing
 from foxduet.words import i18n
 from foxduet.words.lessons import course_of
 from foxduet.words.text import wrapped
-from tests.support.learning import lessons_on
-from tests.support.players import fewer
+from tests.support.learning import is_choosing, is_done, lessons_on, shown
+from tests.support.players import fewer, some_of
 from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys, settled, stack_of
 from tests.translations.test_screens import check_words
 
@@ -79,20 +80,20 @@ def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[Guided
     start = settled(menu.open(len(course_of(desk.game).lessons)), desk, stack_of(menu))
     assert isinstance(start, GuidedScreen)
     screen = start
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         yield screen
         if screen.awaits_job:
             job = screen.job(desk.context)
             assert isinstance(job, Think)
             answer = Answered(job, made_up(job, rng))
             following = settled(screen.receive(answer, desk.context), desk)
-        elif isinstance(screen.shows, Choosing):
-            options = options_at(screen.game)
-            for cursor in range(len(options)):
+        elif is_choosing(screen):
+            every = options(screen)
+            for cursor in some_of(range(len(every)), len(screen.session.game.turns)):
                 yield replace(screen, shows=Choosing(cursor))
-            legal = screen.game.rules.legal_actions(screen.game.state)
-            some = [option for option in options if option in legal]
-            key = option_keys(options)[options.index(rng.choice(some))]
+            legal = screen.session.game.rules.legal_actions(screen.session.game.state)
+            some = [option for option in every if option in legal]
+            key = option_keys(every)[every.index(rng.choice(some))]
             following = press_keys(screen, desk, key, keys.ENTER)
         else:
             following = press_keys(screen, desk, keys.SPACE)
@@ -114,15 +115,15 @@ def left_out_in(
         left_out.clear()
         text = "\n".join(draw(screen, WINDOW, STILL).lines)
         counts.append([*left_out])
-        if isinstance(screen.shows, Saying) or (
-            isinstance(screen.shows, Choosing) and screen.tutoring.help == MUCH
+        if isinstance(shown(screen), Saying) or (
+            is_choosing(screen) and screen.tutoring.help == MUCH
         ):
             assert not any(left_out), text
-        if isinstance(screen.shows, Judged):
-            verdicts += not screen.shows.right
-            rows = wrapped(screen.shows.text, _WIDTH_OF_A_VERDICT)
+        if isinstance(screen.page, Judged):
+            verdicts += not screen.page.right
+            rows = wrapped(screen.page.text, _WIDTH_OF_A_VERDICT)
             assert len(rows) <= _ROWS_OF_A_VERDICT, rows
-            assert language != "fr" or screen.shows.right or "Mieux\u202f: " in text
+            assert language != "fr" or screen.page.right or "Mieux\u202f: " in text
     assert verdicts > 2
     assert {"en": "The round is over.", "fr": "La manche est finie."}[language] in text
     return counts

@@ -13,16 +13,17 @@ pytest.importorskip("babel")
 from foxduet.store.config import NOTHING, Config
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.drawing import options_at
 from foxduet.ui.learn.lesson import LessonScreen
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying
+from foxduet.ui.learn.tutor import Judged, Saying
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.state import Choosing, RoundEnd
 from foxduet.words import i18n
 from foxduet.words.text import wrapped
 from tests.support.entries import TODAY
-from tests.support.learning import choosing, lesson_on, lessons_on
+from tests.support.learning import choosing, is_choosing, is_done, lesson_on, lessons_on, shown
 from tests.support.screens import open_first_title
 from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
@@ -39,13 +40,14 @@ def _language(request: pytest.FixtureRequest) -> None:
 def screens_of_a_lesson(desk: Desk, number: int, *, two: bool) -> Iterator[LessonScreen]:
     """Return all that is said and asked in a lesson, with every option and every wrong choice."""
     screen = lesson_on(desk, number, two=two)
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         yield screen
-        if isinstance(screen.shows, Choosing):
+        if is_choosing(screen):
             for kind in screen.now.wrong:
                 yield choosing(screen, desk, kind.choices[0])
-            for at in range(len(options_at(screen.game))):
-                yield replace(screen, shows=Choosing(at))
+            for at in range(len(options(screen))):
+                assert isinstance(screen.shows, Choosing | RoundEnd)
+                yield replace(screen, shows=replace(screen.shows, cursor=at))
             screen = choosing(screen, desk, screen.now.right[0])
         else:
             following = press_keys(screen, desk, keys.SPACE)
@@ -58,12 +60,12 @@ def check_whole(screen: LessonScreen) -> None:
     """Check that what is said has rows enough, and that the title is whole at the top."""
     top, *_others = draw(screen, WINDOW, STILL).lines
     title = i18n._(screen.lesson.title)
-    assert title in top or isinstance(screen.shows, Done), top
-    match screen.shows:
+    assert title in top or is_done(screen), top
+    match shown(screen):
         case Saying(at):
             rows = wrapped(screen.sentences[at], SMALLEST.columns - 4)
             assert len(rows) <= MESSAGE_ROWS, rows
-        case Judged(_right, text):
+        case Judged(text=text):
             rows = wrapped(text, _WIDTH_OF_A_VERDICT)
             assert len(rows) <= _ROWS_OF_A_VERDICT, rows
         case _:

@@ -11,19 +11,19 @@ from foxduet.play.table import Stage
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.guided_view import GuidedScreen
+from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
-from foxduet.ui.learn.stages import Choosing, Judged, Saying, Watching
+from foxduet.ui.learn.tutor import Judged, Saying
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import (
     SECONDS_A_STEP,
-    SECONDS_AT_THE_END,
+    Choosing,
     Handoff,
     Paused,
     Thinking,
     Walking,
 )
-from tests.support.learning import choosing, lesson_on, lessons_on, reading
+from tests.support.learning import choosing, lesson_on, lessons_on, reading, shown
 from tests.support.solo import PARTNER, solo_turn
 from tests.support.tables import Desk, options_in, press_keys, settled
 from tests.support.timed import DELAYS, Presses, deeds_of, held, tapped
@@ -38,7 +38,7 @@ def lesson_watched(folder: Path) -> LessonScreen:
     screen = reading(lesson_on(desk, 0), desk)
     watched = press_keys(choosing_first(screen, desk), desk, keys.ENTER)
     assert isinstance(watched, LessonScreen)
-    assert isinstance(watched.shows, Watching)
+    assert watched.is_watched
     return watched
 
 
@@ -48,7 +48,8 @@ def choosing_first(screen: LessonScreen, desk: Desk) -> Screen:
         moved = press_keys(screen, desk, keys.RIGHT)
         assert isinstance(moved, LessonScreen)
         screen = moved
-        if isinstance(getattr(press_keys(screen, desk, keys.ENTER), "shows", None), Watching):
+        played = press_keys(screen, desk, keys.ENTER)
+        if isinstance(played, LessonScreen) and played.is_watched:
             return screen
     raise AssertionError("no card may be played")
 
@@ -89,7 +90,7 @@ def test_a_resize_does_not_start_the_wait_of_a_lesson_anew(
     resized = tapped(Interruption.RESIZED, 0.05)
     last = seen(monkeypatch, lesson_watched(tmp_path), tmp_path, resized)[-1]
     assert isinstance(last, LessonScreen)
-    assert isinstance(last.shows, Judged)
+    assert isinstance(last.page, Judged)
 
 
 def test_the_sign_of_a_thought_moves_while_a_cursor_does(
@@ -124,13 +125,13 @@ def test_taps_of_space_lead_on_beside_a_partner(
 
 
 @pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
-def test_space_ends_the_walk_of_two_people_and_opens_nothing(
+def test_space_ends_the_walk_of_two_people_at_once_and_opens_nothing(
     gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = walking(tmp_path)
     assert isinstance(start.shows, Walking)
     assert gap < start.shows.walk.steps * SECONDS_A_STEP
-    taps, soon = tapped(keys.SPACE, gap), gap + SECONDS_AT_THE_END + 0.01
+    taps, soon = tapped(keys.SPACE, gap), gap + 0.01
     last = seen(monkeypatch, start, tmp_path, taps, until=soon)[-1]
     assert isinstance(last, TableScreen)
     assert isinstance(last.shows, Handoff)
@@ -154,7 +155,7 @@ def test_a_hand_is_not_opened_by_a_key_in_the_moment_of_a_resize(
 ) -> None:
     start = walking(tmp_path)
     # The screen that passes the keyboard on is up soon after Enter, and Space was the last key.
-    before: Presses = ((0.1, keys.SPACE), (0.2, keys.ENTER), (0.3, keys.SPACE))
+    before: Presses = ((0.2, keys.ENTER), (0.3, keys.SPACE))
     for resized, opened in (((), 1), (((0.85, Interruption.RESIZED),), 0)):
         presses = (*before, (0.8, keys.SPACE), *resized)
         deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
@@ -173,19 +174,19 @@ def test_each_tap_turns_a_page_of_a_lesson(
     pages = len(lesson.sentences)
     last = seen(monkeypatch, lesson, tmp_path, tapped(key, gap), until=gap * (pages + 0.5))[-1]
     assert isinstance(last, LessonScreen)
-    assert isinstance(last.shows, Choosing)
+    assert isinstance(shown(last), Choosing)
     judged = choosing(reading(lesson, desk), desk, lesson.now.right[0])
-    assert isinstance(judged.shows, Judged)
+    assert isinstance(judged.page, Judged)
     last = seen(monkeypatch, judged, tmp_path, tapped(key, gap), until=gap * 1.5)[-1]
     assert isinstance(last, LessonScreen)
     assert last.step == 1
     menu = lessons_on(desk)
     guided = settled(menu.open(len(menu.names) - 1), desk)
     assert isinstance(guided, GuidedScreen)
-    assert isinstance(guided.shows, Saying)
+    assert isinstance(guided.page, Saying)
     last = seen(monkeypatch, guided, tmp_path, tapped(key, gap), until=gap * 2.5)[-1]
     assert isinstance(last, GuidedScreen)
-    assert last.shows == Saying(2)
+    assert last.page == Saying(2)
 
 
 @pytest.mark.parametrize("delay", DELAYS)
@@ -198,4 +199,16 @@ def test_a_held_key_turns_two_pages_at_most(
     assert isinstance(guided, GuidedScreen)
     last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
     assert isinstance(last, GuidedScreen)
-    assert last.shows in (Saying(1), Saying(2))
+    assert last.page in (Saying(1), Saying(2))
+
+
+@pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
+@pytest.mark.parametrize("key", keys.LEAVE)
+def test_the_key_that_leaves_a_lesson_leaves_the_list_too_but_not_while_it_is_held(
+    key: str, gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, lesson = options_in(tmp_path), ((1.0, keys.ENTER),)
+    for leaving, left in ((((2.0, key), (2.0 + gap, key)), True), (held(key, 2.0, gap, 25), False)):
+        deeds, screens = deeds_of(monkeypatch, lessons_on(desk), desk, (*lesson, *leaving))
+        assert isinstance(screens[1], LessonScreen)
+        assert deeds.left is left

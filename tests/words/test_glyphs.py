@@ -50,7 +50,7 @@ def test_every_sign_but_boxes_and_blocks_is_in_the_fonts_that_terminals_have(gam
 def test_no_sign_of_a_game_stands_for_two_things(glyphs: Glyphs) -> None:
     duet, classic = duet_glyphs(glyphs), classic_glyphs(glyphs)
     of_duet = [*duet.suits, duet.paw, duet.gem, duet.tree, duet.wood, duet.trail, *glyphs.toward]
-    of_classic = [*classic.suits, classic.trail, *glyphs.toward]
+    of_classic = [*classic.suits, *glyphs.toward]
     for signs in ([*of_duet, glyphs.mark], [*of_classic, glyphs.mark]):
         assert len({*signs}) == len(signs)
 

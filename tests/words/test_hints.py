@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from statistics import fmean
 from typing import Any
@@ -109,7 +109,7 @@ def test_the_aim_that_is_named_separates_the_choices(game: str, number: int) -> 
                 as_good,  # type: ignore[arg-type]
             )
             assert found is not None
-            has = dict(zip([best, *others], found.has, strict=True))
+            has = dict(zip([best, *others], found.found.has, strict=True))
         assert all(has[one] for one in (best, *as_good))
         cost = worth[best.action] - fmean(worth[one.action] for one in worse)
         good = [worth[one.action] for one in has if has[one]]
@@ -144,8 +144,10 @@ def start_of(game: str, step: Step) -> Any:
 
 def after(game: str, step: Step, choice: str) -> Any:
     """Return the state after a choice and the replies to it."""
-    rules = rule_set(game)
-    state = rules.apply(start_of(game, step), rules.parse_action(choice)).state
+    rules, state = rule_set(game), start_of(game, step)
+    action = rules.parse_action(choice)
+    for one in shortcuts_at(game, step).get(action, (action,)):
+        state = rules.apply(state, one).state
     progress = rules.progress(start_of(game, step))
     while rules.progress(state) == progress:
         reply = next(_allowed(game, state, step.replies), None)
@@ -153,6 +155,15 @@ def after(game: str, step: Step, choice: str) -> Any:
             break
         state = rules.apply(state, reply).state
     return state
+
+
+def shortcuts_at(game: str, step: Step) -> Mapping[Any, tuple[Any, ...]]:
+    """Return what a choice does that stands for several actions in a row."""
+    rules, state = rule_set(game), start_of(game, step)
+    due = rules.pending(state)
+    return (
+        {} if due is None or due.seat is None else rules.shortcuts(rules.observe(state, due.seat))
+    )
 
 
 def _allowed(game: str, state: Any, replies: tuple[str, ...]) -> Iterator[Any]:
@@ -171,7 +182,8 @@ def test_every_legal_choice_is_either_praised_or_explained_once(game: str, step:
     if not step.right:
         assert (step.ask, step.praise, wrong) == ("", "", [])
         return
-    assert sorted([*step.right, *wrong]) == sorted(legal)
+    shortcuts = map(rules.format_action, shortcuts_at(game, step))
+    assert sorted([*step.right, *wrong]) == sorted([*legal, *shortcuts])
     assert step.praise
     assert step.ask
 

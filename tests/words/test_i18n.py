@@ -18,14 +18,14 @@ from foxduet.words import i18n
 from foxduet.words.i18n import explain
 from tests.support.tables import text_of
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
-from tests.ui.scores.test_screen import SCREENS as SCREENS_OF_SCORES
-from tests.ui.scores.test_screen import WORDED_BEFORE
+from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
+from tests.ui.scores.test_frames import WORDED_BEFORE
 from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
 
 SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
-for worded_before in WORDED_BEFORE:
-    del SCREENS[worded_before]
+for other in [*WORDED_BEFORE, *(name for name in SCREENS if name.startswith("classic-"))]:
+    del SCREENS[other]
 PACKAGE = Path(foxduet.__file__).parent
 # The forms that a field may have are words.
 _FIELD = re.compile(r"(\{\w*(?:[^}|]*\}|:)?)")

@@ -28,7 +28,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.words import foreign, i18n
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import explain, preferred_language, reason_of
-from tests.support.calls import called
+from tests.support.calls import Call
 from tests.support.tables import Left, begin, options_in, press_keys, table_in, text_of
 from tests.ui.table.test_frames import ASCII_LOOK, SCREENS
 
@@ -50,16 +50,12 @@ def words_in(text: str) -> set[str]:
     ],
 )
 def test_a_remembered_language_holds_unless_the_command_line_has_another(
-    config: str,
-    line: str,
-    language: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    config: str, line: str, language: str, call: Call
 ) -> None:
     path = config_file()
     path.parent.mkdir(parents=True)
     path.write_text(config, "utf-8")
-    _status, out, _err = called(line, capsys, monkeypatch)
+    _status, out, _err = call(line)
     assert ("utilisation" in out) == (language == "fr")
 
 
@@ -174,11 +170,9 @@ def test_settings_of_macos_that_cannot_be_read_are_ignored(
     "line",
     ["--lang fr --help", "--lang=fr --help", "--lang en --lang fr --help"],
 )
-def test_help_is_in_the_language_that_is_asked_for(
-    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    english = called("--help", capsys, monkeypatch)[1]
-    status, french, _err = called(line, capsys, monkeypatch)
+def test_help_is_in_the_language_that_is_asked_for(line: str, call: Call) -> None:
+    english = call("--help")[1]
+    status, french, _err = call(line)
     assert status == 0
     assert "COMMAND" in english
     commands = {*COMMANDS}
@@ -187,37 +181,31 @@ def test_help_is_in_the_language_that_is_asked_for(
 
 
 @pytest.mark.parametrize("line", ["--lang fr review --help", "review --lang fr --help"])
-def test_a_command_has_the_language_before_it_or_after_it(
-    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status, out, _err = called(line, capsys, monkeypatch)
+def test_a_command_has_the_language_before_it_or_after_it(line: str, call: Call) -> None:
+    status, out, _err = call(line)
     assert status == 0
     assert "foxduet review" in out
     assert "show this help message" not in out
     assert "FILE" not in out
 
 
-def test_what_argparse_refuses_is_said_in_french(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_argparse_refuses_is_said_in_french(call: Call) -> None:
     for line in (
         "--lang fr --seed",
         "--lang fr --theme dark",
         "--lang fr simulate",
         "--lang fr -x",
     ):
-        status, out, err = called(line, capsys, monkeypatch)
+        status, out, err = call(line)
         assert (status, out) == (2, "")
         assert err.count("\n") == 1
         for english in ("expected", "invalid", "choose", "required", "argument ", "unrecognized"):
             assert english not in err.replace("argument --", "")
 
 
-def test_a_language_that_is_not_spoken_is_refused(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_language_that_is_not_spoken_is_refused(call: Call) -> None:
     for line in ("--lang klingon", "review --lang klingon x", "--lang"):
-        status, _out, err = called(line, capsys, monkeypatch)
+        status, _out, err = call(line)
         assert status == 2
         assert "--lang" in err
 
@@ -357,27 +345,20 @@ def test_french_screens_in_seven_bits_have_no_others(name: str) -> None:
     assert text.count("?") <= 4
 
 
-def test_the_report_of_a_series_is_in_french(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_report_of_a_series_is_in_french(call: Call) -> None:
     line = "--lang fr simulate --level 1 --games 4 --seats random,random --seed 1"
-    status, out, err = called(line, capsys, monkeypatch)
+    status, out, err = call(line)
     assert (status, err) == (0, "")
     assert "Gagnées\u202f: 0 (0,0\u202f%\u202f; intervalle à 95\u202f% de 0,0\u202f%" in out
     assert "games" not in out
 
 
-def test_keys_of_json_and_csv_are_the_same_in_french(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keys_of_json_and_csv_are_the_same_in_french(call: Call) -> None:
     for form in ("--json", "--csv"):
-        english = called(f"scores {form}", capsys, monkeypatch)[1]
-        assert called(f"--lang fr scores {form}", capsys, monkeypatch)[1] == english
+        english = call(f"scores {form}")[1]
+        assert call(f"--lang fr scores {form}")[1] == english
     line = "simulate --level 1 --games 2 --seats random,random --seed 1 --json"
-    reports = [
-        json.loads(called(f"--lang {language} {line}", capsys, monkeypatch)[1])
-        for language in ("en", "fr")
-    ]
+    reports = [json.loads(call(f"--lang {language} {line}")[1]) for language in ("en", "fr")]
     assert reports[0].keys() == reports[1].keys()
 
 

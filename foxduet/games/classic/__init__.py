@@ -2,78 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from foxduet.core.errors import N_
-from foxduet.core.register import CardGame, Option
-
-if TYPE_CHECKING:
-    from foxduet.ai.partner import Partners
-    from foxduet.analysis.review import Measures
-    from foxduet.core.ruleset import AnyRuleSet
-    from foxduet.ui.table.parts import TableArt
-    from foxduet.words.common import GuideWords, TableWords
-    from foxduet.words.lessons import Course
-    from foxduet.words.topics.topic import Topic
-
-
-def _rules() -> AnyRuleSet:
-    from foxduet.games.classic.rules.ruleset import RULES
-
-    return RULES
-
-
-def _partners() -> Partners:
-    from foxduet.games.classic.ai import PARTNERS
-
-    return PARTNERS
-
-
-def _words() -> TableWords:
-    from foxduet.games.classic.words.table import TABLE
-
-    return TABLE
-
-
-def _guide() -> GuideWords:
-    from foxduet.games.classic.words.guide import GUIDE
-
-    return GUIDE
-
-
-def _table() -> TableArt:
-    from foxduet.games.classic import table
-
-    return table
-
-
-def _lessons() -> Course:
-    from foxduet.games.classic.words.lessons import COURSE
-
-    return COURSE
-
-
-def _topics() -> tuple[Topic, ...]:
-    from foxduet.games.classic.words.topics import TOPICS
-
-    return TOPICS
-
-
-def _review() -> Measures:
-    from foxduet.games.classic import review
-
-    return review
-
+from foxduet.core.register import CardGame, Option, late
 
 GAME = CardGame(
     "classic",
-    _rules,
-    (Option(N_("target"), (21, 16, 35), usual=21),),
-    _partners,
-    _words,
-    _guide,
-    _table,
-    _lessons,
-    _topics,
-    _review,
+    rules=late("foxduet.games.classic.rules.ruleset", "RULES"),
+    options=(Option(N_("target"), (21, 16, 35), usual=21),),
+    partners=late("foxduet.games.classic.ai", "PARTNERS"),
+    words=late("foxduet.games.classic.words.table", "TABLE"),
+    guide=late("foxduet.games.classic.words.guide", "GUIDE"),
+    table=late("foxduet.games.classic.table"),
+    lessons=late("foxduet.games.classic.words.lessons", "COURSE"),
+    topics=late("foxduet.games.classic.words.topics", "TOPICS"),
+    review=late("foxduet.games.classic.review"),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import ceil
 
-from foxduet.core.common import Exchange, Play, Seat, Trick, replaced
+from foxduet.core.common import Exchange, Play, Seat, Trick, TrickWon, replaced
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import Card
-from foxduet.games.classic.rules.events import TreasuresScored, TrickWon
+from foxduet.games.classic.rules.events import TreasuresScored
 from foxduet.games.classic.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.classic.rules.scoring import Band, band_of, points_of
 from foxduet.games.classic.rules.state import TRICKS, GameState, Table

@@ -96,7 +96,7 @@ def _rotations(cards: list[int], chance: Random) -> list[tuple[int, ...]]:
 def _summed(action: Action, tally: Tally) -> DuetOpenHands:
     spaces: Counter[int] = Counter()
     for seen, count in tally.seen.items():
-        spaces[seen[GEM]] += count
+        spaces[int(seen[GEM])] += count
     del spaces[0]
     return DuetOpenHands(
         action,

@@ -217,12 +217,12 @@ def marks(
             )
             for at, move in enumerate(moves)
         }
-    outlook = None
+    ahead = None
     if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
-        outlook = follow_outlook(table, chosen.card)
+        ahead = follow_outlook(table, chosen.card)
     elif isinstance(chosen, Exchange):
-        outlook = exchange_outlook(table, chosen.card)
-    _winner, landings = outlook or (None, ())
+        ahead = exchange_outlook(table, chosen.card)
+    _winner, landings = ahead or (None, ())
     return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
 
 

@@ -232,11 +232,6 @@ Command: TypeAlias = Request | OpenText | OpenReplay | OpenReview | OpenBranch |
 
 
 @dataclass(frozen=True, slots=True)
-class LanguageUsed:
-    """Everything is said in another language now."""
-
-
-@dataclass(frozen=True, slots=True)
 class GameStarted:
     """A game was started, and saved."""
 
@@ -297,12 +292,14 @@ class TitleOpened:
     """The games under way that were saved last, at most two, and the row that was left.
 
     A ``newcomer`` has never finished a game. ``game`` was played last, as far as it is remembered.
+    ``damaged`` counts the damaged saves among those that were saved last.
     """
 
     unfinished: SavedGames
     row: TitleRow | None = None
     newcomer: bool = False
     game: str = ""
+    damaged: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +399,6 @@ class Answered:
 
 Event: TypeAlias = (
     GameStarted
-    | LanguageUsed
     | StartFailed
     | GameSaved
     | SaveFailed

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from math import inf
 from typing import TypeAlias
 
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.words.i18n import pgettext
 
 # Keys without a character of their own have names; the others are their character.
@@ -57,23 +57,25 @@ class KeyGuard:
 
     ``last`` is the key that came last, ``at`` when, in seconds. While the guard is up, a key
     counts only some time after the last one, and longer after the same one: by then it was let
-    go. Where keys only turn pages, the same one need not wait for longer. A key that decides never
-    counts while it repeats, and those that move a cursor always do.
+    go. Where keys only turn pages, the same one need not wait for longer, nor one that only leads
+    ``back``. A key that decides never counts while it repeats, and those that move a cursor always
+    do.
     """
 
     last: str = ""
     at: float = -inf
     is_up: bool = False
     turns_pages: bool = False
+    back: tuple[str, ...] = ()
 
     def after(self, key: str, at: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
         gap, is_same = at - self.at, key == self.last
-        waits = is_same and not self.turns_pages
+        waits = is_same and not self.turns_pages and key not in self.back
         let_go = gap >= (_LET_GO_SECONDS if waits else _BOUNCE_SECONDS)
         repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
         counts = key in _CURSOR_KEYS or (not repeats and (let_go or not self.is_up))
-        return KeyGuard(key, at, self.is_up and not let_go, self.turns_pages), counts
+        return replace(self, last=key, at=at, is_up=self.is_up and not let_go), counts
 
     def may_be_held(self, key: str, at: float) -> bool:
         """Return whether a key that would count may be the first repeat of one that is held down.

@@ -184,7 +184,11 @@ class Screen:
         for binding in screen._applicable:
             if key in binding.keys:
                 return binding.press(screen, key, context)
-        return Next(screen)
+        return screen.press_unbound(key)
+
+    def press_unbound(self, key: str) -> Next:
+        """Return what a key leads to that is bound to nothing."""
+        return Next(self)
 
     def is_text(self, key: str) -> bool:
         """Return whether a key is text that is typed here, and no command."""
@@ -249,6 +253,11 @@ class Screen:
     def is_watched(self) -> bool:
         """Whether the screen shows something that any key skips."""
         return False
+
+    @property
+    def leads_back(self) -> tuple[str, ...]:
+        """The keys that only lead back, even if the same one has led here a moment ago."""
+        return ()
 
     @property
     def turns_pages(self) -> bool:

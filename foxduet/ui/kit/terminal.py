@@ -397,5 +397,4 @@ def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
 
 
 def _number_of(colour: Plain) -> int:
-    number: int = getattr(curses, f"COLOR_{colour.name}")
-    return number
+    return int(getattr(curses, f"COLOR_{colour.name}"))

@@ -2,75 +2,90 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.names import ADVISER
 from foxduet.ai.workers import Purpose, Think
-from foxduet.analysis.tutoring import AT_FIRST, MUCH, NONE, Grade, Tutoring, grade_of
-from foxduet.core.common import Play, Seat, card_of
-from foxduet.core.errors import N_
+from foxduet.analysis.tutoring import (
+    AT_FIRST,
+    MUCH,
+    NONE,
+    SOME,
+    Grade,
+    Tutoring,
+    are_alike,
+    grade_of,
+)
+from foxduet.core.common import Deal, Seat
+from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.game import Game, act
-from foxduet.store.learning import Place
-from foxduet.ui.kit.effects import Answered, Event, OpenForm
-from foxduet.ui.kit.keys import (
-    DOWNWARD,
-    ESCAPE,
-    UPWARD,
-    moved_to_row,
+from foxduet.core.register import rule_set
+from foxduet.play.game import Header, act, deal_due, open_game
+from foxduet.play.table import (
+    Session,
+    choose,
+    look,
+    news,
+    observed,
+    of_the_round,
+    since_last_card,
+    steps_of,
 )
+from foxduet.store.learning import Place, Progress
+from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.effects import Answered, Command, Event, OpenForm, SaveProgress
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
-from foxduet.ui.learn import drawing
-from foxduet.ui.learn.screen import (
+from foxduet.ui.learn.tutor import (
     CONTINUE,
-    ENDING,
-    MOVE,
-    PICK,
-    PLAY,
-    WATCHED,
-    Ending,
-    LearnScreen,
-    chooser_of,
-)
-from foxduet.ui.learn.stages import (
-    Choosing,
-    Done,
+    LEAVE_KEYS,
+    TEXTS,
     Judged,
+    Learning,
+    Made,
     Saying,
-    Thinking,
     Told,
-    Watching,
+    TutoredTable,
+    put_over,
 )
-from foxduet.ui.reader import CARDS, HELP, help_page
 from foxduet.ui.table import parts
-from foxduet.ui.table.layout import card_rows
-from foxduet.words.common import guide_words, table_words
+from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.moves import do_for_partner
+from foxduet.ui.table.round_end import draw_round_figures
+from foxduet.ui.table.screen import PlayScreen
+from foxduet.ui.table.shown import shown
+from foxduet.ui.table.state import Choosing, Ending, GameOver, RoundEnd, Thinking
+from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.lessons import GuidedRound, course_of, text_on, title_on
-from foxduet.words.people import names_at_table
+from foxduet.words.lessons import (
+    GuidedRound,
+    closing_sentence,
+    course_of,
+    lesson_names,
+    text_on,
+    title_on,
+)
 from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
     from foxduet.ai.workers import Job
-    from foxduet.words.text import TextLine
 
 _TEAM_MATE = "expert"
 """The partner of the first game after the lessons; an opponent is as easy as in the round."""
 
 
 @dataclass(frozen=True, slots=True)
-class GuidedState(LearnScreen):
-    """A round with advice; ``before`` is the game before the last choice of the player.
+class GuidedScreen(TutoredTable):
+    """A round with advice, of which less is given the better it goes.
 
-    ``thought`` is the adviser's on the choice that is due, None until it is there. ``waits`` says
-    that the player has chosen, and the thought is waited for; ``again``, that the choice was taken
-    back after advice. ``tutoring`` is how much is said.
+    ``thought`` is the adviser's on the choice that is due, None until it is there. ``waiting`` is
+    the option that the player has chosen meanwhile; ``again`` says that the choice was taken back
+    after advice. ``tutoring`` is how much is said.
     """
 
-    before: Game
     thought: Thought | None = None
-    waits: bool = False
+    waiting: Any = None
     again: bool = False
     tutoring: Tutoring = AT_FIRST
 
@@ -80,208 +95,227 @@ class GuidedState(LearnScreen):
         return course_of(self.game_name).guided
 
     @property
-    def actor(self) -> Seat | None:
-        """The seat that must choose, None once the round is over."""
-        pending = self.game.pending
-        return None if pending is None else pending.seat
-
-    @property
-    def viewer(self) -> Seat:
-        """The seat whose hand is in sight: the player's, or of two the one that chooses."""
-        person = self.game.header.person
-        return (self.actor or Seat.P1) if person is None else person
-
-    @property
-    def endings(self) -> tuple[Ending, ...]:
-        return (
-            (capitalised(_("play a game")), self._open_form),
-            (_("Again"), lambda: self._left(opens=True)),
-            (_("All lessons"), self._left),
-        )
+    def title(self) -> str:
+        return lesson_names(course_of(self.game_name))[-1]
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What is said at the beginning, who leads at last."""
-        opening = table_words(self.game_name).round_start(
-            self.game.state, names_at_table(self.game.header)
-        )
+        opening = table_words(self.game_name).round_start(self.session.state, self.names)
         return (*(_(sentence) for sentence in self.guided.welcome), *opening[:1])
 
-    def help_lines(self, width: int) -> list[TextLine]:
-        """Return the keys of the guided round, and the rules."""
-        rules = guide_words(self.game_name).rules()
-        return help_page(_("Keys"), _HELP_BINDINGS, rules, width)
+    @property
+    def advice(self) -> Sequence[str]:
+        session, names, seat = self.session, self.names, self.session.viewer
+        if self.tutoring.help == NONE or seat is None:
+            return ()
+        observation = observed(session.game, seat)
+        said = self.guided.facts(observation, names)
+        if self.tutoring.help == SOME:
+            tell = table_words(self.game_name).tell_trick
+            said = tell(news(session, seat), names, seat, False)
+        return (*said, self._aim(observation))
+
+    def _aim(self, observation: Any) -> str:
+        """What to aim at, once the adviser knows."""
+        if self.thought is None:
+            return ""
+        if len(observation.choices) == 1:
+            return _("There is only one choice here.")
+        if are_alike(self.thought):
+            return _("No choice stands out; all are about as good.")
+        tell = guide_words(self.game_name).hint_sentences
+        return tell(observation, self.thought, self.names, 1)[0]
 
     @property
-    def bindings(self) -> Bindings:
-        match self.shows:
-            case Saying() | Told():
-                return (CONTINUE, *_OTHERS)
-            case Choosing() if self.waits:
-                return _OTHERS
-            case Choosing():
-                plays = isinstance(drawing.options_at(self.game)[0], Play)
-                return (_OTHER_ROW, MOVE, PLAY if plays else PICK, *_OTHERS)
-            case Thinking():
-                return _OTHERS
-            case Watching():
-                return (WATCHED,)
-            case Judged(right):
-                return (CONTINUE, *(() if right else (_TAKE_BACK,)), *_OTHERS)
-            case Done():
-                return (*ENDING, HELP, _LEAVE)
-            case _:
-                assert_never(self.shows)
+    def progress(self) -> Progress:
+        """How far the round is, by all of its actions but the deal; or that it is done."""
+        game, progress = self.session.game, self.learning.progress
+        if isinstance(self.shows, GameOver):
+            return progress.finished(self.guided.name)
+        done = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
+        actions = tuple(map(game.rules.format_action, done))
+        return progress.at(self.guided.name, Place(0, actions)) if actions else progress
 
-    def job(self, context: Context) -> Job[Any] | None:
-        """Return the partner's thought, or the adviser's on the choice that is due."""
-        game, limit = self.game, context.options.limit
-        match self.shows:
-            case Thinking() if self.actor is not None:
-                return Think(Purpose.CHOICE, self.guided.partner, game, self.actor, limit)
-            case Choosing() if self.thought is None:
-                return Think(Purpose.HINT, ADVISER, game, self.viewer, limit)
-            case _:
-                return None
+    @property
+    def saving(self) -> tuple[Command, ...]:
+        return (SaveProgress(self.game_name, self.progress),)
+
+    @property
+    def endings(self) -> Sequence[Ending]:
+        return (
+            (capitalised(_("play a game")), lambda *_: self._open_form()),
+            (_("Again"), lambda *_: self.left(opens=True)),
+            (_("All lessons"), lambda *_: self.left()),
+        )
+
+    @property
+    def own_bindings(self) -> Bindings:
+        return (_TAKE_BACK, *(TEXTS[1:] if isinstance(self.shows, GameOver) else TEXTS), _LEAVE)
+
+    @property
+    def way_back(self) -> tuple[Binding, str]:
+        return CONTINUE, _("Press Space to go on like this, or u to take it back.")
+
+    @property
+    def awaits_adviser(self) -> bool:
+        """Whether the adviser thinks about the choice that is due."""
+        is_due = isinstance(self.shows, Choosing) or self.waiting is not None
+        return is_due and not self.is_read and self.thought is None
 
     @property
     def awaits_job(self) -> bool:
-        is_choosing = isinstance(self.shows, Choosing)
-        return isinstance(self.shows, Thinking) or (is_choosing and self.thought is None)
+        return self.awaits_adviser or (isinstance(self.shows, Thinking) and not self.is_read)
 
-    @property
-    def decision(self) -> object:
-        at = self.shows.at if isinstance(self.shows, Saying) else 0
-        return type(self.shows), len(self.game.turns), at
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return the partner's thought, or the adviser's on the choice that is due."""
+        session, limit = self.session, context.options.limit
+        if self.awaits_adviser and session.viewer is not None:
+            return Think(Purpose.HINT, ADVISER, session.game, session.viewer, limit)
+        return PlayScreen.job(self, context) if self.awaits_job else None
 
     def receive(self, event: Event, context: Context) -> Next:
         """Take the thought of the partner, or of the adviser."""
         match event:
+            case Answered(answer=thought) if self.waiting is not None:
+                screen = replace(self, thought=thought, waiting=None)
+                return screen.play(self.waiting, context)
             case Answered(answer=thought) if isinstance(self.shows, Thinking):
-                return self._done_by_partner(thought, context)
-            case Answered(answer=thought) if isinstance(self.shows, Choosing):
-                screen = replace(self, thought=thought)
-                return screen._play(context) if self.waits else Next(screen)
+                return do_for_partner(self, thought, context)
+            case Answered(answer=thought):
+                return Next(replace(self, thought=thought))
             case _:
-                return LearnScreen.receive(self, event, context)
+                return TutoredTable.receive(self, event, context)
 
-    def _done_by_partner(self, thought: Thought, context: Context) -> Next:
-        game = act(self.game, thought.action)
-        screen = replace(self, game=game, shows=self.watching(game, context))
-        return screen._saved()
-
-    def play(self, action: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Next:
         """Do what is chosen once the adviser has judged it."""
-        return self._play(context) if self.thought is not None else Next(replace(self, waits=True))
+        if self.thought is None:
+            return Next(replace(self, waiting=option, shows=Thinking()))
+        return self.after_choice(option, choose(self.session, option), context)
 
-    def _play(self, context: Context) -> Next:
-        assert isinstance(self.shows, Choosing), "there is something to choose"
-        assert self.shows.cursor is not None, "something is chosen"
-        action = drawing.options_at(self.game)[self.shows.cursor]
-        game = act(self.game, action)
-        shows = self.watching(game, context)
-        return replace(self, game=game, before=self.game, shows=shows, waits=False)._saved()
+    def speak(self) -> Next:
+        """Say what to think of a choice of the player, or what came of the partner's."""
+        made = self.made
+        if made is not None and made.seat is not None and self.thought is not None:
+            screen, judged = self._judge(made, made.seat, self.thought)
+            before, after = made.before.state.table, self.session.state.table
+            is_seen = judged.text or before.tricks_done != after.tricks_done
+            return Next(replace(screen, page=judged)) if is_seen else screen._onward()
+        if isinstance(self.shows, RoundEnd | GameOver):
+            over = self.over()
+            return Next(over, over.saving)
+        trick = self.session.state.table.trick
+        is_answering = isinstance(self.shows, Choosing) and trick is not None and trick.cards
+        page = Told() if is_answering and self.tutoring.help == MUCH else None
+        return Next(replace(self, page=page))
 
-    def _saved(self) -> Next:
-        """Save how far the round is, all but its deal."""
-        game, progress = self.game, self.learning.progress
-        actions = tuple(game.rules.format_action(turn.action) for turn in game.turns[1:])
-        return self.save(progress.at(self.guided.name, Place(0, actions)))
-
-    def seen(self) -> Next:
-        """Say what to think of a choice if it was the player's, else what came of it, or go on."""
-        mine = len(self.game.turns) == len(self.before.turns) + 1 and self.thought is not None
-        before, after = (state.table.tricks_done for state in self.game.states[-2:])
-        ends_trick = before != after
-        if mine:
-            screen, judged = self._judged
-            is_seen = ends_trick or judged.text
-            return Next(replace(screen, shows=judged)) if is_seen else screen.continued()
-        if ends_trick or self.tutoring.help == MUCH:
-            return Next(replace(self, shows=Told()))
-        return self.continued()
-
-    @property
-    def _judged(self) -> tuple[GuidedState, Judged]:
-        """The screen after the choice that was just made, and what is to be said of that."""
-        assert self.thought is not None, "the choice was judged"
-        action, thought = self.game.turns[-1].action, self.thought
-        names = names_at_table(self.game.header)
-        observation = self.before.rules.observe(self.before.state, chooser_of(self.before))
+    def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
+        """Return the screen after a seat's choice, and what is to be said of that."""
+        game, names = made.before, self.names
+        action = steps_of(Session(game), made.option)[0]
+        observation = observed(game, seat)
         grade = grade_of(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)
-        screen, title = replace(self, tutoring=tutoring), title_on(grade, self.tutoring)
+        screen, title = replace(self, made=None, tutoring=tutoring), title_on(grade, self.tutoring)
         if grade is Grade.POOR:
             text = self.guided.verdict(observation, action, thought, names)
-            return screen, Judged(right=False, text=text, title=title)
+            return screen, Judged(made, False, text, title)
         if self.tutoring.help == NONE:
-            return screen, Judged(right=True, text="")
+            return screen, Judged(made, True, "", "")
         best = table_words(self.game_name).option_phrase(thought.action, names)
         text = text_on(grade, best, steps_back=tutoring.help < self.tutoring.help)
-        return screen, Judged(right=True, text=text, title=title)
-
-    def continued(self) -> Next:
-        """Go on with whoever must choose, or end the round."""
-        screen = replace(self, thought=None, before=self.game, again=False)
-        pending, person = self.game.pending, self.game.header.person
-        if pending is None or pending.seat is None:
-            progress = self.learning.progress.finished(self.guided.name)
-            return replace(screen, shows=Done()).save(progress)
-        if person is not None and pending.seat is not person:
-            return Next(replace(screen, shows=Thinking()))
-        legal = self.game.rules.observe(self.game.state, self.viewer).distinct_choices
-        # The only card that may be played is chosen from the start, as at the table.
-        only = drawing.options_at(self.game).index(legal[0]) if len(legal) == 1 else None
-        return Next(replace(screen, shows=Choosing(only)))
+        return screen, Judged(made, True, text, title)
 
     def go_on(self) -> Next:
-        match self.shows:
+        match self.page:
             case Saying(at) if at + 1 < len(self.sentences):
-                return Next(replace(self, shows=Saying(at + 1)))
-        return self.continued()
+                return Next(replace(self, page=Saying(at + 1)))
+        return self._onward()
 
-    def _take_back(self, _key: str, _context: Context) -> Next:
+    def _onward(self) -> Next:
+        """Go on with whoever must choose, or end the round."""
+        after = replace(self.continued(self.session), thought=None, again=False)
+        if isinstance(after.shows, RoundEnd | GameOver):
+            return after.speak()
+        return Next(after)
+
+    def take_back(self) -> Next:
         """Choose again, with the adviser's thought still known."""
-        return replace(self, game=self.before, shows=Choosing(), again=True)._saved()
+        assert isinstance(self.page, Judged), "only then the key does this"
+        session = look(replace(self.session, game=self.page.made.before))
+        screen = replace(self, session=session, shows=Choosing(), page=None, again=True)
+        return Next(screen, screen.saving)
 
-    def _other_row(self, key: str, context: Context) -> Next:
-        """Go to the row of cards above or below."""
-        options = drawing.options_at(self.game)
-        assert isinstance(self.shows, Choosing), "there is something to choose"
-        cursor = self.shows.cursor
-        if cursor is None or card_of(options[0]) is None:
-            return self.move(key, context)
-        suits = parts.suits_of(self.game.rules.observe(self.game.state, self.viewer))
-        first = card_rows(suits)[0]
-        to = moved_to_row(cursor, key, first, len(suits), len(options))
-        return Next(replace(self, shows=Choosing(to)))
+    def draw(self, canvas: Canvas) -> None:
+        TutoredTable.draw(self, canvas)
+        if self.waiting is not None:
+            thinking = thinking_phrase(_("Your adviser"), self.ticks, canvas.glyphs)
+            put_over(canvas, layout_for(canvas.size).prompt, thinking, Style.PROMPT)
+
+    def draw_end(self, canvas: Canvas, row: int) -> int:
+        session, words = self.session, table_words(self.game_name)
+        state, names = session.state, self.names
+        events = since_last_card(session)
+        # The result of the last trick was shown before.
+        trick = words.tell_trick(events, names, None, True)
+        said = [sentence for sentence in words.tell(events, names, None) if sentence not in trick]
+        is_over = session.game.result is not None
+        summary = words.outcome_sentence if is_over else words.round_sum
+        canvas.put_centred(row, _("The round is over."), Style.PROMPT)
+        canvas.put_centred(row + 1, summary(state, names), Style.STRONG)
+        figures = words.round_figures(of_the_round(session), state)
+        row = draw_round_figures(canvas, row + 3, names, figures)
+        last = layout_for(canvas.size).outlook - 2
+        said = [*said, closing_sentence(self.tutoring)]
+        return parts.draw_sentences(canvas, row + 1, said, last=last)
 
     def _open_form(self) -> Next:
-        rules = self.game.rules
-        usual = _TEAM_MATE if rules.cooperative else self.guided.partner
+        usual = _TEAM_MATE if self.session.game.rules.cooperative else self.guided.partner
         partner = None if self.learning.two else usual
         return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
 
-    def go_back(self, _key: str, _context: Context) -> Next:
-        return self._left()
-
-    def _left(self, *, opens: bool = False) -> Next:
+    def left(self, *, opens: bool = False) -> Next:
+        """Go to the list of the lessons, or from there back to the beginning."""
         return self.leave(len(course_of(self.game_name).lessons), opens=opens)
 
 
-_OTHER_ROW = Binding((*UPWARD, *DOWNWARD), GuidedState._other_row)
+def guided_round(learning: Learning, place: Place) -> GuidedScreen:
+    """Return the guided round where it was left; from the beginning if that cannot be done."""
+    course = course_of(learning.game_name)
+    companion = _("Partner") if rule_set(learning.game_name).cooperative else _("Opponent")
+    names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)
+    ai = (None, None) if learning.two else (None, course.guided.partner)
+    header = Header(learning.game_name, None, names, seed=course.guided.seed, ai=ai)
+    header = replace(header, setup=header.rules.setup_from(course.setup))
+    dealt = game = deal_due(open_game(header))
+    try:
+        for action in place.actions:
+            game = act(game, game.rules.parse_action(action))
+    except FoxduetError:
+        game = dealt
+    session = look(Session(game))
+    following = shown(session)
+    if game is not dealt and not isinstance(following, RoundEnd | GameOver):
+        return GuidedScreen(session, following, learning)
+    session = look(Session(dealt))
+    return GuidedScreen(session, shown(session), learning, page=Saying())
+
+
+def _is_poor(screen: GuidedScreen) -> bool:
+    return isinstance(screen.page, Judged) and not screen.page.right
+
+
 _TAKE_BACK = Binding(
     ("u",),
-    GuidedState._take_back,
+    lambda screen, *_: screen.take_back(),
     (N_("u"), N_("take back")),
     (N_("u"), N_("take a choice back after advice against it")),
+    applies=_is_poor,
 )
 _LEAVE = Binding(
-    ("q", ESCAPE),
-    GuidedState.go_back,
+    LEAVE_KEYS,
+    lambda screen, *_: screen.left(),
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the round continues here next time")),
 )
-_OTHERS = (CARDS, HELP, _LEAVE)
-_HELP_BINDINGS = (CONTINUE, MOVE, PLAY, _TAKE_BACK, *_OTHERS)

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Sequence
+from typing import Any
 
-from foxduet.core.common import Play, Seat
+from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.game import Game, Header, open_game
-from foxduet.store.learning import Place
-from foxduet.ui.kit.canvas import Canvas
-from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
+from foxduet.play.game import Game, Header, act, open_game
+from foxduet.play.table import Session, choose
+from foxduet.store.learning import Place, Progress
+from foxduet.ui.kit.canvas import Canvas, Style
+from foxduet.ui.kit.effects import SaveProgress
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
-from foxduet.ui.learn import drawing
-from foxduet.ui.learn.screen import (
+from foxduet.ui.learn.tutor import (
     CONTINUE,
-    ENDING,
-    MOVE,
-    PICK,
-    PLAY,
-    WATCHED,
-    Ending,
-    LearnScreen,
-)
-from foxduet.ui.learn.stages import (
-    BEGINNING,
-    Choosing,
-    Done,
+    LEAVE_KEYS,
+    TEXTS,
     Judged,
     Learning,
     Saying,
-    Watching,
-    played_out,
+    TutoredTable,
 )
-from foxduet.ui.reader import CARDS, HELP, help_page
-from foxduet.words.common import guide_words
+from foxduet.ui.table.shown import shown
+from foxduet.ui.table.state import Ending, GameOver
 from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, Lesson, Step, course_of, lesson_names, steps_for
 
-if TYPE_CHECKING:
-    from foxduet.words.text import TextLine
-
 
 @dataclass(frozen=True, slots=True)
-class LessonScreen(LearnScreen):
-    """A lesson, by its number from 0, at one of its steps; ``game`` is played from its position."""
+class LessonScreen(TutoredTable):
+    """A lesson, by its number from 0, at one of its steps, whose position the game begins with."""
 
-    shows: Saying | Choosing | Watching | Judged | Done
     number: int
     step: int
 
@@ -71,15 +57,15 @@ class LessonScreen(LearnScreen):
         return self.steps[self.step]
 
     @property
-    def seat(self) -> Seat | None:
-        """The seat that chooses in this step, None for the team and where nothing is chosen."""
-        pending = replace(self.game, turns=()).pending
-        return None if pending is None else pending.seat
+    def title(self) -> str:
+        titles = lesson_names(self.course)
+        return _("Lesson {number} of {count}: {title}").format(
+            number=self.number + 1, count=len(titles) - 1, title=titles[self.number]
+        )
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is said in this step before anything is chosen."""
-        said = tuple(_(sentence) for sentence in self.now.says)
+        said, seat = tuple(_(sentence) for sentence in self.now.says), self.session.viewer
         seats = (_seat_of(self.game_name, step) for step in self.steps[: self.step])
         before = next((seat for seat in [*seats][::-1] if seat is not None), Seat.P1)
         if self.learning.two and self.number == 0 and self.step == 0:
@@ -88,156 +74,114 @@ class LessonScreen(LearnScreen):
                 "talk as you like."
             )
             return (together, *said)
-        if self.seat is None or self.seat is before:
+        if seat is None or seat is before:
             return said
         sentence = _("Another table and another seat: you are {name} now, and this is your hand.")
         if self.learning.two:
             sentence = _("{name}, this is for you.")
-        return (sentence.format(name=self.game.header.players[self.seat]), *said)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and what is said of it."""
-        titles = lesson_names(self.course)
-        title = _("Lesson {number} of {count}: {title}").format(
-            number=self.number + 1, count=len(titles) - 1, title=titles[self.number]
-        )
-        match self.shows:
-            case Saying(at):
-                drawing.draw_moment(canvas, self.game, self.seat, active=False)
-                drawing.draw_saying(canvas, (self.sentences[at],))
-                self._draw_other_hand(canvas)
-                drawing.draw_prompt(canvas, _("Press Space to continue."))
-            case Choosing(cursor):
-                options = drawing.options_at(self.game)
-                chosen = None if cursor is None else options[cursor]
-                drawing.draw_moment(canvas, self.game, self.seat, chosen=chosen, active=True)
-                ask = self.now.ask
-                drawing.draw_saying(canvas, (_(ask),))
-                self._draw_other_hand(canvas)
-                drawing.draw_question(canvas, self.game, cursor, two=self.learning.two)
-            case Watching(pictures, at):
-                drawing.draw_picture(canvas, pictures[at], self.seat)
-            case Judged() as judged:
-                self._draw_judged(canvas, judged)
-            case Done(cursor):
-                drawing.draw_ending(
-                    canvas,
-                    self.game,
-                    _("Lesson {number} is done.").format(number=self.number + 1),
-                    (),
-                    [label for label, _do in self.endings],
-                    cursor,
-                )
-            case _:
-                assert_never(self.shows)
-        self.draw_rim(canvas, title)
-
-    def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
-        drawing.draw_moment(canvas, self.game, None, active=False)
-        drawing.draw_story(canvas, self.game, None if self.learning.two else self.seat)
-        title, ready = _("Not quite."), _("Press Space to take it back and try again.")
-        text = judged.text
-        if judged.right:
-            title, ready = _("Well done."), _("Press Space to continue.")
-        drawing.draw_verdict(canvas, title, _(text), ready, praised=judged.right)
-
-    def _draw_other_hand(self, canvas: Canvas) -> None:
-        if self.learning.two and self.seat is not None:
-            drawing.draw_other_hand(canvas, self.game, self.seat)
+        return (sentence.format(name=self.session.game.header.players[seat]), *said)
 
     @property
-    def endings(self) -> tuple[Ending, ...]:
+    def advice(self) -> Sequence[str]:
+        ask = self.now.ask
+        return (_(ask),)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """A lesson asks what a choice would do."""
+        return False
+
+    @property
+    def endings(self) -> Sequence[Ending]:
         following = lesson_names(self.course)[self.number + 1]
         return (
-            (_("Next: {title}").format(title=following), self._skip),
-            (_("Again"), lambda: Next(at_step(self.learning, self.number, 0))),
-            (_("All lessons"), self._leave),
+            (_("Next: {title}").format(title=following), lambda *_: self._skip()),
+            (_("Again"), lambda *_: Next(at_step(self.learning, self.number, 0))),
+            (_("All lessons"), lambda *_: self._leave()),
         )
 
-    def help_lines(self, width: int) -> list[TextLine]:
-        """Return the keys of a lesson, and the rules."""
-        rules = guide_words(self.game_name).rules()
-        return help_page(_("Keys"), HELP_BINDINGS, rules, width)
+    @property
+    def saving(self) -> tuple[()]:
+        """A lesson is saved at each of its steps only."""
+        return ()
 
     @property
-    def bindings(self) -> Bindings:
-        match self.shows:
-            case Saying():
-                return (CONTINUE, *_OTHERS)
-            case Choosing():
-                return (MOVE, PLAY if self._plays_card else PICK, *_OTHERS)
-            case Watching():
-                return (WATCHED,)
-            case Judged(right):
-                return (CONTINUE if right else _TRY_AGAIN, *_OTHERS)
-            case Done():
-                return (*ENDING, HELP, _LEAVE)
-            case _:
-                assert_never(self.shows)
+    def way_back(self) -> tuple[Binding, str]:
+        return _TRY_AGAIN, _("Press Space to take it back and try again.")
 
     @property
-    def _plays_card(self) -> bool:
-        return isinstance(next(iter(drawing.options_at(self.game)), None), Play)
+    def own_bindings(self) -> Bindings:
+        is_over = isinstance(self.shows, GameOver)
+        return (TEXTS[1], _LEAVE) if is_over else (_BACK, _SKIP, *TEXTS, _LEAVE)
 
-    def seen(self) -> Next:
+    def draw_end(self, canvas: Canvas, row: int) -> int:
+        title = _("Lesson {number} is done.").format(number=self.number + 1)
+        canvas.put_centred(row, title, Style.PROMPT)
+        return row + 2
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Play out what is chosen, with what is replied to it in the same trick."""
+        after, rules = choose(self.session, option), self.session.game.rules
+        replies, progress = [*map(rules.parse_action, self.now.replies)], rules.progress
+        while progress(after.state) == progress(self.session.state):
+            legal = rules.legal_actions(after.state)
+            allowed = [one for one in replies if one in legal]
+            if not allowed:
+                break
+            after = replace(after, game=act(after.game, allowed[0]))
+        return self.after_choice(option, after, context)
+
+    def speak(self) -> Next:
         """Say what to think of the choice that was played out."""
-        assert isinstance(self.shows, Watching), "something is watched"
-        game = self.shows.pictures[-1].game
-        choice = game.rules.format_action(game.turns[0].action)
+        if self.made is None:
+            return Next(self)
+        choice = self.session.game.rules.format_action(self.made.option)
         wrong = (kind.why for kind in self.now.wrong if choice in kind.choices)
         right = choice in self.now.right
+        title = _("Well done.") if right else _("Not quite.")
         text = self.now.praise if right else next(wrong)
-        return Next(replace(self, game=game, shows=Judged(right, text)))
-
-    @property
-    def decision(self) -> object:
-        at = self.shows.at if isinstance(self.shows, Saying) else 0
-        return type(self.shows), self.number, self.step, at
+        return Next(replace(self, made=None, page=Judged(self.made, right, _(text), title)))
 
     def go_on(self) -> Next:
-        match self.shows:
+        match self.page:
             case Saying(at) if at + 1 < len(self.sentences):
-                return Next(replace(self, shows=Saying(at + 1)))
+                return Next(replace(self, page=Saying(at + 1)))
             case Saying() if self.now.right:
-                return Next(replace(self, shows=Choosing()))
+                return Next(self._to_choose())
             case _:
                 return self._next_step()
+
+    def _to_choose(self) -> LessonScreen:
+        return replace(at_step(self.learning, self.number, self.step), page=None)
 
     def _next_step(self) -> Next:
         """Go to the next step, and save that, or end the lesson."""
         progress, step = self.learning.progress, self.step + 1
         if step == len(self.steps):
-            return replace(self, shows=Done()).save(progress.finished(self.lesson.name))
+            return _saved(self.over(), progress.finished(self.lesson.name))
         following = at_step(self.learning, self.number, step)
-        return following.save(progress.at(self.lesson.name, Place(step)))
+        return _saved(following, progress.at(self.lesson.name, Place(step)))
 
-    def _back(self, _key: str, _context: Context) -> Next:
+    def back(self) -> Next:
         """Go back to the sentence before, or to the choice that was just made."""
-        match self.shows:
+        match self.page:
             case Judged():
-                return self._try_again(_key, _context)
+                return Next(self._to_choose())
             case Saying(0) if self.step == 0:
                 return Next(replace(self, notice=_("This is where the lesson begins.")))
             case Saying(0):
                 return Next(at_step(self.learning, self.number, self.step - 1))
             case Saying(at):
-                return Next(replace(self, shows=Saying(at - 1)))
+                return Next(replace(self, page=Saying(at - 1)))
             case _:
-                return Next(replace(self, shows=Saying(len(self.sentences) - 1)))
-
-    def _try_again(self, _key: str, _context: Context) -> Next:
-        return Next(replace(self, game=replace(self.game, turns=()), shows=Choosing()))
-
-    def play(self, action: Any, context: Context) -> Next:
-        """Play out what is chosen."""
-        after = played_out(self.game, action, self.now.replies)
-        return Next(replace(self, shows=self.watching(after, context)))
+                before = Saying(len(self.sentences) - 1)
+                return Next(replace(self._to_choose(), page=before))
 
     def _skip(self) -> Next:
         return self.leave(self.number + 1, opens=True)
 
     def _leave(self) -> Next:
-        return self.leave(self.number + isinstance(self.shows, Done))
+        return self.leave(self.number + isinstance(self.shows, GameOver))
 
 
 def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
@@ -246,7 +190,16 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     lesson = course_of(game).lessons[number]
     steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
-    return LessonScreen(learning, _game_at(game, steps[step]), BEGINNING, number, step)
+    position = _game_at(game, steps[step])
+    due = position.pending
+    session = Session(position, None if due is None else due.seat)
+    return LessonScreen(session, shown(session), learning, number, step, page=Saying())
+
+
+def _saved(screen: TutoredTable, progress: Progress) -> Next:
+    """Return a lesson with progress that is saved."""
+    screen = replace(screen, learning=replace(screen.learning, progress=progress))
+    return Next(screen, (SaveProgress(screen.game_name, progress),))
 
 
 def _game_at(game: str, step: Step) -> Game:
@@ -263,9 +216,14 @@ def _seat_of(game: str, step: Step) -> Seat | None:
     return None if pending is None or not step.right else pending.seat
 
 
-_TRY_AGAIN = Binding((SPACE, ENTER), LessonScreen._try_again, (N_("Space"), N_("try again")))
+_TRY_AGAIN = Binding(
+    CONTINUE.keys, lambda screen, *_: screen.back(), (N_("Space"), N_("try again"))
+)
 _BACK = Binding(
-    ("u",), LessonScreen._back, (N_("u"), N_("back")), (N_("u"), N_("back to what was said before"))
+    ("u",),
+    lambda screen, *_: screen.back(),
+    (N_("u"), N_("back")),
+    (N_("u"), N_("back to what was said before")),
 )
 _SKIP = Binding(
     ("s",),
@@ -274,11 +232,8 @@ _SKIP = Binding(
     (N_("s"), N_("skip the rest of the lesson")),
 )
 _LEAVE = Binding(
-    ("q", ESCAPE),
+    LEAVE_KEYS,
     lambda screen, *_: screen._leave(),
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the lesson continues here next time")),
 )
-_OTHERS = (_BACK, _SKIP, CARDS, HELP, _LEAVE)
-HELP_BINDINGS = (CONTINUE, MOVE, PLAY, *_OTHERS)
-"""The keys of a lesson in the order in which the help has them."""

@@ -27,7 +27,7 @@ from foxduet.ui.kit.keys import (
     UPWARD,
 )
 from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
-from foxduet.ui.learn.stages import Learning, LessonLeft, not_saved
+from foxduet.ui.learn.tutor import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.words.common import game_label, guide_words, table_words
 from foxduet.words.i18n import _
@@ -61,7 +61,7 @@ class LessonsScreen(ChoiceScreen, Readable):
 
     def open(self, number: int) -> Next:
         """Open a lesson, where it was left if it was; nothing comes after the last one."""
-        from foxduet.ui.learn.guided_view import guided_round
+        from foxduet.ui.learn.guided import guided_round
         from foxduet.ui.learn.lesson import at_step
 
         names, menu = self.names, self.pointing_at(number)
@@ -138,6 +138,11 @@ class LessonsScreen(ChoiceScreen, Readable):
                 return Next(replace(self, notice=not_saved(event)))
             case _:
                 return Next(self)
+
+    @property
+    def leads_back(self) -> tuple[str, ...]:
+        """A lesson was left for the list by the same key, which may lead on to the title."""
+        return LEAVE
 
     def do(self, choice: int) -> Next:
         return self.open(choice)

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, assert_never
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.names import KINDS
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import PARTNERS, card_game, has_parts
 from foxduet.core.values import is_name
-from foxduet.play.game import Header, Names, open_game
+from foxduet.play.game import Header, open_game
 from foxduet.store.config import (
     NOTHING,
     Config,
     own_options,
     remembering,
 )
-from foxduet.store.settings import SYSTEM
 from foxduet.ui.kit import effects, keys
-from foxduet.ui.kit.canvas import Canvas, Style, Theme, draw_clearing, draw_notice
+from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
-from foxduet.ui.menu.rows import NAMES, FormRows, Kind, draw_rows
+from foxduet.ui.menu.rows import DEAL, NAMES, FormRows, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
-from foxduet.ui.remembered import LONGEST_NAME, names_in
+from foxduet.ui.remembered import LONGEST_NAME, OwnNames, own_names_in
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import advice_before, guide_words
-from foxduet.words.i18n import _, day_text, languages, pgettext
-from foxduet.words.people import chosen_names, default_names
+from foxduet.words.common import (
+    advice_before,
+    guide_words,
+)
+from foxduet.words.i18n import _, day_text, pgettext
+from foxduet.words.people import chosen_names
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
@@ -42,14 +44,14 @@ _WIDTH_OF_ADVICE = 61
 class FormScreen(FormRows):
     """The form of a new game: moving among its rows, changing them, and dealing."""
 
-    def row_of(self, kind: Kind) -> int:
-        """Return the first row of a kind."""
-        return [row.kind for row in self.rows].index(kind)
+    def row_of(self, key: str) -> int:
+        """Return the row that is about something."""
+        return [row.key for row in self.rows].index(key)
 
     @property
     def deal_row(self) -> int:
         """The last row, which deals the cards."""
-        return self.row_of(Kind.DEAL)
+        return self.row_of(DEAL)
 
     @property
     def people(self) -> frozenset[str]:
@@ -78,7 +80,7 @@ class FormScreen(FormRows):
             result = guide_words(self.game_name).result_phrase(game)
             already = _("Already played: {result}. That game counts for the day.")
             canvas.put_centred(top + 3, already.format(result=result), Style.STRONG)
-        draw_rows(self, canvas, top)
+        draw_rows(canvas, top, self.rows, self.row)
         advice = advice_before(self.game_name, self.partner)
         for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
             canvas.put_centred(top + 17 + row, line)
@@ -92,7 +94,7 @@ class FormScreen(FormRows):
 
     def is_text(self, key: str) -> bool:
         """Return whether a key edits a name."""
-        return self.chosen.kind in NAMES and (len(key) == 1 or key == keys.BACKSPACE)
+        return self.chosen.is_name and (len(key) == 1 or key == keys.BACKSPACE)
 
     def receive(self, event: effects.Event, context: Context) -> Next:
         """Show the game that was started, why it was not, or what counts for the day."""
@@ -102,8 +104,6 @@ class FormScreen(FormRows):
             case effects.StartFailed(reason):
                 notice = _("The game cannot be saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
-            case effects.LanguageUsed():
-                return Next(self._with_usual_names)
             case effects.DayRead(games, damaged):
                 notice = ""
                 if damaged:
@@ -127,127 +127,68 @@ class FormScreen(FormRows):
             return Next(replace(self, notice=_("Both players need a name.")))
         if left == right:
             return Next(replace(self, notice=_("The players need two different names.")))
-        header = header_of(replace(self, names=(left, right)), context.options)
+        header = header_of(replace(self, own_names=(left, right)), context.options)
         return Next(self, (effects.StartGame(open_game(header)),))
 
     def _change(self, key: str, context: Context) -> Next:
-        """Change the value in the chosen row."""
-        step, name = keys.step_of(key), self.chosen.name
-        match self.chosen.kind:
-            case Kind.GAME:
-                return self._with_game(step, context.options)
-            case Kind.OPTION:
-                return Next(self._with_option(key))
-            case Kind.FILE:
-                values = {key: value for key, value in self.values.items() if key != name}
-                if name not in self.values:
+        """Change the value in the chosen row, and what depends on it."""
+        row = self.chosen
+        value = row.choice_of(key)
+        if value == row.value:
+            return Next(self)
+        match row.key:
+            case "game":
+                return self._with_game(value, context.options)
+            case "partner":
+                return Next(self._beside(value))
+            case "practice" | "memory":
+                return Next(replace(self, **{row.key: value}))
+            case "theme":
+                return Next(replace(self, theme=value), (effects.UseTheme(value),))
+            case "lang":
+                config = remembering(self.config, {"lang": value})
+                return Next(replace(self, config=config), (effects.UseLanguage(value),))
+            case name if name in self.own:
+                values = {one: own for one, own in self.values.items() if one != name}
+                if value:
                     values[name] = self.own[name]
                 return Next(replace(self, values=values))
-            case Kind.PARTNER:
-                return Next(self._with_partner(step, context.options))
-            case Kind.PRACTICE | Kind.HOUSE as switch:
-                values = {switch.value: not getattr(self, switch.value)}
-                return Next(replace(self, **values))
-            case Kind.THEME:
-                themes = list(Theme)
-                at = themes.index(context.options.look.theme) + step
-                return Next(self, (effects.UseTheme(themes[at % len(themes)]),))
-            case Kind.LANGUAGE:
-                known = (SYSTEM, *languages())
-                now = self.config["lang"]
-                at = (known.index(now) if now in known else 0) + step
-                language = known[at % len(known)]
-                config = remembering(self.config, {"lang": language})
-                form = replace(self._without_usual_names, config=config)
-                return Next(form, (effects.UseLanguage(language),))
-            case Kind.LEFT | Kind.RIGHT | Kind.DEAL:
-                return Next(self)
-            case _:
-                assert_never(self.chosen.kind)
+            case name:
+                return Next(replace(self, values={**self.values, name: value}))
 
-    def _with_game(self, step: int, options: Options) -> Next:
+    def _with_game(self, game: str, options: Options) -> Next:
         """Change the game, and read what counts for the day of that one if a day is played."""
-        at = self.games.index(self.game_name) + step
-        game = self.games[min(max(at, 0), len(self.games) - 1)]
-        if game == self.game_name:
-            return Next(self)
         values, own = _values_of(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played=())
         if not has_parts(game, PARTNERS):
             form = form._beside(None)
         return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
 
-    def _with_option(self, key: str) -> FormScreen:
-        options = {option.name: option.values for option in card_game(self.game_name).options}
-        name, choices = self.chosen.name, options[self.chosen.name]
-        at = choices.index(self.values[name]) + keys.step_of(key)
-        if key.isdigit() and int(key) in choices:
-            at = choices.index(int(key))
-        value = choices[min(max(at, 0), len(choices) - 1)]
-        return replace(self, values={**self.values, name: value})
-
-    def _with_partner(self, step: int, options: Options) -> FormScreen:
-        """Change the partner, and with it the names, but none that was given or typed."""
-        partners: list[str | None] = [None, *KINDS]
-        for unusual in (options.solo, self.config.partner):
-            if unusual not in partners:
-                partners.append(unusual)
-        at = partners.index(self.partner) + step
-        return self._beside(partners[min(max(at, 0), len(partners) - 1)])
-
     def _beside(self, partner: str | None) -> FormScreen:
+        """Change the partner; two people have other names than one."""
+        form = self
         if (partner is None) is not (self.partner is None):
-            other = self.other_names or default_names(partner)
-            swapped = replace(self, names=other, other_names=self.names)
-            return replace(swapped, partner=partner)
-        left, right = (
-            new if name == old else name
-            for name, old, new in zip(
-                self.names, default_names(self.partner), default_names(partner), strict=True
-            )
-        )
-        return replace(self, partner=partner, names=(left, right))
-
-    @property
-    def _other_partner(self) -> str | None:
-        """The partner, or the person, that ``other_names`` are for."""
-        return KINDS[0] if self.partner is None else None
-
-    @property
-    def _without_usual_names(self) -> FormScreen:
-        """The form with no names but those that were given or typed."""
-        other = self.other_names and chosen_names(self.other_names, self._other_partner)
-        names = chosen_names(self.names, self.partner)
-        return replace(self, names=names, other_names=other)
-
-    @property
-    def _with_usual_names(self) -> FormScreen:
-        """The form with the usual names of the player's language where there is none."""
-
-        def whole(names: Names, partner: str | None) -> Names:
-            left, right = default_names(partner)
-            return names[0] or left, names[1] or right
-
-        other = self.other_names and whole(self.other_names, self._other_partner)
-        return replace(self, names=whole(self.names, self.partner), other_names=other)
+            form = replace(self, own_names=self.other_names, other_names=self.own_names)
+        return replace(form, partner=partner)
 
     def _typed(self, key: str) -> FormScreen:
         """Edit a name; the first character replaces all of it."""
-        at = NAMES.index(self.chosen.kind)
+        at = NAMES.index(self.chosen.key)
         name = self.names[at]
         if key == keys.BACKSPACE:
             name = name[:-1]
         elif can_be_typed(longer := f"{name if self.typed else ''}{key}"):
             name = longer
-        names = (name, self.names[1]) if at == 0 else (self.names[0], name)
-        return replace(self, names=names, typed=True, notice="")
+        left, right = self.own_names
+        names = (name, right) if at == 0 else (left, name)
+        return replace(self, own_names=names, typed=True, notice="")
 
     def _to_title(self, _key: str, _context: Context) -> Next:
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
         return Next(self, (effects.OpenTitle(row),))
 
     def _has_a_value(self) -> bool:
-        return self.chosen.has_value
+        return bool(self.chosen.choices)
 
     BINDINGS: ClassVar = (
         Binding((keys.UP, keys.DOWN, *keys.WHEEL), _go_to_row, (N_("up, down"), N_("move"))),
@@ -292,15 +233,17 @@ def new_form(
     form = FormScreen(
         game_name=game,
         values=values,
-        names=options.names or names_in(config, partner),
+        own_names=_own_names(options, config, partner),
         partner=partner,
+        partners=tuple(dict.fromkeys((None, *KINDS, options.solo, config.partner))),
         day=options.daily,
         seed=options.seed,
         memory=memory,
         practice=config["practice"],
         own=own,
-        other_names=options.names or names_in(config, KINDS[0] if partner is None else None),
+        other_names=_own_names(options, config, KINDS[0] if partner is None else None),
         has_house_rule=memory,
+        theme=options.look.theme,
         config=config,
         leads_to=leads_to,
     )
@@ -309,6 +252,14 @@ def new_form(
     if options.daily is None:
         return Next(form)
     return Next(form, (effects.ReadDay(game, options.daily),))
+
+
+def _own_names(options: Options, config: Config, partner: str | None) -> OwnNames:
+    """Return the names that were given, or else are remembered, None for usual ones."""
+    if options.names is None:
+        return own_names_in(config, partner)
+    left, right = chosen_names(options.names, partner)
+    return left or None, right or None
 
 
 def opened_form(opened: effects.FormOpened, options: Options) -> Next:

@@ -1,21 +1,21 @@
-"""The rows of the form of a new game: which there are, and how they look."""
+"""The rows of the form of a new game, and how they look."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from foxduet.ai.names import KINDS
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games_with, has_parts, rule_set
 from foxduet.play.game import Names, has_days
 from foxduet.store.config import NOTHING, Config
 from foxduet.store.settings import SETTINGS, SYSTEM
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, Theme
 from foxduet.ui.reader import Readable
-from foxduet.ui.remembered import LONGEST_NAME
+from foxduet.ui.remembered import LONGEST_NAME, OwnNames, with_usual_names
 from foxduet.ui.table.state import Exit
 from foxduet.words.common import (
     companion_label,
@@ -26,47 +26,50 @@ from foxduet.words.common import (
     table_words,
     theme_label,
 )
-from foxduet.words.i18n import _, language_name
+from foxduet.words.i18n import _, language_name, languages
 from foxduet.words.text import capitalised, text_width
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
 
+LEFT, RIGHT, DEAL = "left", "right", "deal"
+NAMES = (LEFT, RIGHT)
+
 _FIRST, _LINES, _MOST_LINES, _INDENT = 5, 11, 12, 12
-
-
-class Kind(Enum):
-    """What a row of the form is about; the value is the key of its setting, if it has one."""
-
-    GAME = "game"
-    OPTION = "option of the game"
-    FILE = "option in a file"
-    PARTNER = "partner"
-    PRACTICE = "practice"
-    LEFT = "left name"
-    RIGHT = "right name"
-    HOUSE = "memory"
-    THEME = "theme"
-    LANGUAGE = "lang"
-    DEAL = "deal"
-
-
-NAMES = (Kind.LEFT, Kind.RIGHT)
-_WITHOUT_A_VALUE = (*NAMES, Kind.DEAL)
-_SET_APART = (Kind.THEME, Kind.DEAL)
+_SET_APART = ("theme", DEAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the form; ``name`` is that of its option, if it is about one."""
+    """A row of the form, about the setting or the option of a game that ``key`` is.
 
-    kind: Kind
-    name: str = ""
+    One of NAMES is typed, and DEAL deals the cards; any other has a ``value`` among ``choices``,
+    which ``shown`` says; after the last of them comes the first if it ``goes_round``. ``note`` is
+    said beside it, of a name while it is chosen, and ``phrase`` below it.
+    """
+
+    key: str
+    label: str
+    shown: str = ""
+    choices: tuple[Any, ...] = ()
+    value: Any = None
+    goes_round: bool = False
+    note: str = ""
+    phrase: str = ""
 
     @property
-    def has_value(self) -> bool:
-        """Whether there is a value that can be changed by arrows."""
-        return self.kind not in _WITHOUT_A_VALUE
+    def is_name(self) -> bool:
+        """Whether it is typed."""
+        return self.key in NAMES
+
+    def choice_of(self, key: str) -> Any:
+        """Return the choice that a key leads to: with that number, or beside the one that holds."""
+        if key.isdigit():
+            return next((one for one in self.choices if str(one) == key), self.value)
+        at = self.choices.index(self.value) if self.value in self.choices else 0
+        at += keys.step_of(key)
+        last = len(self.choices) - 1
+        return self.choices[at % (last + 1) if self.goes_round else min(max(at, 0), last)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +77,20 @@ class FormRows(Readable):
     """A new game that is to be agreed on, a row for each thing; the last row deals the cards.
 
     ``values`` are those of the game's options, by name; ``own`` are those from files that may be
-    among them. ``partner`` is the name of a partner at the right end, None for a person, and
-    ``other_names`` are for when that changes. ``day`` is the day whose deals are played, and
-    ``played`` are the games that count for it so far. ``seed`` fixes the deals, and ``memory`` is
-    the house rule that shows the cards that are out. ``typed`` says that the name in the chosen
-    row was edited; else the first character replaces it. ``config`` is what is remembered.
-    ``leads_to`` is where leaving the game leads.
+    among them. ``partner`` is the name of a partner at the right end, None for a person, among all
+    ``partners``. ``own_names`` are those of the players, None for a usual one; ``other_names`` are
+    for two people instead of one, or for one. ``day`` is the day whose deals are
+    played, and ``played`` are the games that count for it so far. ``seed`` fixes the deals, and
+    ``memory`` is the house rule that shows the cards that are out. ``theme`` has the colours.
+    ``typed`` says that the name in the chosen row was edited; else the first character replaces
+    it. ``config`` is what is remembered. ``leads_to`` is where leaving the game leads.
     """
 
     game_name: str
     values: Mapping[str, Any]
-    names: Names
+    own_names: OwnNames = (None, None)
     partner: str | None = None
+    partners: tuple[str | None, ...] = (None, *KINDS)
     row: int = 0
     day: date | None = None
     played: tuple[Entry, ...] = ()
@@ -93,8 +98,9 @@ class FormRows(Readable):
     memory: bool = False
     practice: bool = False
     own: Mapping[str, Any] = field(default_factory=dict)
-    other_names: Names | None = None
+    other_names: OwnNames = (None, None)
     has_house_rule: bool = False
+    theme: Theme = Theme.TERMINAL
     typed: bool = False
     config: Config = NOTHING
     leads_to: Exit = Exit.PROGRAM
@@ -105,9 +111,9 @@ class FormRows(Readable):
         return rule_set(self.game_name).setup_from(self.values)
 
     @property
-    def chosen(self) -> Row:
-        """The row that is chosen."""
-        return self.rows[self.row]
+    def names(self) -> Names:
+        """The names of the players, in the player's language where they are the usual ones."""
+        return with_usual_names(self.own_names, self.partner)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -121,116 +127,93 @@ class FormRows(Readable):
 
         The deals of a day need no files, and count for the scores.
         """
-        game, has_day = card_game(self.game_name), self.day is not None
-        rows = [Row(Kind.GAME)] if len(self.games) > 1 else []
-        rows += [Row(Kind.OPTION, option.name) for option in game.options]
-        if not has_day:
-            rows += [Row(Kind.FILE, one.name) for one in game.file_options if one.name in self.own]
-        if has_parts(self.game_name, PARTNERS):
-            rows.append(Row(Kind.PARTNER))
-        if self.partner is not None and not has_day:
-            rows.append(Row(Kind.PRACTICE))
-        rows += [Row(Kind.LEFT), Row(Kind.RIGHT)]
+        game, names = self.game_name, dict(zip(NAMES, self.names, strict=True))
+        rows = [*self._rows_of_the_game()]
+        if has_parts(game, PARTNERS):
+            label, phrase = companion_label(game), partner_phrase(self.partner)
+            said = partner_label(self.partner)
+            rows.append(Row("partner", label, said, self.partners, self.partner, phrase=phrase))
+        if self.partner is not None and self.day is None:
+            said, note = _("no"), ""
+            if self.practice:
+                said, note = _("yes"), _("take back anything; no score")
+            rows.append(_setting("practice", said, (False, True), self.practice, note))
+        for key, label in zip(NAMES, seat_labels(game), strict=True):
+            note = _("type a name, up to {most}").format(most=LONGEST_NAME)
+            if self.typed:
+                used = text_width(names[key])
+                note = _("{used} of {most}").format(used=used, most=LONGEST_NAME)
+            rows.append(Row(key, label, names[key], note=note))
         if self.has_house_rule:
-            rows.append(Row(Kind.HOUSE))
-        return (*rows, Row(Kind.THEME), Row(Kind.LANGUAGE), Row(Kind.DEAL))
+            said = _("shown, a house rule") if self.memory else _("hidden")
+            rows.append(_setting("memory", said, (False, True), self.memory))
+        language = self.config["lang"]
+        said = _("the system's") if language == SYSTEM else language_name(language)
+        return (
+            *rows,
+            _setting("theme", theme_label(self.theme.value), tuple(Theme), self.theme),
+            _setting("lang", said, (SYSTEM, *languages()), language),
+            Row(DEAL, _("Deal the cards")),
+        )
+
+    def _rows_of_the_game(self) -> Iterator[Row]:
+        """Yield the rows of which game is played, and of its options, those in files last."""
+        game, labels = card_game(self.game_name), table_words(self.game_name).option_labels
+        if len(self.games) > 1:
+            title = game_title(self.game_name)
+            yield Row("game", _(SETTINGS["game"].label), title, self.games, self.game_name)
+        last = len(game.options) - 1
+        for at, option in enumerate(game.options):
+            label, value = capitalised(_(labels[option.name])), self.values[option.name]
+            phrase = table_words(self.game_name).setup_phrase(self.setup) if at == last else ""
+            yield Row(option.name, label, str(value), option.values, value, phrase=phrase)
+        for name in (one.name for one in game.file_options if one.name in self.own):
+            if self.day is None:
+                label, is_own = capitalised(_(labels[name])), name in self.values
+                said = _("your own") if is_own else _("the usual one")
+                yield Row(name, label, said, (False, True), is_own, goes_round=True)
+
+    @property
+    def chosen(self) -> Row:
+        """The row that is chosen."""
+        return self.rows[self.row]
 
 
-def draw_rows(form: FormRows, canvas: Canvas, top: int) -> None:
+def _setting(key: str, shown: str, choices: tuple[Any, ...], value: Any, note: str = "") -> Row:
+    label = _(SETTINGS[key].label)
+    return Row(key, label, shown, choices, value, goes_round=True, note=note)
+
+
+def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
     """Draw all rows in the clearing at ``top``, with what is said below and beside them."""
-    rows, left = form.rows, (canvas.size.columns - WIDTH) // 2 + _INDENT
-    width = max(text_width(_label(row, form)) for row in rows) + 3
-    phrases = {at: phrase for at, row in enumerate(rows) if (phrase := _phrase(form, rows, at))}
+    left = (canvas.size.columns - WIDTH) // 2 + _INDENT
+    width = max(text_width(row.label) for row in rows) + 3
+    phrases = {at: row.phrase for at, row in enumerate(rows) if row.phrase}
     while len(rows) + len(phrases) > _MOST_LINES:
         phrases.popitem()
     spare = max(0, _LINES - len(rows) - len(phrases))
     # Blank lines set the deal apart first, then theme and language from what is agreed on.
     blank = [at for at in range(len(rows) - 1) if at not in phrases]
-    apart = sorted(blank, key=lambda at: (rows[at + 1].kind not in _SET_APART, -at))[:spare]
+    apart = sorted(blank, key=lambda at: (rows[at + 1].key not in _SET_APART, -at))[:spare]
+    back, forth = canvas.glyphs.toward
     line = top + _FIRST
     for at, row in enumerate(rows):
-        chosen = at == form.row
+        chosen = at == cursor
         mark = canvas.glyphs.cursor if chosen else " "
-        label = _label(row, form)
-        padding = " " * (width - text_width(label))
-        caret = "_" if chosen and row.kind in NAMES else ""
-        text = f"{mark} {label}{padding}{_value(form, row, canvas)}{caret}"
+        padding = " " * (width - text_width(row.label))
+        value = f"{back} {row.shown} {forth}" if row.choices else row.shown
+        caret = "_" if chosen and row.is_name else ""
+        text = f"{mark} {row.label}{padding}{value}{caret}"
         canvas.put(line, left, text, Style.CHOSEN if chosen else Style.PLAIN)
-        canvas.put(line, left + text_width(text) + 2, _note(form, row, chosen=chosen), Style.DIM)
-        _put_areas(canvas, line, left, text, at, form)
+        note = row.note if chosen or not row.is_name else ""
+        canvas.put(line, left + text_width(text) + 2, note, Style.DIM)
+        # A click chooses a row, changes its value at one of the signs beside it, or deals.
+        if chosen and row.choices:
+            for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
+                column = left + text_width(text[: text.rindex(sign)])
+                canvas.put_area(line, column, Size(1, 1), (key,))
+        steps = keys.steps_to(at, cursor, keys.UP, keys.DOWN)
+        deals = chosen and row.key == DEAL
+        canvas.put_area(line, left, Size(1, text_width(text)), steps, chosen=deals)
         canvas.put(line + 1, left + 2, phrases.get(at, ""), Style.DIM)
         line += 1 + (at in phrases or at in apart)
-
-
-def _put_areas(canvas: Canvas, line: int, column: int, text: str, at: int, form: FormRows) -> None:
-    """Let a click choose a row, change its value at one of the signs beside it, or deal."""
-    rows = form.rows
-    if at == form.row and rows[at].has_value:
-        back, forth = (column + text_width(text[: text.rindex(s)]) for s in canvas.glyphs.toward)
-        canvas.put_area(line, back, Size(1, 1), (keys.LEFT,))
-        canvas.put_area(line, forth, Size(1, 1), (keys.RIGHT,))
-    steps = keys.steps_to(at, form.row, keys.UP, keys.DOWN)
-    deals = at == form.row == len(rows) - 1
-    canvas.put_area(line, column, Size(1, text_width(text)), steps, chosen=deals)
-
-
-def _label(row: Row, form: FormRows) -> str:
-    match row.kind:
-        case Kind.OPTION | Kind.FILE:
-            return capitalised(_(table_words(form.game_name).option_labels[row.name]))
-        case Kind.PARTNER:
-            return companion_label(form.game_name)
-        case Kind.LEFT | Kind.RIGHT:
-            return seat_labels(form.game_name)[NAMES.index(row.kind)]
-        case Kind.DEAL:
-            return _("Deal the cards")
-        case _:
-            return _(SETTINGS[row.kind.value].label)
-
-
-def _value(form: FormRows, row: Row, canvas: Canvas) -> str:
-    match row.kind:
-        case Kind.GAME:
-            value = game_title(form.game_name)
-        case Kind.OPTION:
-            value = str(form.values[row.name])
-        case Kind.FILE:
-            value = _("your own") if row.name in form.values else _("the usual one")
-        case Kind.PARTNER:
-            value = partner_label(form.partner)
-        case Kind.PRACTICE:
-            value = _("yes") if form.practice else _("no")
-        case Kind.LEFT | Kind.RIGHT:
-            return form.names[NAMES.index(row.kind)]
-        case Kind.HOUSE:
-            value = _("shown, a house rule") if form.memory else _("hidden")
-        case Kind.THEME:
-            value = theme_label(canvas.theme.value)
-        case Kind.LANGUAGE:
-            language = form.config["lang"]
-            value = _("the system's") if language == SYSTEM else language_name(language)
-        case Kind.DEAL:
-            return ""
-    back, forth = canvas.glyphs.toward
-    return f"{back} {value} {forth}"
-
-
-def _note(form: FormRows, row: Row, *, chosen: bool) -> str:
-    """Return what is said beside a row, in the 28 columns that a name leaves there."""
-    if row.kind is Kind.PRACTICE and form.practice:
-        return _("take back anything; no score")
-    if not chosen or row.kind not in NAMES:
-        return ""
-    if not form.typed:
-        return _("type a name, up to {most}").format(most=LONGEST_NAME)
-    used = text_width(form.names[NAMES.index(row.kind)])
-    return _("{used} of {most}").format(used=used, most=LONGEST_NAME)
-
-
-def _phrase(form: FormRows, rows: tuple[Row, ...], at: int) -> str:
-    """Return what is said below a row: of the setup below its last option, of the partner."""
-    if rows[at].kind is Kind.PARTNER:
-        return partner_phrase(form.partner)
-    if rows[at].kind is Kind.OPTION and rows[at + 1].kind is not Kind.OPTION:
-        return table_words(form.game_name).setup_phrase(form.setup)
-    return ""

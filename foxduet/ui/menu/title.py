@@ -189,7 +189,17 @@ def title_of(game: str, opened: TitleOpened) -> TitleScreen:
 
     ``opened`` says which games there are, and which row.
     """
-    title = TitleScreen(game, opened.unfinished, newcomer=opened.newcomer)
+    notice = ngettext(
+        "A save is damaged; foxduet --resume says how it is continued.",
+        "{count} saves are damaged; foxduet --resume says how they are continued.",
+        opened.damaged,
+    ).format(count=opened.damaged)
+    title = TitleScreen(
+        game,
+        opened.unfinished,
+        newcomer=opened.newcomer,
+        notice=notice if opened.damaged else "",
+    )
     rows, wanted = title.choices, (opened.row, TitleRow.CONTINUE)
     return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
 

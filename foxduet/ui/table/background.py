@@ -27,15 +27,14 @@ def job_of(screen: TableState, context: Context) -> Job[Any] | None:
             return partner_job(session, Purpose.CHOICE, context)
 
 
-def partner_job(session: Session, purpose: Purpose, context: Context) -> Think:
-    """Return the thought of the partner at the table.
+def partner_job(session: Session, purpose: Purpose, context: Context) -> Think | None:
+    """Return the thought of the partner at the table, None where there is no partner.
 
     Advice is for between rounds only: in a round it would show what is in the partner's hand.
     """
-    assert session.person is not None, "only beside a person there is a partner"
-    assert session.partner is not None, "the other seat has a partner"
-    seat = session.person.other
-    limit = context.options.limit
+    if session.person is None or session.partner is None:
+        return None
+    seat, limit = session.person.other, context.options.limit
     # Forced or hard, a choice takes as long as any other; advice is asked for by all.
     pace = min(limit, SECONDS_OF_A_THOUGHT) if purpose is Purpose.CHOICE else 0.0
     return Think(purpose, session.partner, session.game, seat, limit, pace)

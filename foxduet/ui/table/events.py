@@ -16,20 +16,19 @@ from foxduet.ui.table.moves import (
     do,
     do_for_partner,
     leave,
-    options,
     started,
     take_back_in_practice,
 )
 from foxduet.ui.table.question import Answer
 from foxduet.ui.table.shown import only_option
-from foxduet.ui.table.state import Advice, Choosing, GameOver, Question, RoundEnd, TableState
+from foxduet.ui.table.state import Advice, Choosing, GameOver, Hint, Question, RoundEnd, SavedTable
 from foxduet.words.i18n import _, explain
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Par
 
 
-def receive(screen: TableState, event: effects.Event, context: Context) -> Next:
+def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
     """Show the result of a save, a new game, a score, or something worked out."""
     match event:
         case effects.GameSaved(game, saved, elsewhere):
@@ -48,7 +47,7 @@ def receive(screen: TableState, event: effects.Event, context: Context) -> Next:
             return Screen.receive(screen, event, context)
 
 
-def _saved(screen: TableState, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
+def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
     notice = screen.notice
     if elsewhere:
         notice = _("Another program changed the save; your game continues in a file of its own.")
@@ -59,7 +58,7 @@ def _saved(screen: TableState, game: Game, saved: SavedGame, *, elsewhere: bool)
     return Next(screen)
 
 
-def _not_saved(screen: TableState, game: Game, reason: str, copy: SavedGame | None) -> TableState:
+def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | None) -> SavedTable:
     notice = _("Not saved: {reason}. The next card, or leaving, tries again.")
     if copy is not None:
         notice = _("Its file could not be written; the game is saved with your others.")
@@ -74,7 +73,7 @@ def _not_saved(screen: TableState, game: Game, reason: str, copy: SavedGame | No
     )
 
 
-def _entered(screen: TableState, entered: effects.ScoreEntered) -> TableState:
+def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
     shows = screen.shows
     assert isinstance(shows, GameOver), "only games that are over have a score"
     notice = ""
@@ -100,7 +99,7 @@ def _entered(screen: TableState, entered: effects.ScoreEntered) -> TableState:
     return replace(screen, shows=shows, notice=screen.notice or notice)
 
 
-def _take_in(screen: TableState, answered: Answered, context: Context) -> Next:
+def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
     """Act on a thought, or show the par of a game."""
     from foxduet.ai.workers import Purpose, Think
     from foxduet.analysis.par import FindPar
@@ -114,8 +113,7 @@ def _take_in(screen: TableState, answered: Answered, context: Context) -> Next:
             return do_for_partner(screen, thought, context)
         case Purpose.HINT:
             assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
-            assert shows.hint is not None, "it was asked for"
-            hint = replace(shows.hint, thought=thought)
+            hint = replace(shows.hint or Hint(), thought=thought)
             return Next(replace(screen, shows=replace(shows, hint=hint)))
         case Purpose.ADVICE:
             assert isinstance(shows, RoundEnd), "partners advise between rounds"
@@ -124,7 +122,7 @@ def _take_in(screen: TableState, answered: Answered, context: Context) -> Next:
             assert_never(answered.job.purpose)
 
 
-def _with_par(screen: TableState, par: Par | None) -> Next:
+def _with_par(screen: SavedTable, par: Par | None) -> Next:
     shows = screen.shows
     assert isinstance(shows, GameOver), "par is for games that are over"
     shows = replace(shows, seeks_par=False, par=par)
@@ -136,7 +134,7 @@ def _with_par(screen: TableState, par: Par | None) -> Next:
     return Next(replace(screen, shows=shows), (SavePar(header, par),))
 
 
-def _agree(screen: TableState, answer: Answer, context: Context) -> Next:
+def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:
     """Do what was asked about."""
     match answer.question:
         case Question.LEAVE:
@@ -144,9 +142,7 @@ def _agree(screen: TableState, answer: Answer, context: Context) -> Next:
         case Question.PRACTICE:
             return take_back_in_practice(screen)
         case Question.LOSES:
-            assert isinstance(screen.shows, Choosing | RoundEnd), "there is something to choose"
-            assert screen.shows.cursor is not None, "something was chosen"
-            return do(screen, options(screen)[screen.shows.cursor], context)
+            return do(screen, answer.option, context)
         case Question.RESIGN | Question.HOPELESS:
             resignation = screen.session.game.rules.resignation(answer.seat)
             return do(cover(screen), resignation, context)
@@ -154,7 +150,7 @@ def _agree(screen: TableState, answer: Answer, context: Context) -> Next:
             assert_never(answer.question)
 
 
-def _declined(screen: TableState) -> TableState:
+def _declined(screen: SavedTable) -> SavedTable:
     """Return the table after a no; the key that decided may bounce, so nothing is chosen there."""
     shows = screen.shows
     if isinstance(shows, Choosing):

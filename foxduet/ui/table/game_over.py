@@ -17,7 +17,7 @@ from foxduet.ui.table.parts import (
     draw_sentences,
     draw_wood_below,
 )
-from foxduet.ui.table.state import GameOver, TableState
+from foxduet.ui.table.state import GameOver, SavedTable
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _
@@ -32,12 +32,11 @@ _OTHER_ROWS = 5
 """Rows for par, the deals, and what is blank between and below sentences, score and buttons."""
 
 
-def draw_game_over(screen: TableState, shows: GameOver, canvas: Canvas) -> None:
+def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     """Draw the end of a game."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
     layout, words, result = layout_for(canvas.size), table_words(header.game), session.game.result
     names = names_at_table(header)
-    assert result is not None, "the game is over"
     draw_header(canvas, session.game, session.state)
     art_of(header.game).draw_board(canvas, session.state, names, {})
     if shows.celebration:
@@ -51,7 +50,8 @@ def draw_game_over(screen: TableState, shows: GameOver, canvas: Canvas) -> None:
     below = len(rows) + shows.is_best + rows_of_buttons(labels) + _OTHER_ROWS
     last_row = min(layout.outlook, layout.keys - below)
     row = draw_sentences(canvas, row + 2, sentences, last=last_row) + 1
-    last = Style.STRONG if any(result.won) else Style.PLAIN
+    is_won = result is not None and any(result.won)
+    last = Style.STRONG if is_won else Style.PLAIN
     row = draw_figures(canvas, row, names, rows, last)
     if shows.is_best:
         canvas.put_centred(row, _("A new best!"), Style.PRIZE)
@@ -80,7 +80,7 @@ def _draw_celebration(canvas: Canvas, picture: int) -> None:
                 canvas.put(row, right, plant, style)
 
 
-def par_sentence(screen: TableState, shows: GameOver, glyphs: Glyphs) -> str:
+def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:
     """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
@@ -96,7 +96,7 @@ def par_phrase(par: Par) -> str:
     return sentence.format(score=par.score)
 
 
-def _on_the_deals(screen: TableState, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
+def _on_the_deals(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
     """Return the lines of a day to be shared, or else the seed, and that practice is no score."""
     header = screen.session.game.header
     if header.is_practice:

@@ -8,19 +8,18 @@ from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.state import TableState
+from foxduet.ui.table.state import Handoff, TableState
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.text import text_width
 
 
-def draw_handoff(screen: TableState, canvas: Canvas) -> None:
+def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     """Draw the screen between two players, or the one that covers the hand of one person."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
-    alone, actor, state = session.person, session.actor, session.state
-    assert actor is not None, "the screen is handed to the seat that must act"
+    alone, actor, state = session.person, shows.seat, session.state
     seat = actor if alone is None else alone
     parts.draw_header(canvas, game, state)
     parts.art_of(header.game).draw_board(canvas, state, names, {})

@@ -25,8 +25,9 @@ _ROOM_FOR_OPTIONS = 76
 
 
 def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
-    """Return the sentences of a hint so far, the last one saying that there are more."""
-    assert hint.thought is not None, "there is nothing to show before"
+    """Return the sentences of a hint so far, if any, the last one saying that there are more."""
+    if hint.thought is None:
+        return []
     tell = guide_words(header.game).hint_sentences
     lines = list(tell(observation, hint.thought, names_at_table(header), hint.steps))
     if hint.steps < HINT_STEPS and len(observation.choices) > 1:
@@ -42,9 +43,7 @@ def search_phrase(ticks: int, glyphs: Glyphs) -> str:
 def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: Header) -> int:
     """Write the hint that was asked for above the hand; return how many rows it takes."""
     layout, glyphs = layout_for(canvas.size), canvas.glyphs
-    lines = [search_phrase(ticks, glyphs)]
-    if hint.thought is not None:
-        lines = hint_lines(hint, observation, header)
+    lines = hint_lines(hint, observation, header) or [search_phrase(ticks, glyphs)]
     if (thought := shown_in_full(hint)) is not None:
         offered = [one for one in options_of(observation) if card_of(one) is None]
         without_cards = [one for one in thought.estimates if one.action in offered]

@@ -8,7 +8,7 @@ from foxduet.core.common import Play, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts, rule_set
-from foxduet.play.table import Stage, look, steps_of
+from foxduet.play.table import Stage, look, observed, steps_of
 from foxduet.ui.kit.keys import (
     ARROWS,
     CONTINUE,
@@ -29,7 +29,6 @@ from foxduet.ui.table.moves import (
     ask_for_hint,
     behind_a_question,
     deal_round,
-    do,
     leave,
     options,
     stop_watching,
@@ -48,6 +47,7 @@ from foxduet.ui.table.state import (
     Paused,
     Question,
     RoundEnd,
+    SavedTable,
     TableState,
     Thinking,
     Walking,
@@ -85,14 +85,14 @@ def _other_row(screen: TableState, key: str, context: Context) -> Next:
     session, every, cursor = screen.session, options(screen), _choice(screen).cursor
     if cursor is None or session.viewer is None or card_of(every[0]) is None:
         return _move(screen, key, context)
-    suits = suits_of(session.game.rules.observe(session.state, session.viewer))
+    suits = suits_of(observed(session.game, session.viewer))
     first = card_rows(suits)[0]
     return _at_cursor(screen, moved_to_row(cursor, key, first, len(suits), len(every)))
 
 
 def _choose(screen: TableState, _key: str, context: Context) -> Next:
     """Do what the cursor is on, or say why that card may not be played."""
-    cursor = _choice(screen).cursor
+    cursor, session = _choice(screen).cursor, screen.session
     if cursor is None:
         # What is fresh will have its only card chosen in a moment.
         return Next(screen if screen.is_fresh else replace(screen, notice=nothing_chosen()))
@@ -101,19 +101,11 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
         _label, end = option
         following: Next = end(screen, context)
         return following
-    rules, state, viewer = screen.session.game.rules, screen.session.state, screen.session.viewer
-    if viewer is not None:
-        *before, action = steps_of(screen.session, option)
-        for one in before:
-            state = rules.apply(state, one).state
-        legal, observation = rules.legal_actions(state), rules.observe(state, viewer)
-        if action not in legal:
-            notice = table_words(screen.game_name).refusal(observation)
-            return Next(replace(screen, notice=notice))
-        losing = {one for one in legal if rules.surely_loses(observation, one)}
-        if action in losing and len(losing) < len(legal):
-            return ask(Question.LOSES, screen)
-    return do(screen, option, context)
+    rules, first = session.game.rules, steps_of(session, option)[0]
+    if session.viewer is not None and first not in rules.legal_actions(session.state):
+        seen = observed(session.game, session.viewer)
+        return Next(replace(screen, notice=table_words(screen.game_name).refusal(seen)))
+    return screen.play(option, context)
 
 
 def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
@@ -136,13 +128,13 @@ def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
     return Next(replace(screen, shows=replace(screen.shows, typed="")))
 
 
-def _look(screen: TableState, _key: str, _context: Context) -> Next:
+def _look(screen: SavedTable, _key: str, _context: Context) -> Next:
     """Let the seat that must act see its hand, or the one person at the table."""
     session = look(screen.session)
     return Next(replace(screen, session=session, shows=shown(session)))
 
 
-def _hint(screen: TableState, _key: str, _context: Context) -> Next:
+def _hint(screen: SavedTable, _key: str, _context: Context) -> Next:
     """Ask for a hint, or for more of the one that has been given."""
     shows = screen.shows
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
@@ -154,7 +146,7 @@ def _hint(screen: TableState, _key: str, _context: Context) -> Next:
     return Next(replace(screen, shows=replace(shows, hint=hint)))
 
 
-def _dismiss(screen: TableState, _key: str, _context: Context) -> Next:
+def _dismiss(screen: SavedTable, _key: str, _context: Context) -> Next:
     shows = screen.shows
     if isinstance(shows, Choosing):
         shows = replace(shows, hint=None)
@@ -163,13 +155,13 @@ def _dismiss(screen: TableState, _key: str, _context: Context) -> Next:
     return Next(replace(screen, shows=shows))
 
 
-def _ask_partner(screen: TableState, _key: str, _context: Context) -> Next:
+def _ask_partner(screen: SavedTable, _key: str, _context: Context) -> Next:
     assert isinstance(screen.shows, RoundEnd), "the team chooses between rounds"
     advice = screen.shows.advice or Advice()
     return Next(replace(screen, shows=replace(screen.shows, advice=advice)))
 
 
-def _resign(screen: TableState, _key: str, _context: Context) -> Next:
+def _resign(screen: SavedTable, _key: str, _context: Context) -> Next:
     """Ask for a seat whether it resigns; where it may be either of two, which one first."""
     seats, screen = screen.session.resigners, behind_a_question(screen)
     if len(seats) > 1:
@@ -177,7 +169,7 @@ def _resign(screen: TableState, _key: str, _context: Context) -> Next:
     return ask(Question.RESIGN, screen, seats[0])
 
 
-def _leave(screen: TableState, _key: str, _context: Context) -> Next:
+def _leave(screen: SavedTable, _key: str, _context: Context) -> Next:
     return ask(Question.LEAVE, screen)
 
 
@@ -277,13 +269,8 @@ _RESIGN = Binding(
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
 _DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
 
-_AFTERWARDS = (
-    Binding(ARROWS, _move, (N_("arrows"), N_("choose"))),
-    Binding(DECIDE, _choose, (N_("Enter"), N_("continue"))),
-    _NUMBER,
-    replace(CARDS, footer=None),
-    replace(HELP, footer=None),
-)
+_CHOOSE_ENDING = Binding(ARROWS, _move, (N_("arrows"), N_("choose")))
+_END = Binding(DECIDE, _choose, (N_("Enter"), N_("continue")))
 _QUIT = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("quit")))
 _BACK = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("back")))
 
@@ -293,7 +280,6 @@ _OFFERED = replace(
     applies=lambda screen: bool(screen.session.revocable),
 )
 _TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
-_CHOOSING = (_NUMBER, _TYPE, _HINT, *_TEXTS, _BLANK, *_ENDING)
 
 _MOUSE = (
     Binding(
@@ -304,11 +290,10 @@ _MOUSE = (
     Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
 )
 
-HELP_BINDINGS = (
-    *(_LOOK, _MOVE, _OTHER_ROW, _NUMBER, _WITHOUT_SHIFT, _KEEP, _TYPE, _PLAY, _HINT, _ASK),
-    *(*_TEXTS, _BLANK, *_ENDING),
-    *_MOUSE,
-)
+PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _WITHOUT_SHIFT, _KEEP, _TYPE, _PLAY)
+"""The keys of play itself in the order in which the help has them."""
+
+HELP_BINDINGS = (_LOOK, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, *_MOUSE)
 """The keys at the table in the order in which the help has them."""
 
 
@@ -320,30 +305,44 @@ def help_bindings(game: str) -> Bindings:
     return tuple(binding for binding in HELP_BINDINGS if binding not in missing)
 
 
-def bindings_of(screen: TableState) -> Bindings:
-    """Return the keys of what the table shows."""
+def playing_bindings(screen: TableState) -> Bindings:
+    """Return the keys of play itself, in what the table shows, which a tutor's table has, too."""
     match screen.shows:
-        case Walking() as walking if walking.arrived and screen.session.person is None:
-            # Space opens a hand on the next screen.
-            return (_TAKE_BACK, replace(_SKIP, footer=(N_("Enter"), N_("skip"))))
-        case Walking() | Paused() if screen.is_watched:
-            return (_TAKE_BACK, _SKIP)
         case Walking() | Paused():
-            return (_CONTINUE, _OFFERED, *_TEXTS, *_ENDING)
+            return (_SKIP,) if screen.is_watched else (_CONTINUE,)
         case Choosing():
             plays = isinstance(options(screen)[0], Play)
             # Where the decree may be kept, that is said instead of the arrows, which do as ever.
             move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
-            return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, *_CHOOSING)
+            return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, _NUMBER, _TYPE)
+        case RoundEnd() if is_team_choosing(screen):
+            return (_MOVE, _PLACE, _NUMBER)
+        case GameOver():
+            return (_CHOOSE_ENDING, _END, _NUMBER)
+        case _:
+            return ()
+
+
+def bindings_of(screen: SavedTable) -> Bindings:
+    """Return the keys of what the table shows."""
+    own = playing_bindings(screen)
+    match screen.shows:
+        case Walking() | Paused() if screen.is_watched:
+            return (_TAKE_BACK, *own)
+        case Walking() | Paused():
+            return (*own, _OFFERED, *_TEXTS, *_ENDING)
+        case Choosing():
+            return (*own, _HINT, *_TEXTS, _BLANK, *_ENDING)
         case Handoff():
             return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
         case Thinking():
             return (_OFFERED, *_TEXTS, _BLANK, *_ENDING)
         case RoundEnd() if is_team_choosing(screen):
-            return (_MOVE, _PLACE, _NUMBER, _HINT, _ASK, *_TEXTS, *_ENDING)
+            return (*own, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
             return (_DEAL, _DEAL_NOTHING, *_TEXTS, *_ENDING)
         case GameOver():
-            return (*_AFTERWARDS, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
+            texts = (replace(text, footer=None) for text in _TEXTS)
+            return (*own, *texts, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
         case _:
             assert_never(screen.shows)

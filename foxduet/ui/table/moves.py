@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from foxduet.core.common import Deal, Play, Seat
@@ -10,8 +9,8 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import FOR_REVIEWS, has_parts, rule_set
 from foxduet.play import table
-from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, daily_seed, open_game
-from foxduet.play.table import Session, choose, deal, hide_hand, look
+from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
+from foxduet.play.table import Session, choose, deal, hide_hand, look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import (
@@ -19,9 +18,9 @@ from foxduet.ui.kit.effects import (
     Leave,
     OpenReplay,
     OpenReview,
-    SaveGame,
     StartGame,
 )
+from foxduet.ui.kit.keys import CONTINUE
 from foxduet.ui.kit.screen import Context, Next, Options, Pop, Push
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered
 from foxduet.ui.table.question import AskScreen
@@ -30,6 +29,7 @@ from foxduet.ui.table.state import (
     PICTURES_OF_A_CELEBRATION,
     BranchLeft,
     Choosing,
+    Ending,
     Exit,
     GameOver,
     Handoff,
@@ -37,6 +37,7 @@ from foxduet.ui.table.state import (
     Paused,
     Question,
     RoundEnd,
+    SavedTable,
     TableState,
     Walking,
 )
@@ -45,7 +46,7 @@ from foxduet.words.i18n import _
 from foxduet.words.people import default_names
 
 
-def started(screen: TableState, game: Game, saved: SavedGame) -> TableState:
+def started(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
     """Return the table of another game that was just dealt and saved."""
     session = Session(game)
     session = session if session.person is None else look(session)
@@ -75,7 +76,7 @@ def new_header(options: Options) -> Header:
     return Header(options.game, setup, names, seed=seed, ai=ai, further=further)
 
 
-def settle(screen: TableState) -> Next:
+def settle(screen: SavedTable) -> Next:
     """Return the table; once nothing moves, the news that all is lost opens over it."""
     game = screen.session.game
     hopeless = game.result is None and game.rules.is_hopeless(game.state)
@@ -86,16 +87,20 @@ def settle(screen: TableState) -> Next:
     return ask(Question.HOPELESS, below, screen.session.resigners[0])
 
 
-def ask(question: Question, screen: TableState, seat: Seat = Seat.P1) -> Next:
-    """Ask something over the table; ``seat`` is the one that would resign."""
-    to_title = screen.leads_to is Exit.TITLE
+def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: Any = None) -> Next:
+    """Ask over the table whether ``seat`` is to resign, or ``option`` to be done, or to leave."""
     asked = AskScreen(
-        question, screen.session, seat=seat, is_saved=screen.is_saved, to_title=to_title
+        question,
+        screen.session,
+        seat=seat,
+        option=option,
+        is_saved=screen.is_saved,
+        to_title=screen.leads_to is Exit.TITLE,
     )
     return Next(screen, (Push(asked),))
 
 
-def cover(screen: TableState) -> TableState:
+def cover(screen: SavedTable) -> SavedTable:
     """Return the table with no hand in sight, no hint, and everything where it belongs."""
     session, shows = hide_hand(screen.session), screen.shows
     # The end of a game has no hand, and stays in sight.
@@ -103,25 +108,38 @@ def cover(screen: TableState) -> TableState:
     return replace(screen, session=session, shows=shows)
 
 
-def behind_a_question(screen: TableState) -> TableState:
+def behind_a_question(screen: SavedTable) -> SavedTable:
     """Return the table behind a question to all players: of two, nobody's hand may come up."""
     return screen if screen.session.person is not None else cover(screen)
 
 
-def deal_round(screen: TableState) -> Next:
+def deal_round(screen: SavedTable) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
-    return _saving(replace(screen, session=session, shows=not_by_space(shown(session))))
+    return save(replace(screen, session=session, shows=not_by_space(shown(session))))
 
 
-def do(screen: TableState, option: Any, context: Context) -> Next:
+def do(screen: SavedTable, option: Any, context: Context) -> Next:
     """Do what was chosen, save the game, and show what comes of it."""
     after = choose(screen.session, option)
-    walking = _walking(after, context)
+    walking = walk_at(after, context)
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
-    return _saving(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
+    return save(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
+
+
+def is_losing(screen: TableState, option: Any) -> bool:
+    """Return whether an option surely loses the game, and another one does not."""
+    session, game, rules = screen.session, screen.session.game, screen.session.game.rules
+    if session.viewer is None:
+        return False
+    *before, action = steps_of(session, option)
+    for one in before:
+        game = act(game, one)
+    legal, observation = rules.legal_actions(game.state), observed(game, session.viewer)
+    losing = {one for one in legal if rules.surely_loses(observation, one)}
+    return action in losing and len(losing) < len(legal)
 
 
 def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
@@ -133,14 +151,14 @@ def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
     after = choose(session, thought.action)
-    walking = _walking(after, context)
+    walking = walk_at(after, context)
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
-        return _saving(replace(screen, session=after, shows=walking))
-    return _saving(replace(screen, session=after, shows=Paused(walking)))
+        return save(replace(screen, session=after, shows=walking))
+    return save(replace(screen, session=after, shows=Paused(walking)))
 
 
-def _walking(after: Session, context: Context) -> Walking | None:
+def walk_at(after: Session, context: Context) -> Walking | None:
     """Return what moved, at its end already if pieces are not to be seen moving.
 
     It was the last turn that moved it if any did: a trick leads to a choice.
@@ -152,17 +170,17 @@ def _walking(after: Session, context: Context) -> Walking | None:
     return Walking(walk) if context.options.look.animated else Walking(walk).at_its_end
 
 
-def _saving(screen: TableState) -> Next:
-    game = screen.session.game
-    after = settle(replace(screen, notice=""))
-    return replace(after, effects=(SaveGame(game, screen.saved), *after.effects))
+def save(screen: TableState) -> Next:
+    """Save a table after a change, and let follow what does."""
+    after = replace(screen, notice="").settled()
+    return replace(after, effects=(*screen.saving, *after.effects))
 
 
-def take_back(screen: TableState) -> Next:
+def take_back(screen: SavedTable) -> Next:
     """Take back the last choice if it can be, else offer one person to play for practice."""
     session = screen.session
     if session.revocable:
-        return _saving(_before(screen, table.take_back(session)))
+        return save(_before(screen, table.take_back(session)))
     if not table.can_be_taken_back_in_practice(session):
         notice = _("Nothing can be taken back: something hidden has been seen since.")
         if not session.game.turns or isinstance(session.game.turns[-1].action, Deal):
@@ -173,16 +191,16 @@ def take_back(screen: TableState) -> Next:
     return ask(Question.PRACTICE, screen)
 
 
-def take_back_in_practice(screen: TableState) -> Next:
+def take_back_in_practice(screen: SavedTable) -> Next:
     """Take back the person's last choice, whatever was seen since."""
-    return _saving(_before(screen, table.take_back_in_practice(screen.session)))
+    return save(_before(screen, table.take_back_in_practice(screen.session)))
 
 
-def _before(screen: TableState, session: Session) -> TableState:
+def _before(screen: SavedTable, session: Session) -> SavedTable:
     return replace(screen, session=session, shows=shown(session), warned=False)
 
 
-def ask_for_hint(screen: TableState) -> Next:
+def ask_for_hint(screen: SavedTable) -> Next:
     """Ask for a hint, and note that in the record."""
     session, number = screen.session, len(screen.session.game.turns) + 1
     shows, header = screen.shows, session.game.header
@@ -191,11 +209,11 @@ def ask_for_hint(screen: TableState) -> Next:
     if number in header.hints:
         return Next(screen)
     header = replace(header, hints=tuple(sorted((*header.hints, number))))
-    session = replace(session, game=replace(session.game, header=header))
-    return Next(replace(screen, session=session), (SaveGame(session.game, screen.saved),))
+    screen = replace(screen, session=replace(session, game=replace(session.game, header=header)))
+    return Next(screen, screen.saving)
 
 
-def leave(screen: TableState) -> Next:
+def leave(screen: SavedTable) -> Next:
     """Leave, for the review or the title that the game was begun from; save before if need be.
 
     Otherwise, and after a game, that ends the program. A game that is saved already is not written
@@ -206,7 +224,7 @@ def leave(screen: TableState) -> Next:
     return after_saving(screen, Leave())
 
 
-def play_again(screen: TableState, _context: Context, setup: object = None) -> Next:
+def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Next:
     """Open the form of a new game, agreed on as in the last one, or with another ``setup``."""
     header = screen.session.game.header
     if setup is not None:
@@ -214,7 +232,7 @@ def play_again(screen: TableState, _context: Context, setup: object = None) -> N
     return after_saving(screen, effects.OpenForm(after=header))
 
 
-def same_deals_again(screen: TableState) -> Next:
+def same_deals_again(screen: SavedTable) -> Next:
     """Start another game with the same players and deals, once the last one is saved."""
     return after_saving(screen, StartGame(open_game(again(screen.session.game.header))))
 
@@ -227,16 +245,15 @@ def again(header: Header) -> Header:
     )
 
 
-def to_title(screen: TableState) -> Next:
+def to_title(screen: SavedTable) -> Next:
     """Open the title, once the game is saved."""
     return after_saving(screen, effects.OpenTitle())
 
 
-def after_saving(screen: TableState, command: effects.Command) -> Next:
+def after_saving(screen: SavedTable, command: effects.Command) -> Next:
     """Do something that needs the game to be saved, at once if it is."""
     if not screen.is_saved:
-        game = screen.session.game
-        return Next(replace(screen, after_saving=command), (SaveGame(game, screen.saved),))
+        return Next(replace(screen, after_saving=command), screen.saving)
     screen = replace(screen, after_saving=None)
     if not isinstance(command, Leave):
         return Next(screen, (command,))
@@ -246,15 +263,15 @@ def after_saving(screen: TableState, command: effects.Command) -> Next:
     return Next(screen, (leave_with(screen),))
 
 
-def leave_with(screen: TableState) -> Leave:
+def leave_with(screen: SavedTable) -> Leave:
     """Return how to leave a table whose game is saved: what to share, or how to resume."""
     counting = screen.shows.counting if isinstance(screen.shows, GameOver) else None
     unfinished = (screen.saved,) if screen.session.game.result is None else ()
     return Leave(unfinished, counting)
 
 
-def later(screen: TableState, context: Context) -> Next:
-    """Move on what moves, enter the score of a game that is over, or count the ticks."""
+def later(screen: TableState) -> Next:
+    """Move on what moves, or count the ticks."""
     match screen.shows:
         case Handoff(fresh=True) | RoundEnd(fresh=True) as shows:
             return Next(replace(screen, shows=replace(shows, fresh=False)))
@@ -266,47 +283,56 @@ def later(screen: TableState, context: Context) -> Next:
         case Walking() as walking if walking.arrived:
             return stop_watching(screen)
         case Walking() as walking:
-            return Next(replace(screen, shows=replace(walking, step=walking.step + 1)))
-        case GameOver(entered=False) as shows:
-            game = screen.session.game
-            if context.options.look.animated and screen.session.is_won:
-                shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
-            return Next(replace(screen, shows=shows), (EnterScore(game, screen.saved),))
-        case GameOver(celebration=pictures) as shows if pictures:
-            return Next(replace(screen, shows=replace(shows, celebration=pictures - 1)))
+            return replace(screen, shows=replace(walking, step=walking.step + 1)).settled()
         case _:
             return Next(replace(screen, ticks=screen.ticks + 1))
 
 
-def stop_watching(screen: TableState) -> Next:
-    """Show what comes after something that is watched: after a pause, what moves, then its end."""
-    match screen.shows:
+def celebrate(screen: SavedTable, shows: GameOver, context: Context) -> Next:
+    """Enter the score of a game that is over, and celebrate a victory."""
+    if not shows.entered:
+        if context.options.look.animated and screen.session.is_won:
+            shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
+        enter = EnterScore(screen.session.game, screen.saved)
+        return Next(replace(screen, shows=shows), (enter,))
+    if shows.celebration:
+        shows = replace(shows, celebration=shows.celebration - 1)
+        return Next(replace(screen, shows=shows))
+    return Next(replace(screen, ticks=screen.ticks + 1))
+
+
+def stop_watching(screen: TableState, key: str = "") -> Next:
+    """Show what comes after something that is watched: after a pause, what moves, then its end.
+
+    ``key`` is what stopped it, if anything did.
+    """
+    shows = screen.shows
+    match shows:
         case Paused():
             # Enter may come to skip it just when it ends by itself.
-            shows = screen.shows.walking or not_by_enter(shown(screen.session))
-            return settle(replace(screen, shows=shows))
-        case Walking() as walking if not walking.arrived and screen.session.person is not None:
-            return Next(replace(screen, shows=walking.at_its_end))
+            shows = shows.walking or not_by_enter(shown(screen.session))
+        case Walking() if not shows.arrived and screen.session.person is not None:
+            shows = shows.at_its_end
         case Walking() if screen.session.person is not None:
-            return settle(replace(screen, shows=not_by_space(shown(screen.session))))
+            shows = not_by_space(shown(screen.session))
         case _:
-            return settle(replace(screen, shows=shown(screen.session)))
+            shows = shown(screen.session)
+            # The same key may open a hand there: a double tap must not do both.
+            shows = not_by_space(shows) if key in CONTINUE else shows
+    return replace(screen, shows=shows).settled()
 
 
-def _look_through(screen: TableState, _context: Context) -> Next:
+def _look_through(screen: SavedTable, _context: Context) -> Next:
     return Next(screen, (OpenReplay(screen.session.game),))
 
 
-def _review(screen: TableState, _context: Context) -> Next:
+def _review(screen: SavedTable, _context: Context) -> Next:
     return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
 
 
-def _leave(screen: TableState, _context: Context) -> Next:
+def _leave(screen: SavedTable, _context: Context) -> Next:
     return leave(screen)
 
-
-Ending = tuple[str, Callable[[TableState, Context], Next]]
-"""Something that can be done after a game: what its button says, and what it does."""
 
 _AGAIN: Ending = (N_("Play again"), play_again)
 _SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
@@ -316,7 +342,7 @@ _LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
 _REVIEW: Ending = (N_("Review"), _review)
 
 
-def endings_of(screen: TableState) -> tuple[Ending, ...]:
+def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
     """Return what can be done after the game at the table, in the order of the buttons."""
     if screen.leads_to is Exit.REVIEW:
         return (_BACK, _LOOK_THROUGH, _REVIEW)
@@ -335,8 +361,8 @@ def options(screen: TableState) -> tuple[Any, ...]:
     """Return what the cursor goes through at a decision, or after a game."""
     session = screen.session
     if isinstance(screen.shows, GameOver):
-        return endings_of(screen)
+        return tuple(screen.endings)
     rules = session.game.rules
     if session.viewer is None:
         return tuple(rules.legal_actions(session.state))
-    return offered(rules, rules.observe(session.state, session.viewer))
+    return offered(rules, observed(session.game, session.viewer))

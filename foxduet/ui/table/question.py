@@ -36,11 +36,12 @@ _SEAT_KEYS = OPTION_KEYS[: len(Seat)]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question; ``seat`` is the one that resigns."""
+    """The answer to a question; ``seat`` is the one that resigns, ``option`` was to be done."""
 
     question: Question
     yes: bool
     seat: Seat = Seat.P1
+    option: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class AskScreen(Readable):
     """A question about a game; ``yes`` says which answer is chosen, None as long as none is.
 
     ``is_saved`` says whether all of the game is, and ``to_title`` whether leaving it leads to the
-    title, and not to the shell. ``seat`` is the one that would resign. ``advice``
-    is what the partner says to it, once it was asked for.
+    title, and not to the shell. ``seat`` is the one that would resign, and ``option`` what would be
+    done. ``advice`` is what the partner says to it, once it was asked for.
     """
 
     question: Question
@@ -57,6 +58,7 @@ class AskScreen(Readable):
     yes: bool | None = None
     advice: Advice | None = None
     seat: Seat = Seat.P1
+    option: Any = None
     is_saved: bool = True
     to_title: bool = False
 
@@ -188,7 +190,7 @@ class AskScreen(Readable):
         return Next(self, (Pop(Answer(self.question, yes=False)),))
 
     def _agree(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(Answer(self.question, yes=True, seat=self.seat)),))
+        return Next(self, (Pop(Answer(self.question, True, self.seat, self.option)),))
 
     def _decide(self, key: str, context: Context) -> Next:
         if self.yes is None:

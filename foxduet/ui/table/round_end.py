@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.play.game import Names
-from foxduet.play.table import hinted_seat, of_the_round, since_last_card
+from foxduet.play.table import hinted_seat, observed, of_the_round, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
@@ -44,16 +44,14 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     row += 2
     if number:
         figures = words.round_figures(of_the_round(session), state)
-        row = _draw_figures(canvas, row + 1, names, figures)
+        row = draw_round_figures(canvas, row + 1, names, figures)
     story = words.tell(since_last_card(session), names, None)
     end = last - bool(due) - len(invitation)
     row = draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
     row = draw_sentences(canvas, row, invitation, last=last - bool(due))
     if due:
         row = min(row + 1, last)
-        canvas.put_centred(row, words.team_question(session.person is None), Style.STRONG)
-        labels = [words.option_label_of(state, option, names, glyphs) for option in due]
-        draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
+        draw_team_question(screen, canvas, row, shows, two=session.person is None)
         if chosen is not None:
             canvas.put_centred(row + 2, words.team_outlook(chosen, state))
         for at, line in enumerate(advice):
@@ -68,7 +66,21 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 
-def _draw_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
+def draw_team_question(
+    screen: TableState, canvas: Canvas, row: int, shows: RoundEnd, *, two: bool
+) -> None:
+    """Ask the team for its choice in two rows; ``two`` people decide it together."""
+    session, header = screen.session, screen.session.game.header
+    words, names = table_words(header.game), names_at_table(header)
+    canvas.put_centred(row, words.team_question(two), Style.STRONG)
+    labels = [
+        words.option_label_of(session.state, option, names, canvas.glyphs)
+        for option in options(screen)
+    ]
+    draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
+
+
+def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
     """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
         return draw_figures(canvas, row, names, figures, Style.PLAIN)
@@ -104,11 +116,10 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
         if thought is not None:
             line = guide_words(header.game).team_advice(thought, name, names)
         lines.append(line)
-    if shows.hint is not None and shows.hint.thought is None:
-        lines.append(search_phrase(screen.ticks, glyphs))
-    elif shows.hint is not None:
-        observation = session.game.rules.observe(session.state, hinted_seat(session))
-        lines.append(hint_lines(shows.hint, observation, header)[-1])
+    if shows.hint is not None:
+        observation = observed(session.game, hinted_seat(session))
+        sentences = hint_lines(shows.hint, observation, header)
+        lines.append(sentences[-1] if sentences else search_phrase(screen.ticks, glyphs))
     thought = shown_in_full(shows.hint)
     if thought is not None and thought.estimates:
         lines.append(options_line(session.state, thought.estimates, header, glyphs))

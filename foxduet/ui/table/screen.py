@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from foxduet.ai.names import check_people_play
@@ -10,18 +11,30 @@ from foxduet.play.game import Game
 from foxduet.play.table import Session, look
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.canvas import Canvas
-from foxduet.ui.kit.keys import CONTINUE
 from foxduet.ui.kit.screen import Bindings, Context, Next
 from foxduet.ui.reader import Readable
-from foxduet.ui.table.moves import cover, later, settle, stop_watching
+from foxduet.ui.table.moves import (
+    ask,
+    celebrate,
+    cover,
+    do,
+    endings_of,
+    is_losing,
+    later,
+    settle,
+    stop_watching,
+)
 from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import (
     Choosing,
+    Ending,
     Exit,
     GameOver,
     Handoff,
     Paused,
+    Question,
     RoundEnd,
+    SavedTable,
     TableState,
     Thinking,
     Walking,
@@ -33,20 +46,56 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class TableScreen(TableState):
-    """A game at the table, in sight."""
+class PlayScreen(TableState):
+    """A table that takes keys and waits for thoughts, with a tutor beside it or without."""
+
+    def press(self, key: str, context: Context) -> Next:
+        """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
+        if isinstance(self.shows, Choosing) and self.shows.typed is not None:
+            from foxduet.ui.table.typing import type_key
+
+            typed = type_key(self, self.shows, key)
+            if typed is not None:
+                return Next(typed)
+            return Readable.press(
+                replace(self, shows=replace(self.shows, typed=None)), key, context
+            )
+        return Readable.press(self, key, context)
+
+    def press_unbound(self, key: str) -> Next:
+        """Skip what is watched by any key that does nothing else."""
+        return stop_watching(self, key) if self.is_watched else Next(self)
+
+    def is_text(self, key: str) -> bool:
+        """Return whether a key is part of the name of a card that is typed."""
+        if not isinstance(self.shows, Choosing):
+            return False
+        from foxduet.ui.table.typing import names_suit
+
+        return names_suit(self.shows, self.game_name, key)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return the thought, or the par, that the table waits for."""
+        if not self.is_waiting:
+            return None
+        from foxduet.ui.table.background import job_of
+
+        return job_of(self, context)
+
+    def later(self, context: Context) -> Next:
+        return later(self)
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen(PlayScreen, SavedTable):
+    """A game at the table, in sight, which is saved as it is played."""
 
     def draw(self, canvas: Canvas) -> None:
         match self.shows:
-            case Handoff():
+            case Handoff() as shows:
                 from foxduet.ui.table.handoff import draw_handoff
 
-                draw_handoff(self, canvas)
-            case Choosing(typed=str()) as shows:
-                from foxduet.ui.table.turn import draw_turn
-                from foxduet.ui.table.typing import typing_notice
-
-                draw_turn(replace(self, notice=typing_notice(self, canvas.glyphs)), shows, canvas)
+                draw_handoff(self, shows, canvas)
             case Choosing() | Thinking() | Paused() | Walking() as shows:
                 from foxduet.ui.table.turn import draw_turn
 
@@ -68,56 +117,35 @@ class TableScreen(TableState):
 
         return bindings_of(self)
 
-    def press(self, key: str, context: Context) -> Next:
-        """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
-        if isinstance(self.shows, Choosing) and self.shows.typed is not None:
-            from foxduet.ui.table.typing import type_key
-
-            typed = type_key(self, self.shows, key)
-            if typed is not None:
-                return Next(typed)
-            return Readable.press(
-                replace(self, shows=replace(self.shows, typed=None)), key, context
-            )
-        shows = self.shows
-        if self.is_watched and key in CONTINUE and isinstance(shows, Walking):
-            # The next screen may open a hand with it: a double tap must not do both.
-            return Next(replace(self, shows=shows.at_its_end))
-        is_bound = any(key in binding.keys for binding in self.bindings)
-        if self.is_watched and not is_bound:
-            return stop_watching(self)
-        return Readable.press(self._calm, key, context)
-
-    def is_text(self, key: str) -> bool:
-        """Return whether a key is part of the name of a card that is typed."""
-        if not isinstance(self.shows, Choosing):
-            return False
-        from foxduet.ui.table.typing import names_suit
-
-        return names_suit(self.shows, self.game_name, key)
-
     @property
-    def _calm(self) -> TableScreen:
-        """The table with no celebration."""
+    def endings(self) -> Sequence[Ending]:
+        return endings_of(self)
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Do what was chosen; ask before if it surely loses the game."""
+        if is_losing(self, option):
+            return ask(Question.LOSES, self, option=option)
+        return do(self, option, context)
+
+    def settled(self) -> Next:
+        return settle(self)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Press a key at a table with no celebration."""
         if isinstance(self.shows, GameOver):
-            return replace(self, shows=replace(self.shows, celebration=0))
-        return self
+            calm = replace(self, shows=replace(self.shows, celebration=0))
+            return PlayScreen.press(calm, key, context)
+        return PlayScreen.press(self, key, context)
 
     def receive(self, event: Event, context: Context) -> Next:
         from foxduet.ui.table.events import receive
 
         return receive(self, event, context)
 
-    def job(self, context: Context) -> Job[Any] | None:
-        """Return the thought, or the par, that the table waits for."""
-        if not self.is_waiting:
-            return None
-        from foxduet.ui.table.background import job_of
-
-        return job_of(self, context)
-
     def later(self, context: Context) -> Next:
-        return later(self, context)
+        if isinstance(self.shows, GameOver):
+            return celebrate(self, self.shows, context)
+        return PlayScreen.later(self, context)
 
     def hide_hands(self) -> Next:
         """Return the table with no hand in sight, no hint, and everything where it belongs."""
@@ -126,7 +154,7 @@ class TableScreen(TableState):
 
 def table_of(session: Session, saved: SavedGame) -> TableScreen:
     """Return the table of a session, whose game is saved."""
-    return TableScreen(session, saved, shown(session))
+    return TableScreen(session, shown(session), saved)
 
 
 def start(game: Game, saved: SavedGame, *, leads_to: Exit = Exit.PROGRAM) -> TableScreen:

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from foxduet.core.frozen import replace
-from foxduet.play.table import Session, Stage
+from foxduet.play.table import Session, observed
 from foxduet.ui.table.parts import offered
 from foxduet.ui.table.state import Choosing, GameOver, Handoff, RoundEnd, Shown, Thinking
 
 
 def shown(session: Session) -> Shown:
     """Return what a table shows while nothing moves."""
-    match session.stage:
-        case Stage.HANDOFF:
-            return Handoff()
-        case Stage.CHOICE:
-            return Choosing(only_option(session))
-        case Stage.PARTNER:
-            return Thinking()
-        case Stage.BETWEEN_ROUNDS | Stage.TEAM:
-            return RoundEnd()
-        case Stage.OVER:
-            return GameOver()
-        case _:
-            assert_never(session.stage)
+    pending, viewer = session.game.pending, session.viewer
+    if pending is None:
+        return GameOver()
+    if pending.seat is None:
+        return RoundEnd()
+    if viewer is None:
+        return Handoff(pending.seat)
+    return Choosing(only_option(session)) if pending.seat is viewer else Thinking()
 
 
 def only_option(session: Session) -> int | None:
-    """Return the number of the one option that is allowed, None where several are."""
-    assert session.viewer is not None, "a player who chooses is looking"
-    seen = session.game.rules.observe(session.state, session.viewer)
+    """Return the number of the one option that the seat that looks has; None if it has several."""
+    if session.viewer is None:
+        return None
+    seen = observed(session.game, session.viewer)
     choices = seen.distinct_choices
     if len(choices) > 1:
         return None

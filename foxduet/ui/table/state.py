@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK
+from foxduet.ui.kit.effects import SaveGame
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Context, Next
 from foxduet.ui.reader import Readable
 
 if TYPE_CHECKING:
@@ -67,11 +70,12 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Handoff:
-    """No hand is in sight; the next player is to look.
+    """No hand is in sight; ``seat`` must act next.
 
     It is ``fresh`` for a moment where Space led to it, which would open the hand.
     """
 
+    seat: Seat
     fresh: bool = False
 
 
@@ -155,31 +159,48 @@ class GameOver:
 
 Shown: TypeAlias = Handoff | Choosing | Thinking | Walking | Paused | RoundEnd | GameOver
 
+Ending: TypeAlias = tuple[str, Callable[[Any, Context], Next]]
+"""Something that can be done in the end: what its button says, and what it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class TableState(Readable):
-    """A game at the table.
-
-    ``shows`` is what of it the screen shows. ``warned`` says that the players have been shown
-    that the game cannot be won any more. ``after_saving`` is what a player wants to do that needs
-    the game to be saved. ``leads_to`` is where leaving it leads.
-    """
+    """A game at a table, and what of it the screen shows: as it is played, or with a tutor."""
 
     session: Session
-    saved: SavedGame
     shows: Shown
-    warned: bool = False
-    after_saving: Command | None = None
-    leads_to: Exit = Exit.PROGRAM
 
     @property
     def game_name(self) -> str:
         return self.session.game.header.game
 
     @property
-    def is_saved(self) -> bool:
-        """Whether the game, this very value, was read from its file or written to it last."""
-        return self.saved.game is self.session.game
+    def saving(self) -> tuple[Command, ...]:
+        """What saves the game as it stands."""
+        raise AssertionError("every table says what is saved")
+
+    @property
+    def endings(self) -> Sequence[Ending]:
+        """What can be done in the end, in the order of the buttons."""
+        raise AssertionError("every table has an end")
+
+    @property
+    def is_read(self) -> bool:
+        """Whether something over the table is to be read first."""
+        return False
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether the table shows what the chosen option would do."""
+        return True
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Do what was chosen, and may be done."""
+        raise AssertionError("something can be played at every table")
+
+    def settled(self) -> Next:
+        """Return the table after a change, and what opens over it once nothing moves."""
+        raise AssertionError("something follows at every table")
 
     @property
     def is_waiting(self) -> bool:
@@ -199,7 +220,8 @@ class TableState(Readable):
     @property
     def awaits_job(self) -> bool:
         """Whether an answer can be shown now: not while the last card or trick is looked at."""
-        return self.is_waiting and not isinstance(self.shows, Walking | Paused)
+        is_looked_at = self.is_read or isinstance(self.shows, Walking | Paused)
+        return self.is_waiting and not is_looked_at
 
     @property
     def awaits_partner(self) -> bool:
@@ -209,6 +231,8 @@ class TableState(Readable):
     def seconds(self) -> float | None:
         """After how many seconds something moves, or the table looks for an answer."""
         match self.shows:
+            case _ if self.is_read:
+                return None
             case Paused():
                 return SECONDS_OF_A_PAUSE
             case Walking() as walking if not walking.arrived:
@@ -244,6 +268,8 @@ class TableState(Readable):
         while the keyboard changes hands.
         """
         match self.shows:
+            case _ if self.is_read:
+                return False
             case Walking() as walking:
                 return not walking.arrived or self.session.person is None
             case shows:
@@ -251,7 +277,31 @@ class TableState(Readable):
 
     @property
     def turns_pages(self) -> bool:
-        return isinstance(self.shows, Walking) and not self.is_watched
+        return self.is_read or (isinstance(self.shows, Walking) and not self.is_watched)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTable(TableState):
+    """A game at the table that is saved as it is played.
+
+    ``warned`` says that the players have been shown that the game cannot be won any more.
+    ``after_saving`` is what a player wants to do that needs the game to be saved. ``leads_to`` is
+    where leaving it leads.
+    """
+
+    saved: SavedGame
+    warned: bool = False
+    after_saving: Command | None = None
+    leads_to: Exit = Exit.PROGRAM
+
+    @property
+    def saving(self) -> tuple[Command, ...]:
+        return (SaveGame(self.session.game, self.saved),)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game, this very value, was read from its file or written to it last."""
+        return self.saved.game is self.session.game
 
 
 TableStateT = TypeVar("TableStateT", bound=TableState)

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from foxduet.core.common import Seat, card_of
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Turn
-from foxduet.play.table import Session, is_to_begin, news, since_last_card
+from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
@@ -23,42 +23,61 @@ def draw_turn(
     screen: TableState, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
 ) -> None:
     """Draw the table for the seat that looks, if one does."""
+    seat = screen.session.viewer
     match shows:
-        case Choosing():
-            _draw_choosing(screen, shows, canvas)
-        case Thinking():
-            _draw_thinking(screen, canvas)
-        case Paused():
-            _draw_pause(screen, shows, canvas)
         case Walking():
             _draw_walking(screen, shows, canvas)
+        case _ if seat is None:
+            draw_quiet(screen, canvas)
+        case Choosing():
+            _draw_choosing(screen, shows, seat, canvas)
+        case Thinking():
+            _draw_thinking(screen, seat, canvas)
+        case Paused():
+            _draw_pause(screen, shows, seat, canvas)
         case _:
             assert_never(shows)
     parts.draw_footer(canvas, screen.footer)
 
 
+def draw_quiet(screen: TableState, canvas: Canvas) -> None:
+    """Draw the table and what is new on it, while the seat that looks, if one does, may not act."""
+    session, state, seat = screen.session, screen.session.state, screen.session.viewer
+    own = None if seat is None else _own(session, seat)
+    _draw_table(canvas, session.game, own, state, state.table.trick, {})
+    if seat is not None:
+        opening = _opening(session)
+        parts.draw_news(canvas, session.game, news(session, seat), seat, opening=opening)
+
+
 def _draw_table(
     canvas: Canvas, game: Game, own: Any, moment: Any, trick: Any, marks: Marks, chosen: Any = None
 ) -> None:
-    """Draw what lies on the table at a moment, and the hand of ``own``, an observation."""
+    """Draw what lies on the table at a moment, and the hand of ``own``, an observation, if any."""
     parts.draw_header(canvas, game, moment)
     art_of(game.header.game).draw_board(canvas, moment, names_at_table(game.header), marks)
     parts.draw_trick(canvas, game, moment.table.decree, trick)
-    parts.draw_cards_out(canvas, game, own)
-    parts.draw_hand(canvas, game, own, chosen)
+    if own is not None:
+        parts.draw_cards_out(canvas, game, own)
+        parts.draw_hand(canvas, game, own, chosen)
 
 
-def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
+def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canvas) -> None:
     """Draw the options, and what the chosen one would do."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
-    assert session.viewer is not None, "a player who chooses is looking"
+    notice = screen.notice
+    if shows.typed is not None:
+        from foxduet.ui.table.typing import typing_notice
+
+        notice = typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
-    observation = game.rules.observe(session.state, session.viewer)
+    observation = observed(game, seat)
     options = parts.offered(game.rules, observation)
     chosen = None if shows.cursor is None else options[shows.cursor]
+    ahead = chosen if screen.looks_ahead else None
     marks: Marks = {}
-    if chosen is not None:
-        marks = art_of(header.game).marks(observation, options, chosen, canvas.glyphs)
+    if ahead is not None:
+        marks = art_of(header.game).marks(observation, options, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
     hint_rows = 0
@@ -67,17 +86,15 @@ def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
 
         hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
         draw_chances(canvas, shows.hint, observation)
-    events = news(session, session.viewer)
-    most = MESSAGE_ROWS - hint_rows
-    opening = _opening(session)
-    rows = parts.draw_news(canvas, game, events, session.viewer, most, opening=opening)
-    if chosen is not None and not hint_rows and rows < MESSAGE_ROWS:
+    most, opening = MESSAGE_ROWS - hint_rows, _opening(session)
+    rows = parts.draw_news(canvas, game, news(session, seat), seat, most, opening=opening)
+    if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:
         row = layout.message + MESSAGE_ROWS - 1
-        canvas.put(row, layout.left + 2, words.ability_note(observation, chosen), Style.DIM)
-    if screen.notice:
-        canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
-    elif chosen is not None:
-        outlook = words.outlook(observation, chosen, names_at_table(header), canvas.glyphs)
+        canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
+    if notice:
+        canvas.put(layout.outlook, layout.left + 2, notice, Style.ALERT)
+    elif ahead is not None:
+        outlook = words.outlook(observation, ahead, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
     _draw_question(canvas, header, observation, shows.cursor)
 
@@ -99,38 +116,33 @@ def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int
         column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
 
 
-def _draw_thinking(screen: TableState, canvas: Canvas) -> None:
-    session, layout, state = screen.session, layout_for(canvas.size), screen.session.state
-    person = _person_at(session)
-    _draw_table(canvas, session.game, _own(session), state, state.table.trick, {})
-    events = news(session, person)
-    parts.draw_news(canvas, session.game, events, person, opening=_opening(session))
-    name = names_at_table(session.game.header)[person.other]
+def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
+    layout, session = layout_for(canvas.size), screen.session
+    draw_quiet(screen, canvas)
+    name = names_at_table(session.game.header)[seat.other]
     thinking = thinking_phrase(name, screen.ticks, canvas.glyphs)
     canvas.put(layout.prompt, layout.left + 2, thinking)
 
 
-def _draw_pause(screen: TableState, shows: Paused, canvas: Canvas) -> None:
-    """Draw what the partner has just done; a finished trick lies there before anything moves."""
-    session, person = screen.session, _person_at(screen.session)
-    game, state = session.game, session.state
-    trick, events = state.table.trick, news(session, person)
-    latest = sum(len(turn.step.events) for turn in _since_partner(session))
+def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:
+    """Draw what has just been done; a finished trick lies there before anything moves."""
+    session, game, state = screen.session, screen.session.game, screen.session.state
+    trick, events = state.table.trick, news(session, seat)
+    latest = sum(len(turn.step.events) for turn in _since_partner(game, seat.other))
     before, just_now = events[:-latest], events[-latest:]
     if shows.walking is not None:
         # Who won, and where that leads, is described when it is seen.
         state = game.states[-2]
         trick = parts.trick_shown(state, game.turns[-1].action)
         just_now = table_words(game.header.game).before_the_end(just_now)
-    _draw_table(canvas, game, _own(session), state, trick, {})
-    parts.draw_news(canvas, game, (*before, *just_now), person, opening=_opening(session))
+    _draw_table(canvas, game, _own(session, seat), state, trick, {})
+    parts.draw_news(canvas, game, (*before, *just_now), seat, opening=_opening(session))
 
 
-def _since_partner(session: Session) -> Sequence[Turn]:
+def _since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
     """Return the partner's last turn, and what the person had to do after it."""
-    turns, person = session.game.turns, _person_at(session)
-    seats = [getattr(turn.action, "seat", None) for turn in turns]
-    return turns[max(at for at, seat in enumerate(seats) if seat is person.other) :]
+    seats = [getattr(turn.action, "seat", None) for turn in game.turns]
+    return game.turns[max((at for at, seat in enumerate(seats) if seat is partner), default=0) :]
 
 
 def _opening(session: Session) -> Sequence[str]:
@@ -145,15 +157,9 @@ def _opening(session: Session) -> Sequence[str]:
     return words.round_start(session.state, names)[:1]
 
 
-def _person_at(session: Session) -> Seat:
-    assert session.person is not None, "only beside a person there is a partner"
-    return session.person
-
-
-def _own(session: Session) -> Any:
-    """Return what the person sees; nothing is to be chosen now, even if it is the person's turn."""
-    observation = session.game.rules.observe(session.state, _person_at(session))
-    return replace(observation, choices=())
+def _own(session: Session, seat: Seat) -> Any:
+    """Return what a seat sees; nothing is to be chosen now, even if it is its turn."""
+    return replace(observed(session.game, seat), choices=())
 
 
 def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:

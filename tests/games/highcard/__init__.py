@@ -6,47 +6,14 @@ decree's suit, which is trump; most tricks win. It has neither lessons nor topic
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import TYPE_CHECKING
-
-from foxduet.core.register import CardGame, Option
-
-if TYPE_CHECKING:
-    from foxduet.ai.partner import Partners
-    from foxduet.core.ruleset import AnyRuleSet
-    from foxduet.words.common import GuideWords, TableWords
-
-
-def _rules() -> AnyRuleSet:
-    from tests.games.highcard.rules import RULES
-
-    return RULES
-
-
-def _partners() -> Partners:
-    from tests.games.highcard.ai import PARTNERS
-
-    return PARTNERS
-
-
-def _words() -> TableWords:
-    from tests.games.highcard.words import TABLE
-
-    return TABLE
-
-
-def _guide() -> GuideWords:
-    from tests.games.highcard.words import GUIDE
-
-    return GUIDE
-
-
-def _table() -> ModuleType:
-    from tests.games.highcard import table
-
-    return table
-
+from foxduet.core.register import CardGame, Option, late
 
 GAME = CardGame(
-    "highcard", _rules, (Option("deals", (1, 2), usual=1),), _partners, _words, _guide, _table
+    "highcard",
+    rules=late("tests.games.highcard.rules", "RULES"),
+    options=(Option("deals", (1, 2), usual=1),),
+    partners=late("tests.games.highcard.ai", "PARTNERS"),
+    words=late("tests.games.highcard.words", "TABLE"),
+    guide=late("tests.games.highcard.words", "GUIDE"),
+    table=late("tests.games.highcard.table"),
 )

@@ -16,11 +16,12 @@ from foxduet.core.common import (
     Decision,
     Play,
     RoundDealt,
+    RoundEnded,
     Seat,
     Step,
     Trick,
+    TrickWon,
     cards_elsewhere,
-    follow_wins,
     hand_of,
     replaced,
 )
@@ -154,28 +155,13 @@ class Observation:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickWon:
-    """``winner`` took the trick with ``card``."""
-
-    winner: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """The last trick of a round is complete."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over."""
 
     outcome: Outcome
 
 
-Event: TypeAlias = RoundDealt[Card] | CardPlayed[Card] | TrickWon | RoundEnded | GameEnded
+Event: TypeAlias = RoundDealt[Card] | CardPlayed[Card] | TrickWon[Card] | RoundEnded | GameEnded
 
 _NEEDED = {
     Choice.DEAL: (Deal, "the next round must be dealt first"),
@@ -185,6 +171,8 @@ _OPEN = attrgetter(*Table.__slots__)
 
 
 class _Draft(Draft[Card]):
+    play_due = PLAY_DUE
+
     def __init__(self, state: State) -> None:
         for name in Table.__slots__:
             setattr(self, name, getattr(state.table, name))
@@ -198,10 +186,6 @@ class _Draft(Draft[Card]):
     def freeze(self) -> Step[State, Event]:
         table = Table(*_OPEN(self))
         return Step(State(table, self.hands, self.stock), tuple(self.events))
-
-    def lead_next(self, leader: Seat) -> None:
-        self.trick = Trick(leader)
-        self.pending = PLAY_DUE[leader]
 
     def end(self, outcome: Outcome) -> None:
         self.pending, self.outcome = None, outcome
@@ -238,25 +222,20 @@ def apply(state: State, action: Action) -> Step[State, Event]:
         case Deal():
             draft.deal_round(action)
             draft.stock = action.stock
-            draft.lead_next(action.dealer.other)
+            draft.open_trick(action.dealer.other)
         case Resign(seat):
             draft.end(Outcome.P2 if seat is Seat.P1 else Outcome.P1)
         case Play(seat, card):
-            lead = draft.play_card(seat, card)
-            draft.pending = PLAY_DUE[seat.other]
-            if lead is not None:
-                _finish_trick(draft, lead, action, state.table.setup)
+            draft.play_card(seat, card)
+            if (won := draft.complete_trick()) is not None:
+                _finish_trick(draft, won.winner, state.table.setup)
     return draft.freeze()
 
 
-def _finish_trick(draft: _Draft, lead: Card, play: Play[Card], setup: Setup) -> None:
-    assert draft.decree is not None
-    wins = follow_wins(lead, play.card, draft.decree.suit)
-    winner = play.seat if wins else play.seat.other
+def _finish_trick(draft: _Draft, winner: Seat, setup: Setup) -> None:
     draft.won = replaced(draft.won, winner, draft.won[winner] + 1)
-    draft.events.append(TrickWon(winner, play.card if wins else lead))
     if any(draft.hands):
-        draft.lead_next(winner)
+        draft.open_trick(winner)
         return
     draft.trick = None
     draft.events.append(RoundEnded(draft.round))

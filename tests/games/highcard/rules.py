@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from foxduet.core import values
-from foxduet.core.common import Result, Step, trick_number
+from foxduet.core.common import Result, Step
 from foxduet.core.errors import RecordError
 from foxduet.core.ruleset import Column, RuleSet
 from tests.games.highcard.game import (
@@ -98,11 +98,6 @@ RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
     next_setup=lambda _setup: None,
     day_label=lambda _setup: None,
     new_game=lambda setup: State(Table(setup)),
-    pending=lambda state: state.table.pending,
-    progress=lambda state: (
-        state.table.round,
-        trick_number(state.table.tricks_done, state.table.trick),
-    ),
     legal_actions=legal_actions,
     check=check,
     apply=apply,

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.common import CardPlayed, Seat, card_of, trick_number
+from foxduet.core.common import TrickWon, trick_number
 from foxduet.play.game import Names
+from foxduet.words.choices import ChoiceWords
 from foxduet.words.common import CardFace, Figures, GuideWords, TableWords
 from foxduet.words.glyphs import Glyphs
+from foxduet.words.story import Moment, Story, before_the_end
 from foxduet.words.text import TextLine
-from tests.games.highcard.game import (
-    TRICKS,
-    Action,
-    Card,
-    GameEnded,
-    Observation,
-    Outcome,
-    RoundEnded,
-    State,
-    TrickWon,
-)
+from tests.games.highcard.game import TRICKS, Card, Observation, Outcome, State
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -39,29 +30,17 @@ def card_text(card: Card) -> str:
     return f"{card.rank}{'xyz'[card.suit]}"
 
 
-def _tell(happened: tuple[Any, ...], names: Names) -> tuple[str, ...]:
-    said = []
-    for event in happened:
-        match event:
-            case CardPlayed(seat, card):
-                said.append(f"{names[seat]} played {card_text(card)}.")
-            case TrickWon(winner, card):
-                said.append(f"{names[winner]} won with {card_text(card)}.")
-            case RoundEnded() | GameEnded():
-                pass
-    return tuple(said)
+def _tell(moment: Moment) -> Sequence[str]:
+    match moment.event:
+        case TrickWon(winner, card):
+            return [f"{moment.names[winner]} won with {card_text(card)}."]
+        case _:
+            return ()
 
 
-def _before(kind: type[Any], happened: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(takewhile(lambda event: not isinstance(event, kind), happened))
-
-
-def _tell_trick(
-    happened: tuple[Any, ...], names: Names, _seat: Seat | None, with_leads: bool
-) -> tuple[str, ...]:
-    in_trick = _before(RoundEnded, happened)
-    shown = [one for one in in_trick if with_leads or not getattr(one, "leads", False)]
-    return _tell(tuple(shown), names)
+STORY = Story(
+    card_text, _tell, lasting=(), settled=(), instead={}, weights={}, is_resignation=lambda _: False
+)
 
 
 def _outcome_sentence(state: State, names: Names) -> str:
@@ -75,9 +54,13 @@ def _figures(state: State) -> Figures:
     return [("Tricks", *state.table.won)]
 
 
-def _choice(action: Action, _names: Names) -> str:
-    card = card_of(action)
-    return "resign" if card is None else card_text(card)
+CHOICES = ChoiceWords(
+    card_text,
+    lambda _resignation, _names: ("resign", "resigning", {}),
+    prompts={},
+    waiting={},
+    ask_to_follow=lambda _seen, _lead: "{name}, follow with any card.",
+)
 
 
 def _progress(state: State) -> str:
@@ -115,12 +98,12 @@ TABLE = TableWords(
     suit_signs=lambda _glyphs: ("x", "y", "z"),
     trump=_trump,
     cards_out=lambda seen, _glyphs: "Out: " + " ".join(map(card_text, seen.out)),
-    tell=lambda happened, names, _seat: _tell(happened, names),
-    tell_with_open_hands=_tell,
-    tell_trick=_tell_trick,
-    tell_news=lambda happened, names, _seat: [(0, one) for one in _tell(happened, names)],
-    tell_ending=_tell,
-    before_the_end=lambda happened: _before(TrickWon, happened),
+    tell=STORY.tell,
+    tell_with_open_hands=lambda happened, names: STORY.tell(happened, names, None),
+    tell_trick=STORY.tell_trick,
+    tell_news=STORY.tell_news,
+    tell_ending=STORY.tell_ending,
+    before_the_end=before_the_end,
     round_start=lambda state, _names: (f"Round {state.table.round}.",),
     round_sum=lambda state, names: (
         f"{names[0]}: {state.table.won[0]}, {names[1]}: {state.table.won[1]}"
@@ -131,20 +114,20 @@ TABLE = TableWords(
     standing=lambda state, _glyphs: (
         "" if state.table.decree is None else _trump(state.table.decree)
     ),
-    prompt=lambda seen, names: f"{names[seen.seat]}, play a card.",
-    waiting_prompt=lambda state, names: f"{names[state.table.pending.asked]} plays a card.",
+    prompt=CHOICES.prompt,
+    waiting_prompt=CHOICES.waiting_prompt,
     refusal=_nothing,
     outlook=_nothing,
     ability_note=_nothing,
-    option_label_of=lambda _moment, option, names, _glyphs: _choice(option, names),
-    option_phrase=_choice,
-    choice_phrase=_choice,
+    option_label_of=lambda _moment, option, names, _glyphs: CHOICES.option_phrase(option, names),
+    option_phrase=CHOICES.option_phrase,
+    choice_phrase=CHOICES.choice_phrase,
     talking_rule="Talk as you like.",
 )
 
 
 def _hint(seen: Observation, thought: Thought, names: Names, _steps: int) -> tuple[str, ...]:
-    return (f"Try {_choice(thought.action, names)} of your {len(seen.hand)} cards.",)
+    return (f"Try {CHOICES.option_phrase(thought.action, names)} of your {len(seen.hand)} cards.",)
 
 
 def _result(entry: Entry) -> str:

@@ -29,7 +29,6 @@ from foxduet.ui.kit.keys import (
 )
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.words.common import table_words
@@ -182,10 +181,10 @@ def test_the_setting_is_stronger_than_the_language(azerty: Look, tmp_path: Path)
 def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
     desk = options_in(tmp_path, azerty)
     form = open_form(desk)
-    naming = replace(form, row=form.row_of(Kind.LEFT))
+    naming = replace(form, row=form.row_of("left"))
     assert isinstance(naming, FormScreen)
     assert "Zoé-à_" in after(naming, desk, *"Zoé-à")
-    level = replace(form, row=form.row_of(Kind.OPTION))
+    level = replace(form, row=form.row_of("level"))
     assert "◄ 3 ►" in after(level, desk, '"')
     table = full_hand(tmp_path)
     seat = table.session.viewer

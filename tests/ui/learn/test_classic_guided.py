@@ -10,18 +10,27 @@ import pytest
 
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Think
-from foxduet.play.table import Session
+from foxduet.core.common import Seat
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided_view import GuidedScreen
+from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Told, Watching
+from foxduet.ui.learn.tutor import Judged, Saying, Told
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
+from foxduet.ui.table.state import Walking
 from foxduet.words.glyphs import ASCII
-from tests.support.learning import choosing, lesson_on, lessons_on, reading
+from tests.support.learning import (
+    choosing,
+    is_choosing,
+    is_done,
+    lesson_on,
+    lessons_on,
+    reading,
+    shown,
+)
 from tests.support.tables import Desk, options_in, press_keys, received, settled, stack_of, text_of
 
 
@@ -35,7 +44,7 @@ def after(screen: GuidedScreen, desk: Desk, *script: str) -> GuidedScreen:
     now = press_keys(screen, desk, *script)
     assert isinstance(now, GuidedScreen)
     while True:
-        if isinstance(now.shows, Watching | Saying | Told):
+        if now.is_watched or isinstance(shown(now), Saying | Told | Walking):
             following = press_keys(now, desk, keys.SPACE)
         elif now.awaits_job:
             job = now.job(desk.context)
@@ -54,18 +63,18 @@ def test_a_guided_round_of_the_original_game_is_played_to_its_end(desk: Desk) ->
     start = settled(menu.open(7), desk, stack_of(menu))
     assert isinstance(start, GuidedScreen)
     screen, texts = after(start, desk), []
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         text = text_of(screen)
         texts.append(text)
-        if isinstance(screen.shows, Choosing):
-            hidden = screen.game.rules.observe(screen.game.state, screen.viewer.other).hand
-            lying = {*hidden} & {*Session(screen.game).state.table.trick.cards}
+        if is_choosing(screen):
+            hidden = screen.session.game.rules.observe(screen.session.game.state, Seat.P2).hand
+            lying = {*hidden} & {*screen.session.state.table.trick.cards}
             assert not lying
-            legal = screen.game.rules.legal_actions(screen.game.state)
-            options = options_at(screen.game)
-            screen = after(screen, desk, option_keys(options)[options.index(legal[0])], keys.ENTER)
+            legal = screen.session.game.rules.legal_actions(screen.session.game.state)
+            every = options(screen)
+            screen = after(screen, desk, option_keys(every)[every.index(legal[0])], keys.ENTER)
         else:
-            assert isinstance(screen.shows, Judged)
+            assert isinstance(shown(screen), Judged)
             screen = after(screen, desk, keys.SPACE)
     assert "No trick has been won yet." in texts[0]
     assert "Tricks so far: 0 for you, 0 for Opponent." not in texts[0]

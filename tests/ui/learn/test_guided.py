@@ -12,31 +12,25 @@ import pytest
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Purpose, Think
 from foxduet.analysis.tutoring import Tutoring
+from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.play.table import Session
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.drawing import options_at
-from foxduet.ui.learn.guided_view import GuidedScreen
+from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.learn.stages import (
-    Choosing,
-    Done,
-    Judged,
-    Learning,
-    Saying,
-    Thinking,
-    Told,
-    Watching,
-)
+from foxduet.ui.learn.tutor import Judged, Learning, Saying, Told
 from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
-from tests.support.learning import lessons_on
+from foxduet.ui.table.state import Choosing, Thinking, Walking
+from tests.support.learning import is_choosing, is_done, lessons_on, shown
 from tests.support.tables import (
     Desk,
     cards_in,
+    later,
     open_cards,
     options_in,
     press_keys,
@@ -80,7 +74,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
         after = received(screen, Answered(job, judged_first(job)), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
-        while isinstance(screen.shows, Watching | Told):
+        while screen.is_watched or isinstance(shown(screen), Told | Walking):
             screen = pressed(screen, desk, keys.SPACE)
     return screen
 
@@ -94,7 +88,7 @@ def pressed(screen: Screen, desk: Desk, *script: str) -> GuidedScreen:
 def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
     """Return the first choice of the player."""
     screen = opened(desk, two=two)
-    while isinstance(screen.shows, Saying):
+    while isinstance(shown(screen), Saying):
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
 
@@ -102,17 +96,17 @@ def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
 def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
     """Choose the best option, or another one if there is any."""
     assert screen.thought is not None
-    legal = screen.game.rules.legal_actions(screen.game.state)
+    legal = screen.session.game.rules.legal_actions(screen.session.game.state)
     action = next((one for one in legal if (one == screen.thought.action) is best), legal[0])
-    options = options_at(screen.game)
-    key = option_keys(options)[options.index(action)]
+    every = options(screen)
+    key = option_keys(every)[every.index(action)]
     after = pressed(screen, desk, key, keys.ENTER)
-    return pressed(after, desk, keys.SPACE) if isinstance(after.shows, Watching) else after
+    return pressed(after, desk, keys.SPACE) if after.is_watched else after
 
 
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     """Read what is said of a choice, and let the partner choose."""
-    while isinstance(screen.shows, Judged | Told):
+    while isinstance(shown(screen), Judged | Told):
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
 
@@ -120,7 +114,7 @@ def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
 def played(screen: GuidedScreen, desk: Desk, rng: Random | None = None) -> list[GuidedScreen]:
     """Play to the end; return every choice, and what was said of it."""
     seen = []
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         seen.append(screen)
         judged = chosen(screen, desk, rng is None or rng.random() < 0.5)
         seen.append(judged)
@@ -141,13 +135,15 @@ def test_a_guided_round_is_played_to_its_end(desk: Desk, seed: int, two: bool) -
 
 def test_enter_plays_the_only_card_that_may_be_played(desk: Desk) -> None:
     screens = played(begun(desk), desk, Random(SEED_OF_A_WHOLE_ROUND))
-    choices = [one for one in screens if isinstance(one.shows, Choosing)]
-    legal = [len(one.game.rules.legal_actions(one.game.state)) for one in choices]
+    choices = [one for one in screens if is_choosing(one)]
+    legal = [len(one.session.game.rules.legal_actions(one.session.game.state)) for one in choices]
     assert min(legal) == 1 < max(legal)
-    for screen in choices:
-        is_forced = len(screen.game.rules.legal_actions(screen.game.state)) == 1
+    for one in choices:
+        screen = later(one, desk) if one.is_fresh else one
+        assert isinstance(screen, GuidedScreen)
+        is_forced = len(screen.session.game.rules.legal_actions(screen.session.game.state)) == 1
         after = pressed(screen, desk, keys.ENTER)
-        assert (after.game != screen.game) is is_forced
+        assert (after.session.game != screen.session.game) is is_forced
         assert ("Nothing is chosen yet" in text_of(after)) is not is_forced
 
 
@@ -157,7 +153,7 @@ def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     assert helps[0] == 2
     assert helps == sorted(helps, reverse=True)
     assert helps[-1] == 0
-    silent = [one for one in screens if one.tutoring.help == 0 and isinstance(one.shows, Choosing)]
+    silent = [one for one in screens if one.tutoring.help == 0 and is_choosing(one)]
     assert silent
     assert all("in reach" not in text_of(one) for one in silent)
     assert "in reach" in text_of(screens[0])
@@ -168,7 +164,7 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
     while not told:
         # Much is said all the time.
         screen = chosen(replace(screen, tutoring=Tutoring()), desk, best=True)
-        while not (isinstance(screen.shows, Choosing) and screen.thought):
+        while not (is_choosing(screen) and screen.thought):
             if screen.awaits_job:
                 job = screen.job(desk.context)
                 assert isinstance(job, Think)
@@ -177,7 +173,7 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
                 assert isinstance(after, GuidedScreen)
                 screen = after
                 continue
-            told = told or (text_of(screen) if isinstance(screen.shows, Told) else "")
+            told = told or (text_of(screen) if isinstance(shown(screen), Told) else "")
             screen = pressed(screen, desk, keys.SPACE)
     assert "Partner " in told
     assert "Press Space to continue." in told
@@ -186,22 +182,26 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
 def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
     first = begun(desk)
     judged = chosen(first, desk, best=False)
-    assert isinstance(judged.shows, Judged)
-    assert not judged.shows.right
+    assert isinstance(judged.page, Judged)
+    assert not judged.page.right
     assert "There was something better." in text_of(judged)
-    assert "Better: " in judged.shows.text
+    assert "Better: " in judged.page.text
     back = pressed(judged, desk, "u")
-    assert (back.game, back.shows, back.thought) == (first.game, Choosing(), first.thought)
+    assert (back.session.game, back.shows, back.thought) == (
+        first.session.game,
+        Choosing(),
+        first.thought,
+    )
     right = chosen(back, desk, best=True)
-    assert isinstance(right.shows, Judged)
-    assert right.shows.right
+    assert isinstance(right.page, Judged)
+    assert right.page.right
 
 
 def test_a_costly_choice_brings_the_advice_back(desk: Desk) -> None:
     screen = begun(desk)
     while screen.tutoring.help:
         screen = went_on(chosen(screen, desk, best=True), desk)
-    while len(screen.game.rules.legal_actions(screen.game.state)) < 2:
+    while len(screen.session.game.rules.legal_actions(screen.session.game.state)) < 2:
         screen = went_on(chosen(screen, desk, best=True), desk)
     assert chosen(screen, desk, best=False).tutoring.help == 1
 
@@ -209,11 +209,11 @@ def test_a_costly_choice_brings_the_advice_back(desk: Desk) -> None:
 def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     first = begun(desk)
     early = replace(first, thought=None)
-    legal = first.game.rules.legal_actions(first.game.state)
-    options = options_at(first.game)
-    key = option_keys(options)[options.index(legal[0])]
+    legal = first.session.game.rules.legal_actions(first.session.game.state)
+    every = options(first)
+    key = option_keys(every)[every.index(legal[0])]
     waiting = pressed(early, desk, key, keys.ENTER)
-    assert waiting.waits
+    assert waiting.waiting == legal[0]
     assert "is thinking" in text_of(waiting)
     assert pressed(waiting, desk, keys.LEFT, keys.ENTER).shows == waiting.shows
     job = waiting.job(desk.context)
@@ -221,7 +221,7 @@ def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     assert job.purpose is Purpose.HINT
     after = received(waiting, Answered(job, judged_first(job)), desk)
     assert isinstance(after, GuidedScreen)
-    assert isinstance(after.shows, Watching)
+    assert after.is_watched
 
 
 def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
@@ -232,7 +232,7 @@ def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
     assert isinstance(menu, LessonsScreen)
     resumed = press_keys(lessons_on(desk), desk, "9", keys.ENTER)
     assert isinstance(resumed, GuidedScreen)
-    assert thought(resumed, desk).game == screen.game
+    assert thought(resumed, desk).session.game == screen.session.game
 
 
 def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
@@ -246,8 +246,8 @@ def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
 
 def test_the_partner_s_hand_is_never_shown_to_one_person(desk: Desk) -> None:
     for screen in played(begun(desk), desk):
-        if isinstance(screen.shows, Choosing | Thinking):
-            hidden = {*screen.game.state.hands[1]} - open_cards(Session(screen.game))
+        if isinstance(shown(screen), Choosing | Thinking):
+            hidden = {*screen.session.state.hands[1]} - open_cards(screen.session)
             assert not cards_in(text_of(screen)) & hidden
 
 
@@ -262,13 +262,13 @@ def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     assert form.partner is None
     again = press_keys(done, desk, "2", keys.ENTER)
     assert isinstance(again, GuidedScreen)
-    assert again.shows == Saying()
+    assert again.page == Saying()
     assert isinstance(press_keys(done, desk, "3", keys.ENTER), LessonsScreen)
 
 
 def with_wins(screen: GuidedScreen, wins: list[float]) -> GuidedScreen:
     """Return a choice of which the adviser thinks as given, the last of ``wins`` for all others."""
-    choices = screen.game.rules.observe(screen.game.state, screen.viewer).choices
+    choices = screen.session.game.rules.observe(screen.session.state, Seat.P1).choices
     rest = wins[-1:] * (len(choices) - len(wins))
     estimates = tuple(
         DuetEstimate(action, win=win, score=9.0, taken=0.5, gem=0.0, overrun=0.0)
@@ -280,11 +280,11 @@ def with_wins(screen: GuidedScreen, wins: list[float]) -> GuidedScreen:
 
 def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
     """Return what is said of the choice with a number."""
-    legal = screen.game.rules.legal_actions(screen.game.state)
-    options = options_at(screen.game)
-    judged = pressed(screen, desk, option_keys(options)[options.index(legal[at])], keys.ENTER)
-    judged = pressed(judged, desk, keys.SPACE) if isinstance(judged.shows, Watching) else judged
-    assert isinstance(judged.shows, Judged)
+    legal = screen.session.game.rules.legal_actions(screen.session.game.state)
+    every = options(screen)
+    judged = pressed(screen, desk, option_keys(every)[every.index(legal[at])], keys.ENTER)
+    judged = pressed(judged, desk, keys.SPACE) if judged.is_watched else judged
+    assert isinstance(judged.page, Judged)
     return judged
 
 
@@ -304,9 +304,9 @@ def test_only_what_was_clearly_good_is_praised(
     desk: Desk, wins: list[float], at: int, title: str, text: str
 ) -> None:
     judged = verdict_on(with_wins(begun(desk), wins), desk, at)
-    assert isinstance(judged.shows, Judged)
-    assert judged.shows.title == title
-    assert judged.shows.text.startswith(text)
+    assert isinstance(judged.page, Judged)
+    assert judged.page.title == title
+    assert judged.page.text.startswith(text)
     assert title in text_of(judged)
     counted = judged.tutoring.good + judged.tutoring.poor
     assert counted == (title in ("Well done.", "There was something better."))
@@ -320,15 +320,15 @@ def test_no_aim_is_named_where_it_does_not_matter(desk: Desk) -> None:
 def test_a_choice_after_advice_is_not_counted_as_the_player_s_own(desk: Desk) -> None:
     judged = chosen(begun(desk), desk, best=False)
     again = chosen(pressed(judged, desk, "u"), desk, best=True)
-    assert isinstance(again.shows, Judged)
-    assert again.shows.right
+    assert isinstance(again.page, Judged)
+    assert again.page.right
     assert again.tutoring == judged.tutoring == Tutoring(poor=1)
 
 
 def every_screen(desk: Desk) -> list[GuidedScreen]:
     """Return all that is seen of a whole round in which nothing is said any more."""
     screen, seen, rng = begun(desk), [], Random(SEED_OF_A_WHOLE_ROUND)
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         seen.append(screen)
         if screen.awaits_job:
             job = screen.job(desk.context)
@@ -337,7 +337,7 @@ def every_screen(desk: Desk) -> list[GuidedScreen]:
             following = received(screen, answer, desk)
             assert isinstance(following, GuidedScreen)
             screen = following
-        elif isinstance(screen.shows, Choosing):
+        elif is_choosing(screen):
             silent = replace(screen, tutoring=Tutoring(help=0))
             screen = chosen(silent, desk, best=rng.random() < 0.5)
         else:
@@ -348,8 +348,8 @@ def every_screen(desk: Desk) -> list[GuidedScreen]:
 def test_every_trick_is_seen_until_a_key_however_little_is_said(desk: Desk) -> None:
     results = 0
     for screen in every_screen(desk):
-        tricks = screen.game.state.table.tricks_done
-        if isinstance(screen.shows, Judged | Told) and tricks > results:
+        tricks = screen.session.game.state.table.tricks_done
+        if isinstance(shown(screen), Judged | Walking) and tricks > results:
             results += 1
             assert tricks == results
             assert " won with the " in text_of(screen)
@@ -361,7 +361,7 @@ def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -
     *screens, last = every_screen(desk)
     done = text_of(last)
     assert "New gems: spaces " in done
-    results = [screen for screen in screens if isinstance(screen.shows, Judged | Told)]
+    results = [screen for screen in screens if isinstance(shown(screen), Judged | Walking)]
 
     def left(frame: str) -> int:
         found = re.search(r"Gems left (\d+)", frame)
@@ -385,3 +385,23 @@ def test_the_closing_sentence_depends_on_how_it_went(
 ) -> None:
     done = replace(played(begun(desk), desk)[-1], tutoring=Tutoring(good=good, poor=poor))
     assert closing in text_of(done)
+
+
+def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk) -> None:
+    moving = replace(desk, look=Look())
+    screen = begun(desk)
+    while not (isinstance(screen.shows, Walking) and screen.is_watched and not screen.made):
+        if screen.awaits_job:
+            job = screen.job(moving.context)
+            assert isinstance(job, Think)
+            following = received(screen, Answered(job, judged_first(job)), moving)
+            assert isinstance(following, GuidedScreen)
+            screen = following
+        elif is_choosing(screen):
+            screen = chosen(screen, desk, best=True)
+        else:
+            screen = pressed(screen, moving, keys.SPACE)
+    skipped = pressed(screen, moving, keys.SPACE)
+    assert isinstance(skipped.shows, Walking)
+    assert skipped.shows.arrived
+    assert skipped.decision != screen.decision

@@ -8,29 +8,48 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.ai.workers import Think
 from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.learn.guided_view import GuidedScreen
+from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
+from foxduet.ui.learn.tutor import Judged, Saying, TutoredTable
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.table.state import Choosing
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.lessons import course_of, has_lessons
 from tests.support.learning import (
     choosing,
+    is_choosing,
+    is_done,
     lesson_on,
     lessons_on,
     played_through,
     reading,
     shown,
 )
-from tests.support.tables import STILL, Desk, Left, later, options_in, press_keys, settled, text_of
+from tests.support.solo import first_choice_of
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    Left,
+    hanged_up,
+    later,
+    options_in,
+    press_keys,
+    received,
+    settled,
+    stack_of,
+    text_of,
+)
 
 NUMBERS = range(len(course_of("duet").lessons))
 OF_ALL_GAMES = [
@@ -46,6 +65,12 @@ def desk(tmp_path: Path) -> Desk:
     return options_in(tmp_path)
 
 
+def _judged(screen: LessonScreen) -> tuple[bool, str]:
+    """Return what is said of a choice."""
+    assert isinstance(screen.page, Judged)
+    return screen.page.right, screen.page.text
+
+
 def saved(desk: Desk) -> object:
     return load_progress(learning_file(desk.records), "duet")
 
@@ -58,7 +83,7 @@ def test_each_lesson_can_be_played_to_its_end_by_keys(
 ) -> None:
     desk = replace(desk, game=game)
     done = played_through(lesson_on(desk, number, two=two), desk)
-    assert isinstance(done.shows, Done)
+    assert is_done(done)
     assert load_progress(learning_file(desk.records), game).done == (done.lesson.name,)
     assert text_of(done)
 
@@ -70,16 +95,16 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
 ) -> None:
     desk = replace(desk, game=game)
     screen = reading(lesson_on(desk, number), desk)
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         for kind in screen.now.wrong:
             for choice in kind.choices:
                 judged = choosing(screen, desk, choice)
-                assert judged.shows == Judged(right=False, text=kind.why)
-                assert judged.game.turns
+                assert _judged(judged) == (False, kind.why)
+                assert judged.session.game.turns
                 assert "Not quite." in text_of(judged)
                 assert press_keys(judged, desk, keys.SPACE) == screen
         judged = choosing(screen, desk, screen.now.right[0])
-        assert judged.shows == Judged(right=True, text=screen.now.praise)
+        assert _judged(judged) == (True, screen.now.praise)
         screen = reading(judged, desk)
 
 
@@ -89,15 +114,16 @@ def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
     watching = press_keys(screen, desk, "1", keys.ENTER)
     assert isinstance(watching, LessonScreen)
     spaces = []
-    while isinstance(watching.shows, Watching):
+    while watching.is_watched:
         assert watching.seconds
         board = next(row for row in text_of(watching).splitlines() if "^.^" in row)
         spaces.append(board.index("^.^") // 7 + 1)
         following = later(watching, desk)
         assert isinstance(following, LessonScreen)
         watching = following
-    assert spaces == [6, 6, 5, 4, 3]
-    assert isinstance(watching.shows, Judged)
+    assert spaces == [6, 5, 4]
+    assert isinstance(shown(watching), Judged)
+    assert "(^.^)··( 4 )" in text_of(watching)
 
 
 def test_a_card_that_may_not_be_played_is_refused_by_the_rules(desk: Desk) -> None:
@@ -127,7 +153,7 @@ def test_a_lesson_that_is_left_continues_at_its_step(desk: Desk) -> None:
     for again in (menu, lessons_on(desk)):
         resumed = press_keys(again, desk, keys.ENTER)
         assert isinstance(resumed, LessonScreen)
-        assert (resumed.number, resumed.step, resumed.shows) == (0, 1, Saying())
+        assert (resumed.number, resumed.step, resumed.page) == (0, 1, Saying())
 
 
 def test_a_lesson_can_be_skipped_and_is_not_done_by_that(desk: Desk) -> None:
@@ -176,7 +202,7 @@ def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
 def test_one_person_never_sees_the_other_hand(desk: Desk) -> None:
     for number in NUMBERS:
         screen = reading(lesson_on(desk, number), desk)
-        while not isinstance(screen.shows, Done):
+        while not is_done(screen):
             assert "holds:" not in text_of(screen)
             screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
 
@@ -189,7 +215,7 @@ def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
     short = sum(len(lesson_on(desk, number).steps) for number in NUMBERS)
     assert short < sum(len(lesson.steps) for lesson in course_of("duet").lessons)
     for number in NUMBERS:
-        assert isinstance(played_through(lesson_on(desk, number), desk).shows, Done)
+        assert is_done(played_through(lesson_on(desk, number), desk))
 
 
 def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:
@@ -240,8 +266,8 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     screen = reading(lesson_on(desk, NUMBERS[-1]), desk)
     screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
     won = choosing(screen, desk, screen.now.right[0])
-    assert won.game.result is not None
-    assert f"{won.game.result.points[0]} in all" in text_of(won)
+    assert won.session.game.result is not None
+    assert f"{won.session.game.result.points[0]} in all" in text_of(won)
 
 
 def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
@@ -311,11 +337,11 @@ def test_seven_bit_lessons_look_as_they_did(
 def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, two: bool) -> None:
     desk = replace(options_in(tmp_path), game=game)
     screen = lesson_on(desk, number, two=two)
-    while not isinstance(screen.shows, Done):
+    while not is_done(screen):
         for size in SIZES:
             draw(screen, size, STILL)
         assert text_of(screen, look=ASCII_LOOK).isascii()
-        if isinstance(screen.shows, Choosing):
+        if is_choosing(screen):
             for kind in screen.now.wrong:
                 draw(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
             screen = choosing(screen, desk, screen.now.right[0])
@@ -323,3 +349,66 @@ def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, 
             following = press_keys(screen, desk, keys.SPACE)
             assert isinstance(following, LessonScreen)
             screen = following
+
+
+def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> None:
+    for two in (False, True):
+        screen = reading(lesson_on(desk, 0, two=two), desk)
+        typing = press_keys(screen, desk, "c")
+        assert "its rank, then " in text_of(typing)
+        assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
+        assert "no card 8d to choose" in text_of(press_keys(typing, desk, "8", "d"))
+        row, column = next(
+            (row, line.index("10 ▼"))
+            for row, line in enumerate(text_of(screen).splitlines())
+            if "10 ▼" in line and row > 12
+        )
+        frame = draw(screen, WINDOW, STILL)
+        area = frame.area_at(row, column)
+        assert area is not None
+        clicked = press_keys(screen, desk, *area.keys)
+        assert shown(clicked) == Choosing(1)
+        again = draw(clicked, WINDOW, STILL).area_at(row, column)  # type: ignore[arg-type]
+        assert again is not None
+        assert again.is_chosen
+
+
+def test_no_card_can_be_clicked_while_something_is_read(desk: Desk) -> None:
+    saying = lesson_on(desk, 0)
+    judged = choosing(reading(saying, desk), desk, "p1 play 6d")
+    for screen in (saying, judged):
+        areas = draw(screen, WINDOW, STILL).areas
+        assert {key for area in areas for key in area.keys} == {keys.SPACE}
+
+
+def test_a_lesson_does_not_give_its_answer_away(desk: Desk) -> None:
+    chosen = text_of(press_keys(reading(lesson_on(desk, 0), desk), desk, "1"))
+    assert "┏━ 1 ━" in chosen
+    assert "gem." not in chosen
+    assert chosen.splitlines()[21].strip() == ""
+
+
+@pytest.mark.parametrize("number", [0, len(NUMBERS)], ids=["lesson", "guided"])
+def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) -> None:
+    menu = lessons_on(desk)
+    screen = settled(menu.open(number), desk, stack_of(menu))
+    while not is_choosing(screen):
+        following = press_keys(screen, desk, keys.SPACE)
+        assert isinstance(following, TutoredTable)
+        job = following.job(desk.context)
+        if following.awaits_job and isinstance(job, Think):
+            screen = received(following, Answered(job, first_choice_of(job)), desk)
+        else:
+            screen = following
+    for key in (keys.RIGHT, keys.ENTER, keys.SPACE, keys.SPACE):
+        screen = press_keys(screen, desk, key)
+    assert hanged_up(screen, desk) == Left("")
+    assert not desk.records.exists()
+
+
+def test_foxes_keep_the_decree_in_one_choice_in_a_lesson_too(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 5), desk)
+    assert "d: Keep the decree" in text_of(screen)
+    judged = choosing(screen, desk, "p1 exchange -")
+    assert _judged(judged)[0] is False
+    assert judged.session.state.table.decree == screen.session.state.table.decree

@@ -18,7 +18,7 @@ from foxduet.ui.table.state import Choosing
 from tests.support.calls import opened
 from tests.support.entries import ended_with, resigned_at_table
 from tests.support.machine import refuse
-from tests.support.screens import open_title
+from tests.support.screens import open_title, press_to
 from tests.support.tables import Desk, Left, options_in, press_keys, settled, text_of
 
 
@@ -36,13 +36,10 @@ def dealt_from_the_title(desk: Desk, game: str, partner: str | None) -> TableScr
     """Return the table of a new game that was agreed on in the form that the title opens."""
     title = open_title(desk)
     on_new = replace(title, cursor=title.choices.index(TitleRow.NEW))
-    form = press_keys(on_new, desk, keys.ENTER)
-    assert isinstance(form, FormScreen)
+    form = press_to(FormScreen, on_new, desk, keys.ENTER)
     values = {"duet": {"level": 2}, "classic": {"target": 16}}[game]
     form = replace(form, game_name=game, values=values, partner=partner)
-    table = press_keys(replace(form, row=form.deal_row), desk, keys.ENTER)
-    assert isinstance(table, TableScreen)
-    return table
+    return press_to(TableScreen, replace(form, row=form.deal_row), desk, keys.ENTER)
 
 
 def title_after(screen: Screen | Left) -> TitleScreen:
@@ -60,8 +57,7 @@ def test_a_game_from_the_title_is_left_for_the_title_and_continues_from_there(
     table = dealt_from_the_title(desk, game, partner)
     assert "can be continued from the title" in said(press_keys(table, desk, "q"))
     title = title_after(press_keys(table, desk, "q", "y"))
-    again = press_keys(title, desk, keys.ENTER)
-    assert isinstance(again, TableScreen)
+    again = press_to(TableScreen, title, desk, keys.ENTER)
     assert again.session.game == table.session.game
     # And so it is however often it is left.
     title_after(press_keys(again, desk, "q", "y"))
@@ -72,18 +68,15 @@ def test_a_game_of_the_list_is_left_for_the_title(desk: Desk) -> None:
         dealt_from_the_title(desk, "duet", None)
     title = open_title(desk)
     assert len(title.unfinished_games) == 2
-    table = press_keys(title, desk, keys.ENTER, keys.DOWN, keys.ENTER)
-    assert isinstance(table, TableScreen)
+    table = press_to(TableScreen, title, desk, keys.ENTER, keys.DOWN, keys.ENTER)
     title_after(press_keys(table, desk, "q", "y"))
 
 
 def test_no_hand_is_left_on_the_title(desk: Desk) -> None:
-    table = press_keys(dealt_from_the_title(desk, "duet", None), desk, keys.SPACE)
-    assert isinstance(table, TableScreen)
+    table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, keys.SPACE)
     assert isinstance(table.shows, Choosing)
     title = title_after(press_keys(table, desk, "q", "y"))
-    again = press_keys(title, desk, keys.ENTER)
-    assert isinstance(again, TableScreen)
+    again = press_to(TableScreen, title, desk, keys.ENTER)
     assert again.session.viewer is None
 
 
@@ -119,8 +112,7 @@ def test_a_game_that_the_command_line_deals_is_left_for_the_shell(
 
 def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk: Desk) -> None:
     form = new_form(replace(desk, solo="novice"), at_the_deal=True).screen
-    table = press_keys(form, desk, keys.ENTER)
-    assert isinstance(table, TableScreen)
+    table = press_to(TableScreen, form, desk, keys.ENTER)
     assert isinstance(press_keys(table, desk, "q", "y"), Left)
 
 
@@ -137,8 +129,7 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_the_title(
     table = dealt_from_the_title(desk, "duet", None)
     monkeypatch.setattr("os.fsync", refuse)
     played = press_keys(table, desk, keys.SPACE, "1", keys.ENTER)
-    stays = press_keys(played, desk, "q", "y")
-    assert isinstance(stays, TableScreen)
+    stays = press_to(TableScreen, played, desk, "q", "y")
     assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()
     title_after(press_keys(stays, desk, "q", "y"))

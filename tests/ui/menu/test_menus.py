@@ -15,12 +15,11 @@ from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
-from tests.support.screens import open_first_title, open_form, open_title
+from tests.support.screens import open_first_title, open_form, open_title, press_to
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
     WINDOW,
@@ -43,9 +42,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def form_at(desk: Desk) -> FormScreen:
     """Return the form of a new game."""
-    form = press_keys(open_title(desk), desk, keys.ENTER)
-    assert isinstance(form, FormScreen)
-    return form
+    return press_to(FormScreen, open_title(desk), desk, keys.ENTER)
 
 
 def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
@@ -71,8 +68,7 @@ def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> Non
     table = table_in(tmp_path)
     left = open_first_title(desk)
     assert left.labels[0] == "Learn to play"
-    resumed = press_keys(left, desk, keys.ENTER)
-    assert isinstance(resumed, TableScreen)
+    resumed = press_to(TableScreen, left, desk, keys.ENTER)
     assert resumed.session == table.session
 
 
@@ -112,8 +108,7 @@ def test_the_title_offers_the_unfinished_game_first(desk: Desk, tmp_path: Path) 
     table = table_in(tmp_path)
     start = open_title(desk)
     assert "Resume: Left and Right, level 2, round 1" in text_of(start)
-    resumed = press_keys(start, desk, keys.ENTER)
-    assert isinstance(resumed, TableScreen)
+    resumed = press_to(TableScreen, start, desk, keys.ENTER)
     assert resumed.session == table.session
     assert resumed.session.stage is Stage.HANDOFF
 
@@ -143,8 +138,7 @@ def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
         keys.ENTER,
     ]
     script += [*[keys.BACKSPACE] * 5, *"Bob B.", *[keys.ENTER] * 4]
-    table = press_keys(form_at(desk), desk, *script)
-    assert isinstance(table, TableScreen)
+    table = press_to(TableScreen, form_at(desk), desk, *script)
     header = table.session.game.header
     assert (header.setup.level, header.players) == (2, ("Ann", "Bob B."))
     assert (table.session.state.table.round, table.session.stage) == (1, Stage.HANDOFF)
@@ -153,7 +147,7 @@ def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
 
 def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
     form = form_at(desk)
-    form = replace(form, row=form.row_of(Kind.OPTION))
+    form = replace(form, row=form.row_of("level"))
     assert press_keys(form, desk, "3") == replace(form, values={"level": 3})
     assert press_keys(form, desk, "3", keys.RIGHT) == replace(form, values={"level": 3})
     assert press_keys(form, desk, keys.LEFT) == replace(form, values={"level": 1})
@@ -161,25 +155,25 @@ def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
 
 def test_names_are_short_printable_and_different(desk: Desk) -> None:
     form = form_at(desk)
-    form = replace(form, row=form.row_of(Kind.LEFT))
-    long = press_keys(form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
-    assert isinstance(long, FormScreen)
+    form = replace(form, row=form.row_of("left"))
+    long = press_to(FormScreen, form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
     assert long.names[0] == "abcdefghijkl"
     to_the_deal = [keys.DOWN] * (form.deal_row - form.row)
     for typed in " ", "\u3164", "\u2800":
-        nameless = press_keys(form, desk, *[keys.BACKSPACE] * 9, typed, *to_the_deal, keys.ENTER)
-        assert isinstance(nameless, FormScreen)
+        nameless = press_to(
+            FormScreen, form, desk, *[keys.BACKSPACE] * 9, typed, *to_the_deal, keys.ENTER
+        )
         assert "Both players need a name." in text_of(nameless)
-    same = press_keys(replace(form, names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER)
-    assert isinstance(same, FormScreen)
+    same = press_to(
+        FormScreen, replace(form, own_names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER
+    )
     assert "The players need two different names." in text_of(same)
 
 
 def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
     form = form_at(desk)
-    naming = replace(form, row=form.row_of(Kind.LEFT))
-    named = press_keys(naming, desk, "q", "b", "?", "r")
-    assert isinstance(named, FormScreen)
+    naming = replace(form, row=form.row_of("left"))
+    named = press_to(FormScreen, naming, desk, "q", "b", "?", "r")
     assert named.names[0] == "qb?r"
     assert press_keys(form, desk, "?") == TextScreen(Text.HELP, form)
     assert press_keys(form, desk, keys.TAB) == TextScreen(Text.REFERENCE, form)
@@ -196,14 +190,13 @@ def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) 
         terminal.window = Size(20, 70) if len(terminal.script) > 1 else WINDOW
 
     terminal.before_input = resize
-    run_screens(terminal, replace(form, row=form.row_of(Kind.LEFT)), desk)
+    run_screens(terminal, replace(form, row=form.row_of("left")), desk)
     assert "Left_" in terminal.text
 
 
 def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
     desk.records.write_text("not a folder")
-    refused = press_keys(open_form(desk), desk, keys.UP, keys.ENTER)
-    assert isinstance(refused, FormScreen)
+    refused = press_to(FormScreen, open_form(desk), desk, keys.UP, keys.ENTER)
     assert "The game cannot be saved: " in text_of(refused)
 
 
@@ -217,10 +210,8 @@ def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> 
 
 def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None:
     table = table_in(tmp_path)
-    rules = press_keys(table, desk, "?")
-    assert isinstance(rules, TextScreen)
-    paged = press_keys(rules, desk, keys.SPACE)
-    assert isinstance(paged, TextScreen)
+    rules = press_to(TextScreen, table, desk, "?")
+    paged = press_to(TextScreen, rules, desk, keys.SPACE)
     assert paged.top == WINDOW.rows - 3
     assert press_keys(rules, desk, keys.END, keys.HOME) == rules
     end = press_keys(rules, desk, keys.END)
@@ -234,34 +225,26 @@ def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None
 
 
 def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
-    form = press_keys(open_title(desk), desk, keys.ENTER)
-    assert isinstance(form, FormScreen)
-    form = press_keys(replace(form, row=form.row_of(Kind.PARTNER)), desk, keys.RIGHT)
-    assert isinstance(form, FormScreen)
+    form = press_to(FormScreen, open_title(desk), desk, keys.ENTER)
+    form = press_to(FormScreen, replace(form, row=form.row_of("partner")), desk, keys.RIGHT)
     assert (form.partner, form.names) == ("novice", ("Player", "Novice"))
-    expert = press_keys(form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)
-    assert isinstance(expert, FormScreen)
+    expert = press_to(FormScreen, form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)
     assert (expert.partner, expert.names) == ("expert", ("Player", "Expert"))
-    named = replace(expert, names=("Ann", "Expert"))
-    back = press_keys(named, desk, keys.LEFT)
-    assert isinstance(back, FormScreen)
+    named = replace(expert, own_names=("Ann", None))
+    back = press_to(FormScreen, named, desk, keys.LEFT)
     assert (back.partner, back.names) == ("steady", ("Ann", "Steady"))
-    two = press_keys(form, desk, keys.LEFT, keys.LEFT)
-    assert isinstance(two, FormScreen)
+    two = press_to(FormScreen, form, desk, keys.LEFT, keys.LEFT)
     assert (two.partner, two.names) == (None, ("Left", "Right"))
-    dealt = press_keys(replace(expert, row=expert.deal_row), desk, keys.ENTER)
-    assert isinstance(dealt, TableScreen)
+    dealt = press_to(TableScreen, replace(expert, row=expert.deal_row), desk, keys.ENTER)
     assert dealt.session.game.header.ai == BESIDE_EXPERT
 
 
 def test_a_partner_named_on_the_command_line_is_in_the_form(desk: Desk) -> None:
     desk = replace(desk, solo="steady:3", names=("Ann", "Bob"))
-    form = press_keys(open_title(desk), desk, keys.ENTER)
-    assert isinstance(form, FormScreen)
+    form = press_to(FormScreen, open_title(desk), desk, keys.ENTER)
     assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
     assert "Steady:3" in text_of(form)
-    form = replace(form, row=form.row_of(Kind.PARTNER))
-    other = press_keys(form, desk, keys.LEFT)
-    assert isinstance(other, FormScreen)
+    form = replace(form, row=form.row_of("partner"))
+    other = press_to(FormScreen, form, desk, keys.LEFT)
     assert (other.partner, other.names) == ("expert", ("Ann", "Bob"))
     assert press_keys(other, desk, keys.RIGHT) == form

@@ -20,7 +20,6 @@ from foxduet.ui.kit.screen import Next
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.loop import draw, run
 from foxduet.ui.menu.form import FormScreen, new_form
-from foxduet.ui.menu.rows import Kind, Row
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.remembered import after_game
 from foxduet.ui.scores.screen import ScoresScreen
@@ -29,7 +28,7 @@ from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
 from tests.games.highcard import GAME as HIGHCARD
 from tests.support.entries import ended_with, resigned_at_table
-from tests.support.screens import open_title
+from tests.support.screens import open_title, press_to
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -71,20 +70,18 @@ def form_with(config: Config, desk: Desk) -> FormScreen:
     return form
 
 
-def at(form: FormScreen, kind: Kind) -> FormScreen:
+def at(form: FormScreen, key: str) -> FormScreen:
     """Return the form with a row chosen."""
-    return replace(form, row=form.row_of(kind))
+    return replace(form, row=form.row_of(key))
 
 
 def dealt(form: FormScreen, desk: Desk) -> TableScreen:
     """Return the table of the game that a form has."""
-    table = press_keys(at(form, Kind.DEAL), desk, keys.ENTER)
-    assert isinstance(table, TableScreen)
-    return table
+    return press_to(TableScreen, at(form, "deal"), desk, keys.ENTER)
 
 
 def test_a_game_of_two_is_there_again(desk: Desk) -> None:
-    first = replace(form_at(desk), names=("Ann", "Right"), values={"level": 3})
+    first = replace(form_at(desk), own_names=("Ann", "Right"), values={"level": 3})
     dealt(first, desk)
     again = form_at(desk)
     assert (again.names, again.values, again.partner) == (("Ann", "Right"), {"level": 3}, None)
@@ -92,16 +89,16 @@ def test_a_game_of_two_is_there_again(desk: Desk) -> None:
 
 
 def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> None:
-    dealt(replace(form_at(desk), names=("Ann", "Bob")), desk)
-    alone = press_keys(at(form_at(desk), Kind.PARTNER), desk, keys.RIGHT, keys.RIGHT)
-    assert isinstance(alone, FormScreen)
+    dealt(replace(form_at(desk), own_names=("Ann", "Bob")), desk)
+    alone = press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT, keys.RIGHT)
     assert alone.names == ("Player", "Steady")
-    header = dealt(replace(alone, names=("Zoe", "Steady"), practice=True), desk).session.game.header
+    header = dealt(
+        replace(alone, own_names=("Zoe", "Steady"), practice=True), desk
+    ).session.game.header
     assert (header.ai, header.is_practice) == ((None, "steady"), True)
     again = form_at(desk)
     assert (again.partner, again.names, again.practice) == ("steady", ("Zoe", "Steady"), True)
-    two = press_keys(at(again, Kind.PARTNER), desk, *[keys.LEFT] * 2)
-    assert isinstance(two, FormScreen)
+    two = press_to(FormScreen, at(again, "partner"), desk, *[keys.LEFT] * 2)
     assert (two.partner, two.names) == (None, ("Ann", "Bob"))
     assert not dealt(two, desk).session.game.header.is_practice
 
@@ -109,11 +106,9 @@ def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> Non
 def test_an_unusual_partner_can_be_chosen_again(desk: Desk) -> None:
     form = form_with(Config({"partner": "expert:1000"}), desk)
     assert form.partner == "expert:1000"
-    other = press_keys(at(form, Kind.PARTNER), desk, keys.LEFT)
-    assert isinstance(other, FormScreen)
+    other = press_to(FormScreen, at(form, "partner"), desk, keys.LEFT)
     assert other.partner == "expert"
-    back = press_keys(other, desk, keys.RIGHT)
-    assert isinstance(back, FormScreen)
+    back = press_to(FormScreen, other, desk, keys.RIGHT)
     assert back.partner == "expert:1000"
 
 
@@ -122,24 +117,22 @@ def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None
     form = form_at(desk)
     assert form.setup.own_board == BOARDS[3]
     assert form.memory
-    rows = {row.kind for row in form.rows}
-    assert {Kind.FILE, Kind.HOUSE} <= rows
+    rows = {row.key for row in form.rows}
+    assert {"board", "memory"} <= rows
     assert "◄ your own ►" in text_of(form)
-    printed = press_keys(at(form, Kind.FILE), desk, keys.RIGHT)
-    assert isinstance(printed, FormScreen)
-    plain = press_keys(at(printed, Kind.HOUSE), desk, keys.RIGHT)
-    assert isinstance(plain, FormScreen)
-    assert {row.kind for row in plain.rows} == rows
+    printed = press_to(FormScreen, at(form, "board"), desk, keys.RIGHT)
+    plain = press_to(FormScreen, at(printed, "memory"), desk, keys.RIGHT)
+    assert {row.key for row in plain.rows} == rows
     header = dealt(plain, desk).session.game.header
     assert (header.setup.own_board, dict(header.further)) == (None, {})
-    assert not {Kind.FILE, Kind.HOUSE} & {row.kind for row in form_at(desk).rows}
+    assert not {"board", "memory"} & {row.key for row in form_at(desk).rows}
 
 
 def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk) -> None:
     config = Config({"partner": "expert", "practice": True}, {"duet": {"level": 2, "board": BOARD}})
     form = form_with(config, replace(desk, daily=date(2026, 11, 21)))
     assert form.values == {"level": 2}
-    assert not {Kind.FILE, Kind.PRACTICE} & {row.kind for row in form.rows}
+    assert not {"board", "practice"} & {row.key for row in form.rows}
     header = dealt(form, desk).session.game.header
     assert header.day == date(2026, 11, 21)
     assert PRACTICE_KEY not in header.further
@@ -147,7 +140,7 @@ def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk
 
 
 def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
-    form = replace(form_at(desk), names=("Ann", "Bob"), values={"level": 2})
+    form = replace(form_at(desk), own_names=("Ann", "Bob"), values={"level": 2})
     over = resigned_at_table(dealt(form, desk), desk)
     given = replace(desk, names=("X", "Y"), setup={"level": 1}, solo="novice", config=None)
     again = ended_with(over, given, "Play again")
@@ -163,19 +156,19 @@ def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
     for config in (desk.config, None):
         after_game = ended_with(over, replace(desk, config=config), "Play again")
         assert isinstance(after_game, FormScreen)
-        assert after_game.chosen.kind is Kind.DEAL
+        assert after_game.chosen.key == "deal"
     for row in (TitleRow.NEW, TitleRow.DAY):
         title = open_title(desk)
-        from_title = press_keys(replace(title, cursor=title.choices.index(row)), desk, keys.ENTER)
-        assert isinstance(from_title, FormScreen)
-        assert from_title.chosen.kind is Kind.DEAL
+        from_title = press_to(
+            FormScreen, replace(title, cursor=title.choices.index(row)), desk, keys.ENTER
+        )
+        assert from_title.chosen.key == "deal"
 
 
 def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
     assert open_title(desk).game_name == "duet"
     form = replace(form_at(desk), game_name="classic", values={"target": 16}, partner="novice")
-    title = press_keys(dealt(form, desk), desk, "q", "y")
-    assert isinstance(title, TitleScreen)
+    title = press_to(TitleScreen, dealt(form, desk), desk, "q", "y")
     assert title.game_name == "classic"
     # The level is one of the other game.
     given = replace(desk, setup={"level": 2})
@@ -217,7 +210,7 @@ def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk
 
 def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:
     terminal = ScriptedTerminal([keys.RIGHT])
-    form = at(form_at(desk), Kind.THEME)
+    form = at(form_at(desk), "theme")
     run(terminal, Next(form), desk, desk.folders, ScriptedWorker())
     assert terminal.frames[-1].theme is Theme.FOREST
     assert load_config(desk.folders.config or Path())["theme"] == "forest"
@@ -227,15 +220,14 @@ def test_the_language_changes_at_once_and_is_remembered(
     desk: Desk, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
-    form = at(form_at(desk), Kind.LANGUAGE)
+    form = at(form_at(desk), "lang")
     assert "◄ the system's ►" in text_of(form)
     for key, shown, language in (
         (keys.LEFT, "Langue ◄ Français ►", "fr"),
         (keys.LEFT, "Language ◄ English ►", "en"),
         (keys.LEFT, "Language ◄ the system's ►", "system"),
     ):
-        changed = press_keys(form, desk, key)
-        assert isinstance(changed, FormScreen)
+        changed = press_to(FormScreen, form, desk, key)
         form = changed
         assert " ".join(shown.split()) in " ".join(text_of(form).split())
         assert load_config(desk.folders.config or Path())["lang"] == language
@@ -245,21 +237,17 @@ def test_usual_names_follow_the_language_and_own_names_do_not(
     desk: Desk, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
-    form = at(form_at(desk), Kind.LANGUAGE)
-    french = press_keys(form, desk, keys.LEFT)
-    assert isinstance(french, FormScreen)
-    assert (form.names, french.names) == (("Left", "Right"), ("Gauche", "Droite"))
-    alone = press_keys(at(french, Kind.PARTNER), desk, keys.RIGHT)
-    assert isinstance(alone, FormScreen)
+    form = at(form_at(desk), "lang")
+    assert form.names == ("Left", "Right")
+    french = press_to(FormScreen, form, desk, keys.LEFT)
+    assert french.names == ("Gauche", "Droite")
+    alone = press_to(FormScreen, at(french, "partner"), desk, keys.RIGHT)
     assert alone.names == ("Joueur", "Novice")
-    typed = press_keys(at(alone, Kind.LEFT), desk, *"Zoé")
-    assert isinstance(typed, FormScreen)
-    english = press_keys(at(typed, Kind.LANGUAGE), desk, keys.LEFT)
-    assert isinstance(english, FormScreen)
+    typed = press_to(FormScreen, at(alone, "left"), desk, *"Zoé")
+    english = press_to(FormScreen, at(typed, "lang"), desk, keys.LEFT)
     assert english.names == ("Zoé", "Novice")
     # What another partner, or a person, would be called follows, too.
-    together = press_keys(at(english, Kind.PARTNER), desk, keys.LEFT)
-    assert isinstance(together, FormScreen)
+    together = press_to(FormScreen, at(english, "partner"), desk, keys.LEFT)
     assert together.names == ("Left", "Right")
 
 
@@ -281,13 +269,12 @@ def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
 def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) -> None:
     config = Config({}, {"highcard": {"deals": 2}, "duet": {"level": 3}})
     form = form_with(config, desk)
-    assert (form.chosen, form.game_name, form.values) == (Row(Kind.GAME), "duet", {"level": 3})
+    assert (form.chosen.key, form.game_name, form.values) == ("game", "duet", {"level": 3})
     others = len(register.games()) - 1
-    third = press_keys(form, desk, *[keys.RIGHT] * others)
-    assert isinstance(third, FormScreen)
+    third = press_to(FormScreen, form, desk, *[keys.RIGHT] * others)
     assert (third.game_name, third.values, third.row) == ("highcard", {"deals": 2}, 0)
     assert "◄ High Card ►" in text_of(third)
-    assert Row(Kind.OPTION, "deals") in third.rows
+    assert "deals" in [row.key for row in third.rows]
     assert press_keys(third, desk, keys.RIGHT) == third
     assert press_keys(third, desk, *[keys.LEFT] * others) == form
     assert form_with(replace(config, values={"game": "highcard"}), desk).game_name == "highcard"
@@ -295,19 +282,17 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(register._GAMES, "classic")
-    assert form_at(desk).chosen == Row(Kind.OPTION, "level")
+    assert form_at(desk).chosen.key == "level"
 
 
 def test_the_first_character_replaces_a_name_and_backspace_edits_it(desk: Desk) -> None:
-    form = at(form_at(desk), Kind.LEFT)
+    form = at(form_at(desk), "left")
     assert "Left_  type a name, up to 12" in text_of(form)
     typed = press_keys(form, desk, *"Ann")
     assert "Ann_  3 of 12" in text_of(typed)
-    edited = press_keys(form, desk, keys.BACKSPACE, "x")
-    assert isinstance(edited, FormScreen)
+    edited = press_to(FormScreen, form, desk, keys.BACKSPACE, "x")
     assert edited.names[0] == "Lefx"
-    other = press_keys(form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
-    assert isinstance(other, FormScreen)
+    other = press_to(FormScreen, form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
     assert other.names == ("Z", "Bob")
 
 
@@ -321,7 +306,7 @@ def test_the_fullest_form_looks_as_it_did(
     desk: Desk, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(register._GAMES, "highcard", HIGHCARD)
-    form = at(form_with(FULLEST, desk), Kind.LEFT)
+    form = at(form_with(FULLEST, desk), "left")
     golden("frames/form-full.txt", text_of(form) + "\n")
     golden("frames/form-full-ascii.txt", text_of(form, look=Look(ASCII, animated=False)) + "\n")
 

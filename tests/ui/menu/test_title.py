@@ -21,7 +21,6 @@ from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleOpened, TitleRow
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.rows import Kind
 from foxduet.ui.menu.title import TitleScreen, title_of
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
@@ -32,7 +31,7 @@ from foxduet.words.glyphs import ASCII
 from tests.games.highcard import GAME as HIGHCARD
 from tests.support.entries import header_at, resigned_at_table
 from tests.support.players import beginning_of, played_game
-from tests.support.screens import open_title
+from tests.support.screens import open_title, press_to
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -78,9 +77,7 @@ def on_row(title: TitleScreen, row: TitleRow) -> TitleScreen:
 
 def unfinished_at(desk: Desk) -> UnfinishedScreen:
     """Return the list of games as the title opens it."""
-    screen = press_keys(open_title(desk), desk, keys.ENTER)
-    assert isinstance(screen, UnfinishedScreen)
-    return screen
+    return press_to(UnfinishedScreen, open_title(desk), desk, keys.ENTER)
 
 
 def test_one_game_is_continued_at_once(desk: Desk) -> None:
@@ -97,8 +94,7 @@ def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
     names = [game.header.players[0] for game, _saved in listed.games]
     assert names == ["Ann 3", "Ann 2", "Ann 1"]
     for times, name in enumerate(names):
-        table = press_keys(listed, desk, *[keys.DOWN] * times, keys.ENTER)
-        assert isinstance(table, TableScreen)
+        table = press_to(TableScreen, listed, desk, *[keys.DOWN] * times, keys.ENTER)
         assert table.session.game.header.players[0] == name
         assert table.session.viewer is None
 
@@ -118,8 +114,7 @@ def test_where_all_games_were_continued_elsewhere_there_is_no_empty_list(desk: D
     title = open_title(desk)
     for path in desk.records.iterdir():
         path.unlink()
-    after = press_keys(title, desk, keys.ENTER)
-    assert isinstance(after, TitleScreen)
+    after = press_to(TitleScreen, title, desk, keys.ENTER)
     assert TitleRow.CONTINUE not in after.choices
 
 
@@ -177,8 +172,7 @@ def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> N
     title = on_row(open_title(desk), row)
     opened = press_keys(title, desk, keys.ENTER)
     assert isinstance(opened, FormScreen | TextScreen | ScoresScreen)
-    back = press_keys(opened, desk, keys.ESCAPE)
-    assert isinstance(back, TitleScreen)
+    back = press_to(TitleScreen, opened, desk, keys.ESCAPE)
     assert back.choices[back.cursor] is row
 
 
@@ -196,11 +190,9 @@ def test_a_row_that_is_gone_is_the_first_one() -> None:
 
 def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
     given = replace(desk, seed=7)
-    form = press_keys(on_row(open_title(given), TitleRow.DAY), given, keys.ENTER)
-    assert isinstance(form, FormScreen)
+    form = press_to(FormScreen, on_row(open_title(given), TitleRow.DAY), given, keys.ENTER)
     assert (form.day, form.seed) == (date.today(), None)
-    table = press_keys(replace(form, row=form.deal_row), given, keys.ENTER)
-    assert isinstance(table, TableScreen)
+    table = press_to(TableScreen, replace(form, row=form.deal_row), given, keys.ENTER)
     assert table.session.game.header.day == date.today()
     assert isinstance(
         press_keys(on_row(open_title(given), TitleRow.NEW), given, keys.ENTER), FormScreen
@@ -208,14 +200,11 @@ def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
 
 
 def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None:
-    form = press_keys(on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
-    assert isinstance(form, FormScreen)
-    assert (form.game_name, form.chosen.kind) == ("duet", Kind.GAME)
-    classic = press_keys(form, desk, keys.RIGHT)
-    assert isinstance(classic, FormScreen)
+    form = press_to(FormScreen, on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
+    assert (form.game_name, form.chosen.key) == ("duet", "game")
+    classic = press_to(FormScreen, form, desk, keys.RIGHT)
     assert (classic.game_name, classic.day, classic.played) == ("classic", form.day, ())
-    table = press_keys(replace(classic, row=classic.deal_row), desk, keys.ENTER)
-    assert isinstance(table, TableScreen)
+    table = press_to(TableScreen, replace(classic, row=classic.deal_row), desk, keys.ENTER)
     header, today = table.session.game.header, date.today()
     assert (header.game, header.day) == ("classic", today)
     assert header.seed == daily_seed(today, header.rules.day_label(header.setup))
@@ -230,8 +219,7 @@ def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None
 
 def test_a_new_game_from_the_title_is_none_of_the_day(desk: Desk) -> None:
     daily = replace(desk, daily=date.today())
-    form = press_keys(on_row(open_title(daily), TitleRow.NEW), daily, keys.ENTER)
-    assert isinstance(form, FormScreen)
+    form = press_to(FormScreen, on_row(open_title(daily), TitleRow.NEW), daily, keys.ENTER)
     assert form.day is None
 
 
@@ -281,3 +269,20 @@ def test_how_to_play_can_be_read_for_each_game() -> None:
     assert text_of(press_keys(other, desk, "g")) == text_of(page)
     assert press_keys(other, desk, keys.ESCAPE) == title
     assert press_keys(other, desk, "?") == title
+
+
+def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
+    desk: Desk,
+) -> None:
+    for number in range(2):
+        saved = save_game(SavedGame(desk.records / f"damaged-{number}.toml"), under_way(number))
+        saved.path.write_bytes(
+            saved.content.replace(b"\n]", b'\n  "p1 play 7d",\n  "p1 play 7d",\n]')
+        )
+    notice = "2 saves are damaged; foxduet --resume says how they are continued."
+    assert notice in text_of(open_title(desk))
+    save_game(SavedGame(desk.records / "sound.toml"), under_way(3))
+    (desk.records / "damaged-0.toml").unlink()
+    title = open_title(desk)
+    assert "A save is damaged; foxduet --resume says how it is continued." in text_of(title)
+    assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)

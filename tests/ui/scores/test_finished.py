@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from foxduet.play.record import dump_record
-from foxduet.store.entries import Par, entry_of
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.screen import ReviewWaitScreen
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
-from foxduet.words.glyphs import ASCII
 from foxduet.words.scores import Page
 from tests.support.entries import TODAY, entry, open_scores_screen, resigned_table, some_entries
-from tests.support.players import DEFEAT, VICTORY, beginning_of
+from tests.support.players import VICTORY, beginning_of
+from tests.support.screens import press_to
 from tests.support.tables import STILL, WINDOW, Desk, laid_over, options_in, press_keys, text_of
 
 SCORES = ScoresScreen("duet", some_entries(), TODAY)
 RECENT = replace(SCORES, page=Page.RECENT)
-PAR = Par("expert:200", "victory", 36)
 
 
 @pytest.fixture
@@ -42,9 +38,9 @@ def scores(screen: object) -> ScoresScreen:
 def finished_at(desk: Desk) -> FinishedScreen:
     """Return a game that was given up, as the scores open it."""
     resigned_table(desk)
-    screen = press_keys(open_scores_screen(desk), desk, keys.LEFT, keys.LEFT, keys.DOWN, keys.ENTER)
-    assert isinstance(screen, FinishedScreen)
-    return screen
+    return press_to(
+        FinishedScreen, open_scores_screen(desk), desk, keys.LEFT, keys.LEFT, keys.DOWN, keys.ENTER
+    )
 
 
 def test_up_and_down_choose_games_and_scroll_with_them(desk: Desk) -> None:
@@ -79,15 +75,12 @@ def test_each_list_of_games_can_be_opened(page: Page, desk: Desk) -> None:
 
 def test_a_game_is_looked_through_reviewed_and_played_again(desk: Desk) -> None:
     screen = finished_at(desk)
-    through = press_keys(screen, desk, "1", keys.ENTER)
-    assert isinstance(through, ReplayScreen)
+    through = press_to(ReplayScreen, screen, desk, "1", keys.ENTER)
     assert through.game == screen.game
     assert press_keys(through, desk, "q") == replace(screen, cursor=0)
-    review = press_keys(screen, desk, "2", keys.ENTER)
-    assert isinstance(review, ReviewWaitScreen)
+    review = press_to(ReviewWaitScreen, screen, desk, "2", keys.ENTER)
     assert review.task.path == screen.path
-    again = press_keys(screen, desk, "3", keys.ENTER)
-    assert isinstance(again, TableScreen)
+    again = press_to(TableScreen, screen, desk, "3", keys.ENTER)
     header = again.session.game.header
     assert (header.seed, header.setup) == (screen.game.header.seed, screen.game.header.setup)
     assert again.saved.path != screen.path
@@ -124,37 +117,8 @@ def test_a_game_whose_deals_are_not_known_is_not_dealt_again() -> None:
 def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
     screen = finished_at(desk)
     unwritable = replace(desk, records=desk.scores or Path())
-    after = press_keys(screen, unwritable, "3", keys.ENTER)
-    assert isinstance(after, FinishedScreen)
+    after = press_to(FinishedScreen, screen, unwritable, "3", keys.ENTER)
     assert after.notice.startswith("A new game cannot be saved: ")
-
-
-def screen_of(game: object, par: Par | None) -> FinishedScreen:
-    assert game in (VICTORY, DEFEAT)
-    shown = VICTORY if game is VICTORY else DEFEAT
-    own = replace(entry_of(shown, Path("x.toml")), par=par)
-    return laid_over(FinishedScreen(own, shown, Path("x.toml"), cursor=1), RECENT)
-
-
-SCREENS = {
-    "scores-row": replace(RECENT, cursor=3, top=2),
-    "scores-day-row": replace(SCORES, page=Page.DAYS, cursor=2, top=5),
-    "finished": screen_of(VICTORY, PAR),
-    "finished-defeat": screen_of(DEFEAT, replace(PAR, score=None)),
-}
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
-    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
-    assert text_of(SCREENS[name], look=Look(ASCII, animated=False)).isascii()
-
-
-@pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.usefixtures("strict_canvas")
-def test_nothing_is_cut_off(name: str) -> None:
-    for size in (WINDOW, Size(45, 130)):
-        draw(SCREENS[name], size, STILL)
 
 
 def test_a_click_chooses_a_game(desk: Desk) -> None:

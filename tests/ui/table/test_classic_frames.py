@@ -46,7 +46,7 @@ from tests.support.classic.screens import (
     table_at_line,
     turns_before,
 )
-from tests.support.players import fewer
+from tests.support.players import fewer, some_of
 from tests.support.tables import STILL, WINDOW, at_table, question_over, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
@@ -202,7 +202,7 @@ def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, 
             screen = at_table(shown)
             draw(screen, size, STILL)
             if isinstance(screen.shows, Choosing):
-                for cursor in range(len(options(screen))):
+                for cursor in some_of(range(len(options(screen))), at):
                     draw(replace(screen, shows=Choosing(cursor)), size, STILL)
         draw(ReplayScreen(match, at=at), size, STILL)
 

@@ -32,7 +32,7 @@ from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.text import text_width
 from tests.support.machine import RECORDS
-from tests.support.players import VICTORY, beginning_of, duet, header_of, played_game
+from tests.support.players import VICTORY, beginning_of, duet, header_of, played_game, some_of
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -194,7 +194,7 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
             screen = at_table(shown)
             draw(screen, size, STILL)
             if isinstance(screen.shows, Choosing | RoundEnd):
-                for cursor in range(len(options(screen))):
+                for cursor in some_of(range(len(options(screen))), at):
                     draw(chosen(screen, cursor), size, STILL)
         draw(ReplayScreen(game, at=at), size, STILL)
 

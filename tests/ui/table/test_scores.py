@@ -15,12 +15,12 @@ from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import BRANCH_KEY, DAILY_KEY, daily_seed, open_game
-from foxduet.play.table import Session
+from foxduet.play.table import Session, Stage
 from foxduet.store import database
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Par
 from foxduet.store.files import write_safely
-from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.scores import entries
 from foxduet.ui import performer
 from foxduet.ui.kit import keys
@@ -363,3 +363,26 @@ def test_the_form_shows_that_a_day_was_played(desk: Desk) -> None:
     table = press_keys(replace(form, row=form.deal_row), daily(desk), keys.ENTER)
     assert isinstance(table, TableScreen)
     assert table.session.game.header.seed == daily_seed(TODAY, "level 2")
+
+
+def test_a_practice_game_is_saved_and_never_enters_the_scores(desk: Desk) -> None:
+    table = begin(desk, 1, ("Player", "Expert"), 3, BESIDE_EXPERT)
+    header = replace(table.session.game.header, further={"practice": True})
+    session = replace(table.session, game=replace(table.session.game, header=header))
+    over = resigned_at_table(replace(table, session=session), desk)
+    assert over.session.stage is Stage.OVER
+    assert "A game for practice: it can be reviewed, but is no score." in text_of(over)
+    assert load_game(over.saved.path)[0].header.is_practice
+    # Neither now, nor when the records are read the next time.
+    assert games(desk) == [] if desk.scores and desk.scores.exists() else True
+    assert open_scores_screen(desk).games == ()
+    resigned_at_table(begin(desk, 1, ("Player", "Expert"), 4, BESIDE_EXPERT), desk)
+    assert [game.seed for game in open_scores_screen(desk).games] == [4]
+
+
+def test_a_game_with_something_taken_back_is_still_a_score(desk: Desk) -> None:
+    back = press_keys(begin(desk, 2, ("Left", "Right"), 7), desk, keys.SPACE, "1", keys.ENTER, "u")
+    assert isinstance(back, TableScreen)
+    assert back.session.game.header.taken_back == 1
+    resigned_at_table(back, desk)
+    assert [game.seed for game in open_scores_screen(desk).games] == [7]

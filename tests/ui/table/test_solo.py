@@ -11,26 +11,24 @@ import pytest
 from foxduet.ai.names import ResumeError
 from foxduet.ai.workers import Purpose
 from foxduet.core.common import Deal, Play, Seat
-from foxduet.games.duet.rules.actions import Choice, Resign
+from foxduet.games.duet.rules.actions import Resign
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.position import parse_position, restore
 from foxduet.games.duet.table import walk_of
-from foxduet.play.game import Game, chance_of, open_game
+from foxduet.play.game import Game, chance_of
 from foxduet.play.table import Session, Stage
 from foxduet.play.table import look as look_at_hand
-from foxduet.store.saved_games import SavedGame, load_game
+from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.kit.screen import Screen
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.question import AskScreen
-from foxduet.ui.table.screen import TableScreen, resume, table_of
-from foxduet.ui.table.state import Choosing, Paused, Question, Walking
+from foxduet.ui.table.screen import TableScreen, resume
+from foxduet.ui.table.state import Question, Walking
 from foxduet.ui.text_screen import TextScreen
-from tests.support.deals import setup_of
+from tests.support.deals import with_table
 from tests.support.entries import ended_with
 from tests.support.players import beginning_of, duet
 from tests.support.solo import (
@@ -39,32 +37,29 @@ from tests.support.solo import (
     PLAYER,
     SOLO,
     THINKING,
-    after_partner,
     at_random,
     first_choice_of,
-    played_by_keys,
+    forest_in,
     solo_in,
     solo_moment,
     solo_turn,
+    tables_of_game,
+    think_it_up,
     think_of,
-    turns_before,
     with_answer,
     with_thoughts,
 )
 from tests.support.tables import (
-    STILL,
     Left,
     ScriptedWorker,
     at_table,
     cards_in,
-    cursor_of,
-    hidden,
-    later,
     open_cards,
     options_in,
     play_script,
     press_all,
     pressed,
+    question_over,
     settled,
     stack_of,
     table_in,
@@ -76,8 +71,8 @@ def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
     tmp_path: Path,
 ) -> None:
     desk = options_in(tmp_path)
-    first = played_by_keys(solo_in(tmp_path), desk, Random(3))
-    second = played_by_keys(solo_in(tmp_path), desk, Random(3))
+    first = [*tables_of_game(solo_in(tmp_path), desk, Random(3))]
+    second = [*tables_of_game(solo_in(tmp_path), desk, Random(3))]
     assert first[-1].session.game.turns == second[-1].session.game.turns
     at = next(i for i, table in enumerate(first) if table.session.stage is Stage.PARTNER)
     resumed = resume(first[at].session.game, first[at].saved).screen
@@ -98,26 +93,13 @@ def test_chance_is_seeded_so_that_a_partner_repeats_itself(tmp_path: Path) -> No
     assert Resign() not in job.observation.choices
 
 
-def test_the_person_s_hand_is_in_sight_at_once_and_on_resuming(tmp_path: Path) -> None:
-    screen = solo_turn(tmp_path, PLAYER)
-    assert screen.session.stage is Stage.CHOICE
-    assert set(screen.session.state.hands[PLAYER]) <= cards_in(text_of(screen))
-    waiting = solo_turn(tmp_path, PARTNER)
-    assert waiting.session.stage is Stage.PARTNER
-    assert "Your partner is thinking ·" in text_of(waiting)
-    resumed = resume(*load_game(screen.saved.path)).screen
-    assert isinstance(resumed, TableScreen)
-    assert resumed.session == screen.session
-    assert cursor_of(resumed) is None
-
-
 def test_a_person_may_sit_at_the_right_end(tmp_path: Path) -> None:
     header = replace(SOLO.header, ai=("steady", None))
     screen = resume(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved).screen
     assert isinstance(screen, TableScreen)
     assert (screen.session.person, screen.session.partner) == (Seat.P2, "steady")
     assert cards_in(text_of(screen)) >= set(screen.session.state.hands[Seat.P2])
-    tables = played_by_keys(screen, options_in(tmp_path), Random(1))
+    tables = [*tables_of_game(screen, options_in(tmp_path), Random(1))]
     hidden = {card for table in tables[:1] for card in table.session.state.hands[Seat.P1]}
     assert not cards_in(text_of(tables[0])) & (hidden - open_cards(tables[0].session))
 
@@ -261,47 +243,6 @@ def test_a_game_without_its_partner_is_not_resumed(
     assert f"Not resumed: {why}" in text_of(notice)
 
 
-def test_a_pause_is_over_by_itself_or_by_any_key_that_does_nothing_else(tmp_path: Path) -> None:
-    paused = after_partner(THINKING, tmp_path, Look())
-    assert paused.seconds == 1.0
-    assert isinstance(paused.shows, Paused)
-    walking = later(paused, options_in(tmp_path, Look()))
-    assert isinstance(walking, TableScreen)
-    assert walking.shows == paused.shows.walking is not None
-    for key in ("1", keys.ENTER, "q", "i"):
-        assert pressed(paused, tmp_path, key, look=Look()) == walking
-    assert "Your partner followed with the" in text_of(paused)
-    assert " won with the " not in text_of(paused)
-
-
-def test_without_animation_the_partner_s_card_and_what_came_of_it_are_still_seen(
-    tmp_path: Path,
-) -> None:
-    paused = after_partner(THINKING, tmp_path, STILL)
-    assert "Your partner followed with the" in text_of(paused)
-    arrived = later(paused, options_in(tmp_path))
-    assert isinstance(arrived, TableScreen)
-    assert isinstance(arrived.shows, Walking)
-    assert arrived.shows.arrived
-    assert " won with the " in text_of(arrived)
-
-
-@pytest.mark.parametrize(("seat", "dealer"), [(Seat.P1, "your partner"), (Seat.P2, "you")])
-def test_alone_the_first_trick_of_a_round_says_who_leads_and_why(
-    seat: Seat, dealer: str, tmp_path: Path
-) -> None:
-    desk, leader = options_in(tmp_path), "you lead" if seat is Seat.P1 else "your partner leads"
-    screen: Screen = solo_turn(tmp_path, seat)
-    sentence = f"Round 1 of 3: {dealer} dealt, so {leader}."
-    assert sentence in text_of(screen)
-    if seat is Seat.P2:
-        screen = with_thoughts(screen, desk)
-        assert sentence in text_of(screen)
-        while isinstance(screen, TableScreen) and not isinstance(screen.shows, Choosing):
-            screen = with_thoughts(pressed(screen, tmp_path, keys.SPACE), desk)
-        assert sentence in text_of(screen)
-
-
 def test_alone_a_later_round_says_who_leads_too() -> None:
     deals = [at for at, turn in enumerate(SOLO.turns, 1) if isinstance(turn.action, Deal)]
     assert len(deals) > 1
@@ -325,12 +266,6 @@ def test_without_animation_a_person_sees_what_came_of_the_own_card(tmp_path: Pat
     assert after.shows.arrived
 
 
-def test_a_partner_s_move_is_seen_as_the_fox_s_walk_at_once(tmp_path: Path) -> None:
-    moving = after_partner(turns_before(Choice.MOVE, PARTNER), tmp_path, Look())
-    assert isinstance(moving.shows, Walking)
-    assert not moving.shows.arrived
-
-
 def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path: Path) -> None:
     worker = ScriptedWorker(at_random)
     table = solo_turn(tmp_path, PARTNER)
@@ -352,17 +287,38 @@ def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -
     assert "Space deal" in text_of(table).splitlines()[-1]
 
 
-@pytest.mark.parametrize("key", ["q", "R", "?"])
-def test_news_that_come_up_below_a_question_get_their_own_answer(key: str, tmp_path: Path) -> None:
-    line = "3.8 6d8d9d/4d2s 1s 7r1d3d6s4s2r4r p2:8s - 000000300# 6 2 p1:play"
-    game = open_game(duet(2, ("Player", "Expert"), ai=BESIDE_EXPERT))
-    game = replace(game, first=restore(parse_position(line, setup_of(2))))
-    table = table_of(look_at_hand(Session(game)), SavedGame(tmp_path / "game.toml"))
-    arrived = pressed(table, tmp_path, "3", keys.ENTER)
-    assert isinstance(arrived.shows, Walking)
-    # A smaller window hides what is below, and ends what is looked at there.
-    news = hidden(press_all(arrived, tmp_path, key))
-    assert isinstance(news, AskScreen)
-    assert news.question is Question.HOPELESS
-    assert isinstance(press_all(news, tmp_path, "n", "q", "y"), Left)
-    assert pressed(news, tmp_path, "y").session.game.result is not None
+def test_a_hint_is_thought_once_and_told_in_three_steps(tmp_path: Path) -> None:
+    worker = ScriptedWorker(think_it_up, patience=1)
+    table = solo_turn(tmp_path, PLAYER)
+    terminal, _leave = play_script(
+        table, options_in(tmp_path), "i", "i", "i", "i", keys.RIGHT, worker=worker
+    )
+    assert [one.purpose for one in worker.jobs] == [Purpose.HINT]
+    assert worker.jobs[0].seat is PLAYER
+    assert worker.jobs[0].partner == "expert:500"
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "Looking for a hint" in texts[1]
+    assert "(i: more)" in texts[2]
+    assert "Look among your" not in texts[2]
+    assert "Look among your" in texts[3]
+    assert "86%" not in texts[3]
+    assert "86%" in texts[4]
+    assert "(i: more)" not in texts[4]
+    assert load_game(table.saved.path)[0].header.hints == (2,)
+
+
+def test_a_partner_without_figures_names_the_end_alone(tmp_path: Path) -> None:
+    asked, desk = pressed(forest_in(tmp_path), tmp_path, "p"), options_in(tmp_path)
+    told = with_answer(asked, desk, first_choice_of(think_of(asked, desk)))
+    assert "Your partner would cover your end." in text_of(told)
+
+
+def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
+    header = duet(1, ("Player", "Expert"), seed=0, ai=BESIDE_EXPERT)
+    path = replace(SOLO.first.table.path, gems=(9,) * 11)
+    first = with_table(SOLO.states[-2], path=path, round=3)
+    screen = at_table(look_at_hand(Session(Game(header, first))))
+    question = question_over(Question.HOPELESS, below=screen)
+    told = press_all(question, tmp_path, "p")
+    assert not isinstance(told, Left)
+    assert "Your partner would resign. Gems on the path: 99, tricks left: " in text_of(told)

@@ -30,7 +30,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question, RoundEnd, Walking
 from foxduet.words.common import table_words
 from tests.support.classic.screens import classic, played_match
-from tests.support.players import VICTORY, beginning_of, duet, played_game
+from tests.support.players import VICTORY, beginning_of, duet, played_game, some_of
 from tests.support.solo import (
     BESIDE_EXPERT,
     FOREST,
@@ -172,7 +172,8 @@ def drawn_in_solo(screen: TableScreen) -> list[Screen]:
     if walking is not None:
         shown += [replace(screen, shows=walking), replace(screen, shows=walking.at_its_end)]
     if session.stage in (Stage.CHOICE, Stage.TEAM):
-        shown += [hinted(screen, steps) for steps in (1, 2, 3)]
+        steps_here = some_of((1, 2, 3), len(session.game.turns))
+        shown += [hinted(screen, steps) for steps in steps_here]
     if session.stage is Stage.TEAM:
         advice = advice_on(screen)
         shown += [
@@ -246,7 +247,8 @@ def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them() -> N
             session, before = screen.session, rows_of_news(screen)
             assert session.viewer is not None
             observation = game.rules.observe(session.state, session.viewer)
-            for cursor, option in enumerate(options(screen)):
+            every = [*enumerate(options(screen))]
+            for cursor, option in some_of(every, len(session.game.turns)):
                 rows = rows_of_news(with_cursor(screen, cursor))
                 note = table_words(game.header.game).ability_note(observation, option)
                 assert [row for row in rows if row and row != note] == [*filter(None, before)]

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from math import log, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.ai.partner import (
+    NO_SHARE,
     Estimate,
     OpenHands,
     Partner,
@@ -34,13 +36,14 @@ from foxduet.ai.search import (
     search,
 )
 from foxduet.core.common import card_of
-from foxduet.core.frozen import dataclass, replace
-from foxduet.games.classic.ai.leaf import Judge, Knowledge, learned
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.games.classic.ai.leaf import ENDS, Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
 from foxduet.games.classic.ai.position import BIT, KEEP, OVER, Position, cards_in
 from foxduet.games.classic.ai.worlds import positions_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.scoring import Band, band_of, points_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -148,11 +151,17 @@ _LOOK = 32
 class ClassicEstimate(Estimate):
     """An estimate; ``win`` is the chance to win the match, half a draw included.
 
-    ``score`` is the mean of the points that the seat still scores in this round, and ``taken`` the
-    share of worlds (0-1) in which it wins the trick under way.
+    ``score`` is the mean of the points that the seat still scores in this round, ``treasures`` what
+    it scores of them for Treasures, and ``taken`` the share of worlds (0-1) in which it wins the
+    trick under way. ``humble``, ``victorious`` and ``greedy`` are how likely (0-1) it ends the
+    round with so many tricks.
     """
 
     taken: float
+    humble: float = 0.0
+    victorious: float = 0.0
+    greedy: float = 0.0
+    treasures: float = field(default=0.0, metadata=NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +296,11 @@ def _trials_of(observation: Observation, rng: Random) -> tuple[Judge, list[_Tria
     return judge, [_Trials(choice, observation, judge, rng) for choice in observation.choices]
 
 
+# The places of what is seen of a trial: whether it takes the trick, its points for Treasures, and
+# then how likely it ends with each number of tricks.
+TAKEN, TREASURES, _FIRST_END = range(3)
+
+
 class _Trials:
     """Tries one choice in worlds, and learns from each what may follow it."""
 
@@ -301,8 +315,10 @@ class _Trials:
         position = world.copy()
         position.do(self._number)
         worth = self._tree.grow(position)
-        points, is_taken = self._judge.points(position), position.first_winner() == self._seat
-        return Trial(Worth(worth, points, worth), (is_taken,))
+        ends, treasures = self._judge.ending(position)
+        points = treasures + sum(map(mul, map(points_of, ENDS), ends))
+        is_taken = position.first_winner() == self._seat
+        return Trial(Worth(worth, points, worth), (is_taken, treasures, *ends))
 
 
 def _best(judge: Judge, findings: Findings) -> int:
@@ -318,10 +334,24 @@ def _estimates(
     observation: Observation, judge: Judge, findings: Findings
 ) -> tuple[ClassicEstimate, ...]:
     return tuple(
-        ClassicEstimate(
-            choice, _chance(judge, tally), score=tally.score / tally.worlds, taken=tally.share(0)
-        )
+        _estimate(choice, judge, tally)
         for choice, tally in zip(observation.choices, findings.tallies, strict=True)
+    )
+
+
+def _estimate(choice: Action, judge: Judge, tally: Tally) -> ClassicEstimate:
+    in_bands = dict.fromkeys(Band, 0.0)
+    for at, tricks in enumerate(ENDS, _FIRST_END):
+        in_bands[band_of(tricks)] += tally.mean_of(at)
+    return ClassicEstimate(
+        choice,
+        win=_chance(judge, tally),
+        score=tally.score / tally.worlds,
+        taken=tally.share(TAKEN),
+        humble=min(in_bands[Band.HUMBLE], 1.0),
+        victorious=min(in_bands[Band.VICTORIOUS], 1.0),
+        greedy=min(in_bands[Band.GREEDY], 1.0),
+        treasures=tally.mean_of(TREASURES),
     )
 
 

@@ -73,6 +73,10 @@ _KEPT, _KEPT_OF_HANDS = 1 << 14, 1 << 12
 _TREASURES = OF_RANK[TREASURE]
 OF_END = tuple(min(max(tricks, FEWEST), MOST) - FEWEST for tricks in range(TRICKS + 1))
 """By the tricks of the leader: the place in ENDS."""
+_OF_THE_OTHER = tuple(OF_END[TRICKS - tricks] for tricks in ENDS)
+_SURE_ENDS = tuple(
+    tuple(float(end == at) for at in OF_END[FEWEST : MOST + 1]) for end in range(len(ENDS))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,11 +308,9 @@ class Judge:
         rewards = rewards_of(knowledge.chances, table, seat)
         self._rewards, self._least, self._span = normalized(rewards, table.scored, seat)
         self._leaf = Leaf(knowledge.tell, self._rewards, seat)
-        scored = table.scored[seat]
-        points = tuple((float(own - scored),) * (MOST_POINTS + 1) for own in range(MOST_POINTS + 1))
-        self._points = Leaf(knowledge.tell, points, seat)
+        self._tell = knowledge.tell
         self._seat = int(seat)
-        self._scored = scored
+        self._scored = table.scored[seat]
         self._random = rng.random
 
     def evaluate(self, position: Position) -> float:
@@ -322,14 +324,27 @@ class Judge:
             position.do(choices[int(random() * len(choices))])
         return self._leaf.worth(position)
 
-    def points(self, position: Position) -> float:
-        """Return the points that the seat is to score after a position that was evaluated.
+    def ending(self, position: Position) -> tuple[Sequence[float], float]:
+        """Return how likely each of ENDS is for the seat after a position that was evaluated.
 
-        Those that it has scored since the observation are among them.
+        With it goes how many points it is to score for Treasures, from the observation on.
         """
+        seat = self._seat
+        treasures = float(position.gains[seat] - self._scored)
         if position.due == OVER:
-            return float(position.gains[self._seat] - self._scored)
-        return self._points.worth(position)
+            own = position.tricks[seat]
+            return _SURE_ENDS[OF_END[own]], treasures - POINTS[own]
+        (p1, p2), (t1, t2), leader = position.hands, position.tricks, position.leader
+        if leader:
+            p1, p2, t1, t2 = p2, p1, t2, t1
+        first, found, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
+        total = sum(found)
+        shares = [0.0] * len(ENDS)
+        for at, share in enumerate(found, first):
+            shares[at] = share / total
+        if leader == seat:
+            return shares, treasures + to_leader
+        return [shares[at] for at in _OF_THE_OTHER], treasures + to_other
 
     def chance(self, worth: float) -> float:
         """Return the chance to win the match (0-1) that a worth stands for."""

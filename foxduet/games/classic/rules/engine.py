@@ -5,8 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, assert_never
 
-from foxduet.core import common
-from foxduet.core.common import Deal, Exchange, Play, Seat, Step, Trick, replaced
+from foxduet.core.common import Deal, Exchange, Play, Seat, Step, replaced
 from foxduet.core.engine import Draft, next_dealer, shuffled
 from foxduet.games.classic.rules import actions, events, scoring
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, counted
@@ -72,6 +71,8 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
 class _Draft(Draft[Card]):
     """The state that one call of apply is working out; it never leaves this module."""
 
+    play_due = actions.PLAY_DUE
+
     def __init__(self, state: GameState) -> None:
         table = state.table
         self.setup = table.setup
@@ -110,12 +111,7 @@ def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
     draft.deck = dealt.stock
     draft.draws = ()
     draft.facts = ((), ())
-    _open_trick(draft, dealt.dealer.other)
-
-
-def _open_trick(draft: _Draft, leader: Seat) -> None:
-    draft.trick = Trick(leader)
-    draft.pending = actions.PLAY_DUE[leader]
+    draft.open_trick(dealt.dealer.other)
 
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
@@ -160,22 +156,12 @@ def _discard(draft: _Draft, seat: Seat, card: Card) -> None:
 
 def _continue_trick(draft: _Draft) -> None:
     """Continue the trick once the card just played has had its effect."""
-    trick = draft.trick
-    assert trick is not None, "a trick is under way"
-    lead, follow = trick.lead, trick.follow
-    assert lead is not None, "a card has been played"
-    if follow is None:
-        draft.pending = actions.PLAY_DUE[trick.to_play]
+    won = draft.complete_trick(counted)
+    if won is None:
         return
-    assert draft.decree is not None, "there is a decree during a trick"
-    trump = draft.decree.suit
-    as_lead, as_follow = counted(lead, follow, trump)
-    if common.follow_wins(as_lead, as_follow, trump):
-        winner, card, beaten = trick.leader.other, follow, lead
-    else:
-        winner, card, beaten = trick.leader, lead, follow
-    reason = common.win_reason(as_lead, as_follow, trump)
-    draft.events.append(events.TrickWon(winner, card, beaten, lead.suit, reason))
+    assert draft.trick is not None, "a trick is won"
+    winner, (lead, follow) = won.winner, draft.trick.cards
+    beaten = follow if won.card is lead else lead
     draft.tricks = replaced(draft.tricks, winner, draft.tricks[winner] + 1)
     treasures = (lead.ability is Ability.TREASURE) + (follow.ability is Ability.TREASURE)
     if treasures:
@@ -185,9 +171,9 @@ def _continue_trick(draft: _Draft) -> None:
         _end_round(draft)
     elif beaten.ability is Ability.SWAN:
         draft.events.append(events.SwanLeads(winner.other))
-        _open_trick(draft, winner.other)
+        draft.open_trick(winner.other)
     else:
-        _open_trick(draft, winner)
+        draft.open_trick(winner)
 
 
 def _end_round(draft: _Draft) -> None:

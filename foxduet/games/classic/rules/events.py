@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
+from foxduet.core import common
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, TrickWon
 from foxduet.core.frozen import dataclass
-from foxduet.games.classic.rules.cards import Card, Suit
+from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.state import Outcome
 
 
@@ -31,20 +32,6 @@ class CardDiscarded:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickWon:
-    """``winner`` took the trick with ``card``, for ``reason``; ``led`` is the led suit (C5.1).
-
-    The reason takes a Witch for the trump as which it counts (C5.2).
-    """
-
-    winner: Seat
-    card: Card
-    beaten: Card
-    led: Suit
-    reason: WinReason
-
-
-@dataclass(frozen=True, slots=True)
 class TreasuresScored:
     """``seat`` scored ``points`` for the Treasures in the trick that it won (C5.5)."""
 
@@ -60,13 +47,9 @@ class SwanLeads:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """The last trick of ``round`` is complete (C6.1).
+class RoundEnded(common.RoundEnded):
+    """Each seat has won ``tricks``, scores ``for_tricks``, has scored ``for_treasures`` (C6.1)."""
 
-    Each seat has won ``tricks``, scores ``for_tricks``, and has scored ``for_treasures`` before.
-    """
-
-    round: int
     tricks: tuple[int, int]
     for_tricks: tuple[int, int]
     for_treasures: tuple[int, int]
@@ -88,7 +71,7 @@ Event: TypeAlias = (
     | DecreeKept
     | CardDrawn
     | CardDiscarded
-    | TrickWon
+    | TrickWon[Card]
     | TreasuresScored
     | SwanLeads
     | RoundEnded

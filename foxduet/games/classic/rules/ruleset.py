@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from foxduet.core.common import Result, trick_number
+from foxduet.core.common import Result
 from foxduet.core.errors import N_, RecordError
 from foxduet.core.ruleset import RuleSet
 from foxduet.core.values import whole_number
@@ -28,11 +28,6 @@ def setup_from(table: Mapping[str, object]) -> Setup:
     if target not in TARGETS:
         raise RecordError(N_("target: {value}; the targets are 16, 21 and 35"), value=target)
     return Setup(target)
-
-
-def _progress(state: GameState) -> tuple[int, int]:
-    table = state.table
-    return table.round, trick_number(table.tricks_done, table.trick)
 
 
 def _result(state: GameState) -> Result | None:
@@ -62,8 +57,6 @@ RULES: Classic = RuleSet(
     next_setup=lambda _setup: None,
     day_label=lambda setup: f"target {setup.target}",
     new_game=new_game,
-    pending=lambda state: state.table.pending,
-    progress=_progress,
     legal_actions=legal_actions,
     check=check,
     apply=apply,

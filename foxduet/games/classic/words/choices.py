@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from foxduet.core.common import Deal, Exchange, Play, Seat, has_suit
+from foxduet.core.common import Exchange, Play, Seat, has_suit
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.actions import Action, Choice, Discard, Resign
 from foxduet.games.classic.rules.cards import Ability, Card, cards_to_follow
@@ -19,50 +19,11 @@ from foxduet.games.classic.rules.scoring import band_of, points_of
 from foxduet.games.classic.rules.state import GameState, Table
 from foxduet.games.classic.words.names import ability_sentence, band_name, card_name, trump_phrase
 from foxduet.play.game import Names
+from foxduet.words.choices import ChoiceWords, Worded
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
 from foxduet.words.text import capitalised
-
-
-def option_phrase(action: Action, _names: Names) -> str:
-    """Name an option in a few words, after a colon."""
-    phrase, _within, fields = _worded(action)
-    return _(phrase).format(**fields)
-
-
-def choice_subject(action: Action, _names: Names) -> str:
-    """Name a choice so that a sentence can begin with it."""
-    return capitalised(choice_phrase(action, _names))
-
-
-def choice_phrase(action: Action, _names: Names) -> str:
-    """Name a choice within a sentence."""
-    _option, phrase, fields = _worded(action)
-    return _(phrase).format(**fields)
-
-
-def _worded(action: Action) -> tuple[str, str, Mapping[str, object]]:
-    """Return the words for a choice: by itself, and within a sentence; their fields."""
-    match action:
-        case Play(_, card):
-            return "{card}", N_("the {card}"), {"card": card_name(card)}
-        case Exchange(_, None):
-            return N_("keep the decree"), N_("keeping the decree"), {}
-        case Exchange(_, card):
-            assert card is not None, "no card is the case above"
-            fields = {"card": card_name(card)}
-            return "{card}", N_("the {card} as decree"), fields
-        case Discard(_, card):
-            fields = {"card": card_name(card)}
-            return "{card}", N_("the {card} under the deck"), fields
-        case Resign():
-            return N_("resign"), N_("resigning"), {}
-        case Deal():
-            raise AssertionError("nobody chooses a deal")
-        case _:
-            assert_never(action)
-
 
 # In the order of the suits.
 _FOLLOW_PROMPTS = (
@@ -85,14 +46,6 @@ _AFTER_A_MONARCH_WITH_SWAN = (
     N_("A Monarch was led: your highest Key or your Swan."),
     N_("A Monarch was led: your highest Moon or your Swan."),
 )
-_PROMPTS = {
-    Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
-    Choice.DISCARD: N_("{name}, put a card under the deck."),
-}
-WAITING = {
-    Choice.EXCHANGE: N_("{name} may swap the decree."),
-    Choice.DISCARD: N_("{name} drew a card and {name:puts|put} one under the deck."),
-}
 _WINS: Mapping[tuple[bool, bool], str] = {
     (True, True): N_("You would win ({what}) and lead."),
     (True, False): N_("You would win ({what}); {name} leads."),
@@ -100,6 +53,55 @@ _WINS: Mapping[tuple[bool, bool], str] = {
     (False, False): N_("{name} would win ({what}); you lead."),
 }
 """What comes of a trick: whether the reader would win it, and whether the winner leads next."""
+
+
+def _name_own(action: Discard | Resign, _names: Names) -> Worded:
+    match action:
+        case Discard(_, card):
+            return "{card}", N_("the {card} under the deck"), {"card": card_name(card)}
+        case Resign():
+            return N_("resign"), N_("resigning"), {}
+        case _:
+            assert_never(action)
+
+
+def _follow_monarch(observation: Observation, lead: Card) -> str:
+    """Say what a Monarch that was led asks for, nothing if it asks for nothing (C3.3)."""
+    if lead.ability is not Ability.MONARCH or not has_suit(observation.hand, lead.suit):
+        return ""
+    with_swan = any(
+        card.ability is Ability.SWAN for card in cards_to_follow(observation.hand, lead)
+    )
+    return (_AFTER_A_MONARCH_WITH_SWAN if with_swan else _AFTER_A_MONARCH)[lead.suit]
+
+
+def _ask_to_follow(observation: Observation, lead: Card) -> str:
+    """Return how a player is asked to follow, marked for the translators."""
+    is_witch = lead.ability is Ability.WITCH
+    if after_monarch := _follow_monarch(observation, lead):
+        return after_monarch
+    if has_suit(observation.hand, lead.suit):
+        return (_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
+    if is_witch:
+        return N_("{name}, play any card; the Witch counts as a trump of rank 9.")
+    return N_("{name}, you cannot follow suit: play any card.")
+
+
+CHOICES = ChoiceWords(
+    card_name,
+    _name_own,
+    prompts={
+        Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
+        Choice.DISCARD: N_("{name}, put a card under the deck."),
+    },
+    waiting={
+        Choice.EXCHANGE: N_("{name} may swap the decree."),
+        Choice.DISCARD: N_("{name} drew a card and {name:puts|put} one under the deck."),
+    },
+    ask_to_follow=_ask_to_follow,
+)
+option_phrase, choice_phrase = CHOICES.option_phrase, CHOICES.choice_phrase
+choice_subject = CHOICES.choice_subject
 
 
 def option_label(
@@ -241,34 +243,5 @@ def refusal(observation: Observation) -> str:
             count,
         ),
     )
-    return _follow_monarch(observation, lead) or sentences[lead.suit]
-
-
-def _follow_monarch(observation: Observation, lead: Card) -> str:
-    """Say what a Monarch that was led asks for, nothing if it asks for nothing (C3.3)."""
-    if lead.ability is not Ability.MONARCH or not has_suit(observation.hand, lead.suit):
-        return ""
-    with_swan = any(
-        card.ability is Ability.SWAN for card in cards_to_follow(observation.hand, lead)
-    )
-    return _((_AFTER_A_MONARCH_WITH_SWAN if with_swan else _AFTER_A_MONARCH)[lead.suit])
-
-
-def prompt(observation: Observation, names: Names) -> str:
-    """Say what the seat of ``observation``, which must act, is to do."""
-    pending, lead, seat = observation.table.pending, observation.table.lead, observation.seat
-    assert pending is not None, "a seat that must act has a decision"
-    if pending.choice is not Choice.PLAY:
-        sentence = _(_PROMPTS[pending.choice])
-    elif lead is None:
-        sentence = _("{name}, lead any card.")
-    elif after_monarch := _follow_monarch(observation, lead):
-        sentence = after_monarch
-    elif has_suit(observation.hand, lead.suit):
-        is_witch = lead.ability is Ability.WITCH
-        sentence = _((_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit])
-    elif lead.ability is Ability.WITCH:
-        sentence = _("{name}, play any card; the Witch counts as a trump of rank 9.")
-    else:
-        sentence = _("{name}, you cannot follow suit: play any card.")
-    return fill(sentence, name=names[seat])
+    after_monarch = _follow_monarch(observation, lead)
+    return _(after_monarch) if after_monarch else sentences[lead.suit]

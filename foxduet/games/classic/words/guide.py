@@ -3,23 +3,9 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.games.classic.words import hints, review, scores, story
+from foxduet.core.register import late
+from foxduet.games.classic.words import hints, names, review, scores, story
 from foxduet.words.common import GuideWords
-from foxduet.words.glyphs import Glyphs
-from foxduet.words.text import Sections, TextLine
-
-
-def _rules() -> Sections:
-    from foxduet.games.classic.words.topics import SECTIONS
-
-    return SECTIONS
-
-
-def _reference(width: int, glyphs: Glyphs) -> list[TextLine]:
-    from foxduet.games.classic.words.pages import reference_page
-
-    return reference_page(width, glyphs)
-
 
 GUIDE = GuideWords(
     score_rows=story.score_rows,
@@ -37,8 +23,8 @@ GUIDE = GuideWords(
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
     counted=scores.counted,
-    rules=_rules,
+    rules=late("foxduet.games.classic.words.topics", "SECTIONS"),
     review_help=lambda: review.HELP,
     scores_help=lambda: scores.HELP,
-    reference=_reference,
+    reference=names.reference,
 )

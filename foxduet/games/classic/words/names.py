@@ -5,14 +5,13 @@ from __future__ import annotations
 from foxduet.core.common import Seat, trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.games.classic.rules.cards import Ability, Card, Suit
-from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.cards import RANKS, Ability, Card, Suit
 from foxduet.games.classic.rules.scoring import Band
 from foxduet.games.classic.rules.state import TRICKS, GameState, Outcome, Setup
-from foxduet.words.common import CardFace, cards_by_suit
-from foxduet.words.glyphs import Glyphs, corner, pips
+from foxduet.words.cards import AbilityWords, CardWords, reference_page
+from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import capitalised
+from foxduet.words.text import TextLine, capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +23,11 @@ class ClassicGlyphs:
     """
 
     suits: tuple[str, str, str]
-    trail: str
-    divider: str
     pictures: tuple[tuple[str, str, str], ...]
 
 
 UNICODE = ClassicGlyphs(
     suits=("Ω", "ð", "◙"),
-    trail="·",
-    divider="│",
     pictures=(
         ("►╮     ", " │ ╭─╱╱", " ╰────╯"),
         ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
@@ -44,8 +39,6 @@ UNICODE = ClassicGlyphs(
 )
 ASCII = ClassicGlyphs(
     suits=("&", "%", "("),
-    trail=".",
-    divider="|",
     pictures=(
         (">.     ", " | .-//", " `----'"),
         ("/\\___/\\", "\\ . . /", " \\_^_/ "),
@@ -57,39 +50,72 @@ ASCII = ClassicGlyphs(
 )
 
 
-def classic_glyphs(glyphs: Glyphs) -> ClassicGlyphs:
-    """Return the original game's glyphs that go with the shared ones."""
-    return ASCII if glyphs.name == "ascii" else UNICODE
+def _suits() -> tuple[str, str, str]:
+    return pgettext("suit", "Bells"), pgettext("suit", "Keys"), pgettext("suit", "Moons")
 
 
-# In the order of the suits.
-_CARD_NAMES = (N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons"))
-_TRUMPS = (N_("Bells are trump"), N_("Keys are trump"), N_("Moons are trump"))
-_ABILITY_NAMES = {
-    Ability.SWAN: N_("Swan"),
-    Ability.FOX: N_("Fox"),
-    Ability.WOODCUTTER: N_("Woodcutter"),
-    Ability.TREASURE: N_("Treasure"),
-    Ability.WITCH: N_("Witch"),
-    Ability.MONARCH: N_("Monarch"),
-}
-_CARD_TEXTS = {
-    Ability.SWAN: N_("if it loses, you lead next"),
-    Ability.FOX: N_("you may swap the decree"),
-    Ability.WOODCUTTER: N_("draw one, put one under the deck"),
-    Ability.TREASURE: N_("a point for the winner"),
-    Ability.WITCH: N_("alone, it counts as trump"),
-    Ability.MONARCH: N_("led: highest or Swan must follow"),
-}
-_ABILITY_SENTENCES = {
-    Ability.SWAN: N_("Swan: if you lose the trick with it, you lead the next one."),
-    Ability.FOX: N_("Fox: you may swap the decree with a card of your hand, at once."),
-    Ability.WOODCUTTER: N_("Woodcutter: draw a card, then put any card under the deck unseen."),
-    Ability.TREASURE: N_("Treasure: whoever wins the trick scores a point at once."),
-    Ability.WITCH: N_("Witch: the only one in a trick counts as a trump of rank 9."),
-    Ability.MONARCH: N_("Monarch: led, it draws the highest card of its suit, or the Swan."),
-}
-_PLAIN_CARD = N_("No ability; only its suit and its rank count.")
+def _letters() -> tuple[str, str, str]:
+    # Translators: one cell each, no two alike, not even without accents
+    return (
+        pgettext("letter of Bells", "b"),
+        pgettext("letter of Keys", "k"),
+        pgettext("letter of Moons", "m"),
+    )
+
+
+def _short_woodcutter() -> str:
+    # Translators: the ability on a card that is too narrow for its whole name
+    return pgettext("narrow card", "Woodcut.")
+
+
+CARDS = CardWords(
+    unicode=UNICODE,
+    ascii=ASCII,
+    cards=(N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons")),
+    trumps=(N_("Bells are trump"), N_("Keys are trump"), N_("Moons are trump")),
+    suits=_suits,
+    letters=_letters,
+    abilities={
+        Ability.SWAN: AbilityWords(
+            N_("Swan"),
+            N_("if it loses, you lead next"),
+            N_("Swan: if you lose the trick with it, you lead the next one."),
+        ),
+        Ability.FOX: AbilityWords(
+            N_("Fox"),
+            N_("you may swap the decree"),
+            N_("Fox: you may swap the decree with a card of your hand, at once."),
+        ),
+        Ability.WOODCUTTER: AbilityWords(
+            N_("Woodcutter"),
+            N_("draw one, put one under the deck"),
+            N_("Woodcutter: draw a card, then put any card under the deck unseen."),
+            _short_woodcutter,
+        ),
+        Ability.TREASURE: AbilityWords(
+            N_("Treasure"),
+            N_("a point for the winner"),
+            N_("Treasure: whoever wins the trick scores a point at once."),
+        ),
+        Ability.WITCH: AbilityWords(
+            N_("Witch"),
+            N_("alone, it counts as trump"),
+            N_("Witch: the only one in a trick counts as a trump of rank 9."),
+        ),
+        Ability.MONARCH: AbilityWords(
+            N_("Monarch"),
+            N_("led: highest or Swan must follow"),
+            N_("Monarch: led, it draws the highest card of its suit, or the Swan."),
+        ),
+    },
+    no_ability=N_("No ability; only its suit and its rank count."),
+    value=lambda card, _own, _shared: _("+1") if card.ability is Ability.TREASURE else "",
+)
+classic_glyphs = CARDS.glyphs
+card_name, card_face, card_in_line = CARDS.card_name, CARDS.card_face, CARDS.card_in_line
+suit_name, trump_phrase = CARDS.suit_name, CARDS.trump_phrase
+ability_name, ability_sentence = CARDS.ability_name, CARDS.ability_sentence
+
 _TARGETS = {
     16: N_("To 16 points: a short match"),
     21: N_("To 21 points: the usual match"),
@@ -101,53 +127,6 @@ _BAND_NAMES = {
     Band.VICTORIOUS: N_("victorious"),
     Band.GREEDY: N_("greedy"),
 }
-
-
-def suit_letters() -> tuple[str, str, str]:
-    """Return the letters that tell the suits apart where there is no colour."""
-    # Translators: one cell each, no two alike, not even without accents
-    return (
-        pgettext("letter of Bells", "b"),
-        pgettext("letter of Keys", "k"),
-        pgettext("letter of Moons", "m"),
-    )
-
-
-def suit_signs(glyphs: Glyphs) -> tuple[str, str, str]:
-    """Return the signs of the suits."""
-    return classic_glyphs(glyphs).suits
-
-
-def suit_sign(suit: Suit, glyphs: Glyphs) -> str:
-    """Return the sign of a suit, with its letter where there is no colour."""
-    sign = suit_signs(glyphs)[suit]
-    return sign + suit_letters()[suit] if glyphs.has_letters else sign
-
-
-def card_name(card: Card) -> str:
-    """Return a card's name, like "7 of Bells"."""
-    return _(_CARD_NAMES[card.suit]).format(rank=card.rank)
-
-
-def suit_name(suit: Suit) -> str:
-    """Return the name of the cards of a suit."""
-    names = pgettext("suit", "Bells"), pgettext("suit", "Keys"), pgettext("suit", "Moons")
-    return names[suit]
-
-
-def ability_name(ability: Ability) -> str:
-    """Return the name of an ability."""
-    return _(_ABILITY_NAMES[ability])
-
-
-def trump_phrase(decree: Card) -> str:
-    """Say which suit is trump."""
-    return _(_TRUMPS[decree.suit])
-
-
-def ability_sentence(card: Card) -> str:
-    """Say in a sentence what a card does."""
-    return _(_ABILITY_SENTENCES[card.ability] if card.ability else _PLAIN_CARD)
 
 
 def band_name(band: Band) -> str:
@@ -170,34 +149,6 @@ def setup_phrase(setup: Setup) -> str:
     return _(_TARGETS[setup.target])
 
 
-def card_face(card: Card, glyphs: Glyphs) -> CardFace:
-    """Return what stands on a card."""
-    own = classic_glyphs(glyphs)
-    picture = pips(card.rank, own.suits[card.suit])
-    if card.ability:
-        picture = own.pictures[card.rank // 2]
-    return CardFace(
-        suit=card.suit,
-        corner=corner(card.rank, suit_sign(card.suit, glyphs)),
-        value=_("+1") if card.ability is Ability.TREASURE else "",
-        name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
-        text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
-        picture=picture,
-        # Translators: the ability on a card that is too narrow for its whole name
-        short=pgettext("narrow card", "Woodcut.") if card.ability is Ability.WOODCUTTER else "",
-    )
-
-
-def card_in_line(card: Card, glyphs: Glyphs) -> str:
-    """Return a card in two to four cells: its rank, and the sign of its suit."""
-    return f"{card.rank}{suit_sign(card.suit, glyphs)}"
-
-
-def cards_out(observation: Observation, glyphs: Glyphs) -> str:
-    """List the cards of earlier tricks by suit, for players with that house rule (C2.4)."""
-    return cards_by_suit(observation.out, classic_glyphs(glyphs).suits)
-
-
 def progress(state: GameState) -> str:
     """Return round and trick of a state, for the row at the top."""
     table = state.table
@@ -212,3 +163,22 @@ def standing(state: GameState, _glyphs: Glyphs) -> str:
     """Return the trump, for the row at the top; scores and tricks are on the board."""
     decree = state.table.decree
     return "" if decree is None else trump_phrase(decree)
+
+
+def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
+    """Return what every rank does, and what tricks pay, wrapped to ``width`` columns."""
+    cards = [Card.of(Suit.BELLS, rank) for rank in RANKS]
+    notes = (
+        _(
+            "The same in every suit. The Fox and the Woodcutter act at once, before the other "
+            "card is played and before anybody has won."
+        ),
+        _(
+            "A round pays 6 points for 0 to 3 tricks (humble), 1, 2 or 3 for 4, 5 or 6 (defeated), "
+            "6 for 7 to 9 (victorious), and none for 10 or more (greedy)."
+        ),
+    )
+    rows = [
+        (f"{card.rank:>3}   ", ability_sentence(card) if card.ability else "") for card in cards
+    ]
+    return reference_page(_("Rank  Ability"), rows, notes, width)

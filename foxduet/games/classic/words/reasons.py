@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.review import cuts_in_two, separates, shows_something
+from foxduet.analysis.reasons import Compared, Measure, Property, shows_something
 from foxduet.core.common import Exchange, Play, card_of
-from foxduet.core.frozen import dataclass
 from foxduet.games.classic.rules.cards import Ability, Card, Suit
 
 if TYPE_CHECKING:
+    from foxduet.analysis.reasons import Reason
     from foxduet.games.classic.ai.expert import ClassicEstimate
     from foxduet.games.classic.rules.state import Table
 
@@ -41,22 +41,6 @@ class Kind(Enum):
     KEEP_SUIT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A property that separates the good choices from the bad ones; ``has`` says which have it.
-
-    ``best`` and ``other`` are shares of worlds, points or cards of the best choice and of what it
-    is compared with; both are 0 for what cards show by themselves.
-    """
-
-    kind: Kind
-    has: tuple[bool, ...]
-    best: float = 0.0
-    other: float = 0.0
-    ability: Ability | None = None
-    suit: Suit | None = None
-
-
 # From these differences on a player sees that a trick has gone another way, or more points.
 _TAKEN, _TAKEN_AT_LEAST, _POINTS = 0.25, 0.12, 0.5
 _LOW_RANKS, _HIGH_RANKS = (4, 3), (8, 9)
@@ -75,60 +59,38 @@ def reason_for(
 
     Choices that are ``as_good`` must have what is named, too.
     """
-    worths = [one.win for one in estimates]
-    high, low = best.win, sum(one.win for one in others) / len(others)
-    if high <= low:
-        return None
+    compared = Compared(estimates, best, others)
 
-    def measured(
-        kind: Kind, of: Callable[[ClassicEstimate], float], felt: float, *, lower: bool = False
-    ) -> Iterator[Reason]:
-        sign = -1 if lower else 1
-        values = [sign * of(one) for one in estimates]
-        top, below = sign * of(best), sum(sign * of(one) for one in others) / len(others)
-        for has in cuts_in_two(values, top, below, felt):
-            yield Reason(kind, has, sign * top, sign * below)
-
-    def of_trick(felt: float) -> Iterator[Reason]:
-        yield from measured(Kind.WIN_TRICK, lambda one: one.taken, felt)
-        yield from measured(Kind.LEAVE_TRICK, lambda one: one.taken, felt, lower=True)
+    def of_trick(felt: float) -> Iterator[Property]:
+        yield from compared.measured(Measure(Kind.WIN_TRICK, _taken, felt))
+        yield from compared.measured(Measure(Kind.LEAVE_TRICK, _taken, felt, lower=True))
 
     def trumps(one: ClassicEstimate) -> float:
         return _trumps_held(table, estimates, card_of(one.action))
 
-    of_decree: Iterator[Reason] = iter(())
+    of_decree: Iterator[Property] = iter(())
     if isinstance(best.action, Exchange) and len(estimates) >= _FEWEST_CARDS:
         of_decree = chain(
             _of_exchanges(table, estimates),
-            measured(Kind.MORE_TRUMPS, trumps, 1.0),
-            measured(Kind.FEWER_TRUMPS, trumps, 1.0, lower=True),
+            compared.measured(Measure(Kind.MORE_TRUMPS, trumps, 1.0)),
+            compared.measured(Measure(Kind.FEWER_TRUMPS, trumps, 1.0, lower=True)),
         )
     found = chain(
         of_trick(_TAKEN),
         of_decree,
         _of_cards(table, estimates),
         of_trick(_TAKEN_AT_LEAST),
-        measured(Kind.POINTS, lambda one: one.score, _POINTS),
+        compared.measured(Measure(Kind.POINTS, lambda one: one.score, _POINTS)),
         _of_suits(estimates),
     )
-    return next(
-        (
-            one
-            for one in found
-            if separates(one.has, worths, high, low) and _all_have(one, estimates, as_good)
-        ),
-        None,
-    )
+    return next((one for one in compared.separating(found) if one.is_had_by(as_good)), None)
 
 
-def _all_have(
-    reason: Reason, estimates: Sequence[ClassicEstimate], some: Sequence[ClassicEstimate]
-) -> bool:
-    pairs = zip(estimates, reason.has, strict=True)
-    return all(has or one not in some for one, has in pairs)
+def _taken(one: ClassicEstimate) -> float:
+    return one.taken
 
 
-def _of_cards(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Reason]:
+def _of_cards(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Property]:
     """Yield what can be said of cards that are played, or put away."""
     cards: list[Card | None] = [card_of(one.action) for one in estimates]
     if len(cards) < _FEWEST_CARDS:
@@ -137,44 +99,44 @@ def _of_cards(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Re
     for ability in Ability:
         has = tuple(card is not None and card.ability is ability for card in cards)
         if plays:
-            yield Reason(Kind.ABILITY, has, ability=ability)
-        yield Reason(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+            yield Property(Kind.ABILITY, has, ability=ability)
+        yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     trump = tuple(card is not None and _is_trump(card, table.trump) for card in cards)
     if plays:
-        yield from _if_shown(Reason(Kind.TRUMP, trump))
+        yield from _if_shown(Property(Kind.TRUMP, trump))
     if not isinstance(estimates[0].action, Exchange):
-        yield from _if_shown(Reason(Kind.KEEP_TRUMP, tuple(not one for one in trump)))
+        yield from _if_shown(Property(Kind.KEEP_TRUMP, tuple(not one for one in trump)))
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
         is_low = tuple(card is not None and card.rank <= low for card in cards)
         is_high = tuple(card is not None and card.rank >= high for card in cards)
         if plays:
-            yield from _if_shown(Reason(Kind.LOW, is_low))
-            yield from _if_shown(Reason(Kind.HIGH, is_high))
-        yield from _if_shown(Reason(Kind.KEEP_LOW, tuple(not one for one in is_low)))
-        yield from _if_shown(Reason(Kind.KEEP_HIGH, tuple(not one for one in is_high)))
+            yield from _if_shown(Property(Kind.LOW, is_low))
+            yield from _if_shown(Property(Kind.HIGH, is_high))
+        yield from _if_shown(Property(Kind.KEEP_LOW, tuple(not one for one in is_low)))
+        yield from _if_shown(Property(Kind.KEEP_HIGH, tuple(not one for one in is_high)))
 
 
-def _of_suits(estimates: Sequence[ClassicEstimate]) -> Iterator[Reason]:
+def _of_suits(estimates: Sequence[ClassicEstimate]) -> Iterator[Property]:
     """Yield the suits that can be played, or kept."""
     cards: list[Card | None] = [card_of(one.action) for one in estimates]
     if len(cards) < _FEWEST_CARDS or isinstance(estimates[0].action, Exchange):
         return
     for suit in Suit:
         has = tuple(card is not None and card.suit is suit for card in cards)
-        yield from _if_shown(Reason(Kind.SUIT, has, suit=suit))
-        yield from _if_shown(Reason(Kind.KEEP_SUIT, tuple(not one for one in has), suit=suit))
+        yield from _if_shown(Property(Kind.SUIT, has, suit=suit))
+        yield from _if_shown(Property(Kind.KEEP_SUIT, tuple(not one for one in has), suit=suit))
 
 
-def _of_exchanges(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Reason]:
+def _of_exchanges(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Property]:
     """Yield what can be said of cards that become the decree, or of keeping it."""
     cards: list[Card | None] = [card_of(one.action) for one in estimates]
     for suit in Suit:
         has = tuple((table.trump if card is None else card.suit) is suit for card in cards)
-        yield Reason(Kind.MAKE_TRUMP, has, suit=suit)
-        yield Reason(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
+        yield Property(Kind.MAKE_TRUMP, has, suit=suit)
+        yield Property(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
     kept = tuple(card is None for card in cards)
-    yield Reason(Kind.KEEP_DECREE, kept)
-    yield Reason(Kind.SWAP, tuple(not one for one in kept))
+    yield Property(Kind.KEEP_DECREE, kept)
+    yield Property(Kind.SWAP, tuple(not one for one in kept))
 
 
 def _trumps_held(table: Table, estimates: Sequence[ClassicEstimate], new: Card | None) -> int:
@@ -192,6 +154,6 @@ def _is_trump(card: Card, trump: Suit) -> bool:
     return card.suit is trump or card.ability is Ability.WITCH
 
 
-def _if_shown(reason: Reason) -> Iterator[Reason]:
-    if shows_something(reason.has):
-        yield reason
+def _if_shown(found: Property) -> Iterator[Property]:
+    if shows_something(found.has):
+        yield found

@@ -10,13 +10,14 @@ from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.state import GameState
 from foxduet.games.classic.words.choices import choice_phrase, choice_subject
 from foxduet.games.classic.words.names import ability_name, card_name, suit_name
-from foxduet.games.classic.words.reasons import Kind, Reason, reason_for
+from foxduet.games.classic.words.reasons import Kind, reason_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.i18n import _, decimal
 from foxduet.words.text import Sections
 
 if TYPE_CHECKING:
+    from foxduet.analysis.reasons import Reason
     from foxduet.analysis.review import Assessment, Review
     from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 
@@ -162,7 +163,8 @@ def _figures(
     """Return the figures that a sentence about a reason, or about none, is filled in with."""
     if reason is None:
         return {"share": percent(best.win), "other_share": percent(chosen.win)}
-    good, bad = reason.best, reason.other
+    found = reason.found
+    good, bad = found.best, found.other
     if reason.kind is Kind.LEAVE_TRICK:
         good, bad = 1 - good, 1 - bad
     return {
@@ -172,8 +174,8 @@ def _figures(
         "other_count": round(bad),
         "points": decimal(good, ".1f"),
         "other_points": decimal(bad, ".1f"),
-        "ability": "" if reason.ability is None else ability_name(reason.ability),
-        "suit": "" if reason.suit is None else suit_name(reason.suit),
+        "ability": "" if found.ability is None else ability_name(found.ability),
+        "suit": "" if found.suit is None else suit_name(found.suit),
     }
 
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, assert_never
 
-from foxduet.core import common
-from foxduet.core.common import Deal, Exchange, Play, Seat, Step, Trick, hand_of, replaced, without
+from foxduet.core.common import (
+    Deal,
+    Exchange,
+    Play,
+    RoundEnded,
+    Seat,
+    Step,
+    hand_of,
+    replaced,
+    without,
+)
 from foxduet.core.engine import Draft, next_dealer, shuffled
 from foxduet.games.duet.rules import actions, board, events
 from foxduet.games.duet.rules.cards import DECK, Ability, Card
@@ -81,6 +90,8 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
 class _Draft(Draft[Card]):
     """The state that one call of apply is working out; it never leaves this module."""
 
+    play_due = actions.PLAY_DUE
+
     def __init__(self, state: GameState) -> None:
         table = state.table
         self.setup = table.setup
@@ -123,12 +134,7 @@ def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
     draft.stock = dealt.stock
     draft.known = ((), ())
     draft.voids = ((), ())
-    _open_trick(draft, dealt.dealer.other)
-
-
-def _open_trick(draft: _Draft, leader: Seat) -> None:
-    draft.trick = Trick(leader)
-    draft.pending = actions.PLAY_DUE[leader]
+    draft.open_trick(dealt.dealer.other)
 
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
@@ -187,25 +193,15 @@ def _take_offer_back(draft: _Draft) -> None:
 
 def _continue_trick(draft: _Draft) -> None:
     """Continue the trick once the card just played has had its effect."""
-    trick = draft.trick
-    assert trick is not None, "a trick is under way"
-    lead, follow = trick.lead, trick.follow
-    assert lead is not None, "a card has been played"
-    if follow is None:
-        draft.pending = actions.PLAY_DUE[trick.to_play]
+    won = draft.complete_trick()
+    if won is None:
         return
-    assert draft.decree is not None, "there is a decree during a trick"
-    trump = draft.decree.suit
-    winner, card = trick.leader, lead
-    if common.follow_wins(lead, follow, trump):
-        winner, card = trick.leader.other, follow
-    reason = common.win_reason(lead, follow, trump)
-    draft.events.append(events.TrickWon(winner, card, reason))
-    moves = board.possible_moves(lead, follow, winner)
+    assert draft.trick is not None, "a trick is won"
+    moves = board.possible_moves(*draft.trick.cards, won.winner)
     if len(moves) > 1:
-        draft.pending = actions.MOVE_DUE[winner]
+        draft.pending = actions.MOVE_DUE[won.winner]
     else:
-        _move_tracker(draft, winner, moves[0])
+        _move_tracker(draft, won.winner, moves[0])
 
 
 def _move_tracker(draft: _Draft, winner: Seat, steps: int) -> None:
@@ -237,7 +233,7 @@ def _move_tracker(draft: _Draft, winner: Seat, steps: int) -> None:
                 _end_game(draft, Outcome.VICTORY)
                 return
     if draft.tricks_done < TRICKS:
-        _open_trick(draft, winner)
+        draft.open_trick(winner)
     else:
         _end_round(draft)
 
@@ -252,7 +248,7 @@ def _cover(draft: _Draft, end: Seat, *, forced: bool = False) -> None:
 
 
 def _end_round(draft: _Draft) -> None:
-    draft.events.append(events.RoundEnded(draft.round))
+    draft.events.append(RoundEnded(draft.round))
     if draft.round == ROUNDS:
         _end_game(draft, Outcome.OUT_OF_TIME)
         return

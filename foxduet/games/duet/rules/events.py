@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
+from foxduet.core.common import (
+    CardPlayed,
+    DecreeChanged,
+    DecreeKept,
+    RoundDealt,
+    RoundEnded,
+    Seat,
+    TrickWon,
+)
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.cards import Ability, Card
 from foxduet.games.duet.rules.state import Outcome
@@ -43,15 +51,6 @@ class GiftsExchanged:
     """Each seat got the other's card; ``given[seat]`` is what ``seat`` gave (R5.2)."""
 
     given: tuple[Card, Card]
-
-
-@dataclass(frozen=True, slots=True)
-class TrickWon:
-    """``winner`` took the trick with ``card``, for ``reason`` (R6)."""
-
-    winner: Seat
-    card: Card
-    reason: WinReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +112,6 @@ class GemCollected:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """The eleventh trick of ``round`` is finished (R8)."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
 class GemsAdded:
     """Each of ``spaces`` got a gem, in this order (R8.2)."""
 
@@ -143,7 +135,7 @@ Event: TypeAlias = (
     | DecreeKept
     | GiftOffered
     | GiftsExchanged
-    | TrickWon
+    | TrickWon[Card]
     | MoveChanged
     | TrackerMoved
     | PathOverrun

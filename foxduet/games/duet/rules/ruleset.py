@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from foxduet.core.common import Result, trick_number
+from foxduet.core.common import Result
 from foxduet.core.errors import N_, RecordError
 from foxduet.core.ruleset import RuleSet
 from foxduet.core.values import whole_number
@@ -53,11 +53,6 @@ def _next_setup(setup: Setup) -> Setup | None:
     return Setup(setup.level + 1) if harder else None
 
 
-def _progress(state: GameState) -> tuple[int, int]:
-    table = state.table
-    return table.round, trick_number(table.tricks_done, table.trick)
-
-
 def _result(state: GameState) -> Result | None:
     outcome = state.table.outcome
     return None if outcome is None else scoring.result_of(outcome, scoring.total_score(state) or 0)
@@ -77,8 +72,6 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     next_setup=_next_setup,
     day_label=lambda setup: None if setup.own_board else f"level {setup.level}",
     new_game=new_game,
-    pending=lambda state: state.table.pending,
-    progress=_progress,
     legal_actions=legal_actions,
     check=check,
     apply=apply,

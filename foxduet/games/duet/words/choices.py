@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never
 
-from foxduet.core.common import Deal, Exchange, Play, Seat
+from foxduet.core.common import Exchange, Play, Seat
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
@@ -14,9 +13,10 @@ from foxduet.games.duet.rules.observation import Observation, exchange_outlook, 
 from foxduet.games.duet.rules.state import GameState, Table
 from foxduet.games.duet.words.names import ability_sentence, card_name, duet_glyphs
 from foxduet.play.game import Names
+from foxduet.words.choices import ChoiceWords, Worded
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import fill, filled
+from foxduet.words.people import fill
 from foxduet.words.text import capitalised
 
 # In the order of the suits.
@@ -27,18 +27,6 @@ _FOLLOW_PROMPTS = (
 )
 
 
-_PROMPTS = {
-    Choice.FOXES: N_("Who may swap?"),
-    Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
-    Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
-    Choice.MOVE: N_("{name}, where to?"),
-}
-WAITING = {
-    Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
-    Choice.EXCHANGE: N_("{name} may swap the decree."),
-    Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
-    Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
-}
 _ON_A_MOVE = {
     (True, True): N_("To space {space}, where a gem lies."),
     (True, False): N_("To space {space}, where no gem lies."),
@@ -53,55 +41,10 @@ def end_toward(steps: int) -> Seat:
     return Seat.P2 if steps > 0 else Seat.P1
 
 
-def option_label(
-    moment: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
-) -> str:
-    """Return an option that is not a card in a few words, for a button."""
-    path = moment.table.path
-    match option:
-        case Foxes(_, named):
-            return names[named]
-        case Exchange():
-            return capitalised(_("keep the decree"))
-        case Move(_, steps):
-            return place_phrase(path.landing(steps), path, glyphs)
-        case Forest():
-            return capitalised(option_phrase(option, names))
-        case _:
-            raise AssertionError("all other options are cards")
-
-
-def option_phrase(action: Action, names: Names) -> str:
-    """Name an option in a few words, after a colon."""
-    phrase, _within, fields = _worded(action, names)
-    return filled(_(phrase), **fields)
-
-
-def choice_subject(action: Action, names: Names) -> str:
-    """Name a choice so that a sentence can begin with it."""
-    return capitalised(choice_phrase(action, names))
-
-
-def choice_phrase(action: Action, names: Names) -> str:
-    """Name a choice within a sentence."""
-    _option, phrase, fields = _worded(action, names)
-    return filled(_(phrase), **fields)
-
-
-def _worded(action: Action, names: Names) -> tuple[str, str, Mapping[str, object]]:
-    """Return the words for a choice: by itself, and within a sentence; their fields."""
+def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Worded:
     match action:
-        case Play(_, card):
-            return "{card}", N_("the {card}"), {"card": card_name(card)}
         case Give(_, card):
-            fields = {"card": card_name(card)}
-            return "{card}", N_("giving the {card}"), fields
-        case Exchange(_, None):
-            return N_("keep the decree"), N_("keeping the decree"), {}
-        case Exchange(_, card):
-            assert card is not None, "no card is the case above"
-            fields = {"card": card_name(card)}
-            return "{card}", N_("the {card} as decree"), fields
+            return "{card}", N_("giving the {card}"), {"card": card_name(card)}
         case Foxes(_, named):
             letting = (
                 N_("{name:let * swap|swap yourself}"),
@@ -121,10 +64,56 @@ def _worded(action: Action, names: Names) -> tuple[str, str, Mapping[str, object
             return *covering, {"name": names[end]}
         case Resign():
             return N_("resign"), N_("resigning"), {}
-        case Deal():
-            raise AssertionError("nobody chooses a deal")
         case _:
             assert_never(action)
+
+
+def _ask_to_follow(observation: Observation, lead: Card) -> str:
+    """Return how a player is asked to follow, marked for the translators."""
+    if must_follow(observation.hand, lead):
+        return _FOLLOW_PROMPTS[lead.suit]
+    if lead.ability is Ability.ROYAL_HEIR:
+        return N_("{name}, a Royal Heir was led: follow with any card.")
+    return N_("{name}, you cannot follow suit: play any card.")
+
+
+CHOICES = ChoiceWords(
+    card_name,
+    _name_own,
+    prompts={
+        Choice.FOXES: N_("Who may swap?"),
+        Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
+        Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
+        Choice.MOVE: N_("{name}, where to?"),
+    },
+    waiting={
+        Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
+        Choice.EXCHANGE: N_("{name} may swap the decree."),
+        Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
+        Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
+    },
+    ask_to_follow=_ask_to_follow,
+)
+option_phrase, choice_phrase = CHOICES.option_phrase, CHOICES.choice_phrase
+choice_subject = CHOICES.choice_subject
+
+
+def option_label(
+    moment: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
+) -> str:
+    """Return an option that is not a card in a few words, for a button."""
+    path = moment.table.path
+    match option:
+        case Foxes(_, named):
+            return names[named]
+        case Exchange():
+            return capitalised(_("keep the decree"))
+        case Move(_, steps):
+            return place_phrase(path.landing(steps), path, glyphs)
+        case Forest():
+            return capitalised(option_phrase(option, names))
+        case _:
+            raise AssertionError("all other options are cards")
 
 
 def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
@@ -209,23 +198,6 @@ def refusal(observation: Observation) -> str:
     return sentences[lead.suit]
 
 
-def prompt(observation: Observation, names: Names) -> str:
-    """Say what the seat of ``observation``, which must act, is to do."""
-    pending, lead, seat = observation.table.pending, observation.table.lead, observation.seat
-    assert pending is not None, "a seat that must act has a decision"
-    if pending.choice is not Choice.PLAY:
-        sentence = _(_PROMPTS[pending.choice])
-    elif lead is None:
-        sentence = _("{name}, lead any card.")
-    elif must_follow(observation.hand, lead):
-        sentence = _(_FOLLOW_PROMPTS[lead.suit])
-    elif lead.ability is Ability.ROYAL_HEIR:
-        sentence = _("{name}, a Royal Heir was led: follow with any card.")
-    else:
-        sentence = _("{name}, you cannot follow suit: play any card.")
-    return fill(sentence, name=names[seat], partner=names[seat.other])
-
-
 def team_question(two_people: bool) -> str:
     """Ask where the forest token goes."""
     if two_people:
@@ -264,10 +236,10 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
 
 
 def _trick_sentence(
-    outlook: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
+    ahead: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
 ) -> str:
     """Say who would win a trick, and where the fox would or could go."""
-    winner, landings = outlook
+    winner, landings = ahead
     places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
     match landings:
         case _ if len(places) > 1:

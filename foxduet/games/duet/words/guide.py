@@ -3,35 +3,9 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.games.duet.words import hints, review, scores
+from foxduet.core.register import late
+from foxduet.games.duet.words import hints, names, review, scores
 from foxduet.words.common import GuideWords
-from foxduet.words.glyphs import Glyphs
-from foxduet.words.text import Sections, TextLine
-
-
-def _rules() -> Sections:
-    from foxduet.games.duet.words.topics.rules import SECTIONS
-
-    return SECTIONS
-
-
-def _review_help() -> Sections:
-    from foxduet.games.duet.words.pages import REVIEW
-
-    return REVIEW
-
-
-def _scores_help() -> Sections:
-    from foxduet.games.duet.words.pages import SCORES
-
-    return SCORES
-
-
-def _reference(width: int, glyphs: Glyphs) -> list[TextLine]:
-    from foxduet.games.duet.words.pages import reference_page
-
-    return reference_page(width, glyphs)
-
 
 GUIDE = GuideWords(
     hopeless_question=hints.hopeless_question,
@@ -41,6 +15,7 @@ GUIDE = GuideWords(
     resignation_advice=hints.resignation_advice,
     cost_sentence=review.cost_sentence,
     hindsight_sentence=review.hindsight_sentence,
+    teaches=review.teaches,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,
     shared_lines=scores.shared_lines,
@@ -51,8 +26,8 @@ GUIDE = GuideWords(
     category_text=scores.category_text,
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
-    rules=_rules,
-    review_help=_review_help,
-    scores_help=_scores_help,
-    reference=_reference,
+    rules=late("foxduet.games.duet.words.topics.rules", "SECTIONS"),
+    review_help=late("foxduet.games.duet.words.topics.review", "HELP"),
+    scores_help=lambda: scores.HELP,
+    reference=names.reference,
 )

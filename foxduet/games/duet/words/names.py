@@ -5,13 +5,12 @@ from __future__ import annotations
 from foxduet.core.common import trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.rules.cards import Ability, Card, Suit
-from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.cards import RANKS, Ability, Card, Suit
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Setup
-from foxduet.words.common import CardFace, cards_by_suit
-from foxduet.words.glyphs import Glyphs, corner, pips
+from foxduet.words.cards import AbilityWords, CardWords, reference_page
+from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import capitalised
+from foxduet.words.text import TextLine, capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,36 +63,63 @@ ASCII = DuetGlyphs(
 )
 
 
-def duet_glyphs(glyphs: Glyphs) -> DuetGlyphs:
-    """Return Duet's glyphs that go with the shared ones."""
-    return ASCII if glyphs.name == "ascii" else UNICODE
+def _letters() -> tuple[str, str, str]:
+    # Translators: one cell each, no two alike, not even without accents
+    return (
+        pgettext("letter of Doves", "d"),
+        pgettext("letter of Roses", "r"),
+        pgettext("letter of Stars", "s"),
+    )
 
 
-# In the order of the suits.
-_CARD_NAMES = (N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars"))
-_SUIT_NAMES = (N_("Doves"), N_("Roses"), N_("Stars"))
-_TRUMPS = (N_("Doves are trump"), N_("Roses are trump"), N_("Stars are trump"))
-_ABILITY_NAMES = {
-    Ability.MUSICIAN: N_("Musician"),
-    Ability.FOXES: N_("Foxes"),
-    Ability.GAZELLE: N_("Gazelle"),
-    Ability.GIFT: N_("Gift"),
-    Ability.ROYAL_HEIR: N_("Royal Heir"),
-}
-_CARD_TEXTS = {
-    Ability.MUSICIAN: N_("winner may turn the fox"),
-    Ability.FOXES: N_("name who may swap decree"),
-    Ability.GAZELLE: N_("winner may skip paws"),
-    Ability.GIFT: N_("both swap one card unseen"),
-    Ability.ROYAL_HEIR: N_("led: any suit may follow"),
-}
-_ABILITY_SENTENCES = {
-    Ability.MUSICIAN: N_("Musician: the winner of the trick may send the fox the other way."),
-    Ability.FOXES: N_("Foxes: you name a player, who may swap a card with the decree."),
-    Ability.GAZELLE: N_("Gazelle: the winner may leave out the paws of one card."),
-    Ability.GIFT: N_("Gift: you both pass one card, each chosen before seeing the other."),
-    Ability.ROYAL_HEIR: N_("Royal Heir: led, it lets your partner play any suit."),
-}
+def _short_heir() -> str:
+    # Translators: the ability on a card that is too narrow for its whole name
+    return pgettext("narrow card", "Heir")
+
+
+CARDS = CardWords(
+    unicode=UNICODE,
+    ascii=ASCII,
+    cards=(N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars")),
+    trumps=(N_("Doves are trump"), N_("Roses are trump"), N_("Stars are trump")),
+    suits=lambda: (_("Doves"), _("Roses"), _("Stars")),
+    letters=_letters,
+    abilities={
+        Ability.MUSICIAN: AbilityWords(
+            N_("Musician"),
+            N_("winner may turn the fox"),
+            N_("Musician: the winner of the trick may send the fox the other way."),
+        ),
+        Ability.FOXES: AbilityWords(
+            N_("Foxes"),
+            N_("name who may swap decree"),
+            N_("Foxes: you name a player, who may swap a card with the decree."),
+        ),
+        Ability.GAZELLE: AbilityWords(
+            N_("Gazelle"),
+            N_("winner may skip paws"),
+            N_("Gazelle: the winner may leave out the paws of one card."),
+        ),
+        Ability.GIFT: AbilityWords(
+            N_("Gift"),
+            N_("both swap one card unseen"),
+            N_("Gift: you both pass one card, each chosen before seeing the other."),
+        ),
+        Ability.ROYAL_HEIR: AbilityWords(
+            N_("Royal Heir"),
+            N_("led: any suit may follow"),
+            N_("Royal Heir: led, it lets your partner play any suit."),
+            _short_heir,
+        ),
+    },
+    no_ability=N_("No ability; only its rank and its paws count."),
+    value=lambda card, own, shared: own.paw * card.paws or shared.dot,
+)
+duet_glyphs = CARDS.glyphs
+card_name, card_face, card_in_line = CARDS.card_name, CARDS.card_face, CARDS.card_in_line
+suit_name, ability_name = CARDS.suit_name, CARDS.ability_name
+ability_sentence = CARDS.ability_sentence
+
 _WHEN = {
     Ability.MUSICIAN: N_(
         "Musician, once the trick is won: the winner may send the fox the other way."
@@ -111,63 +137,11 @@ _WHEN = {
     ),
     Ability.ROYAL_HEIR: N_("Royal Heir, when it is led: your partner may play any suit."),
 }
-_PLAIN_CARD = N_("No ability; only its rank and its paws count.")
 _LEVELS = {
     1: N_("Level 1: the long path, 4 forest tokens"),
     2: N_("Level 2: a shorter path, 3 forest tokens"),
     3: N_("Level 3: the short path, and more gems"),
 }
-
-
-def suit_letters() -> tuple[str, str, str]:
-    """Return the letters that tell the suits apart where there is no colour."""
-    # Translators: one cell each, no two alike, not even without accents
-    return (
-        pgettext("letter of Doves", "d"),
-        pgettext("letter of Roses", "r"),
-        pgettext("letter of Stars", "s"),
-    )
-
-
-def suit_signs(glyphs: Glyphs) -> tuple[str, str, str]:
-    """Return the signs of the suits."""
-    return duet_glyphs(glyphs).suits
-
-
-def suit_sign(suit: Suit, glyphs: Glyphs) -> str:
-    """Return the sign of a suit, with its letter where there is no colour."""
-    sign = suit_signs(glyphs)[suit]
-    return sign + suit_letters()[suit] if glyphs.has_letters else sign
-
-
-def card_name(card: Card) -> str:
-    """Return a card's name, like "7 of Doves"."""
-    return _(_CARD_NAMES[card.suit]).format(rank=card.rank)
-
-
-def suit_name(suit: Suit) -> str:
-    """Return the name of a suit's cards."""
-    return _(_SUIT_NAMES[suit])
-
-
-def ability_name(ability: Ability) -> str:
-    """Return the name of an ability."""
-    return _(_ABILITY_NAMES[ability])
-
-
-def trump_phrase(decree: Card) -> str:
-    """Say which suit is trump."""
-    return _(_TRUMPS[decree.suit])
-
-
-def ability_sentence(card: Card) -> str:
-    """Say in a sentence what a card does."""
-    return _(_ABILITY_SENTENCES[card.ability] if card.ability else _PLAIN_CARD)
-
-
-def timed_ability(ability: Ability) -> str:
-    """Say in a sentence what a card does, and when."""
-    return _(_WHEN[ability])
 
 
 def setup_label(setup: Setup) -> str:
@@ -180,34 +154,6 @@ def setup_phrase(setup: Setup) -> str:
     if setup.own_board is not None:
         return _("On your own board; the level counts for the score")
     return _(_LEVELS[setup.level])
-
-
-def card_face(card: Card, glyphs: Glyphs) -> CardFace:
-    """Return what stands on a card."""
-    own = duet_glyphs(glyphs)
-    picture = pips(card.rank, own.suits[card.suit])
-    if card.ability:
-        picture = own.pictures[card.rank // 2]
-    return CardFace(
-        suit=card.suit,
-        corner=corner(card.rank, suit_sign(card.suit, glyphs)),
-        value=own.paw * card.paws or glyphs.dot,
-        name=_(_ABILITY_NAMES[card.ability]) if card.ability else "",
-        text=_(_CARD_TEXTS[card.ability]) if card.ability else "",
-        picture=picture,
-        # Translators: the ability on a card that is too narrow for its whole name
-        short=pgettext("narrow card", "Heir") if card.ability is Ability.ROYAL_HEIR else "",
-    )
-
-
-def card_in_line(card: Card, glyphs: Glyphs) -> str:
-    """Return a card in two to four cells: its rank, and the sign of its suit."""
-    return f"{card.rank}{suit_sign(card.suit, glyphs)}"
-
-
-def cards_out(observation: Observation, glyphs: Glyphs) -> str:
-    """List the cards of earlier tricks by suit, for players with that house rule (R10.3)."""
-    return cards_by_suit(observation.out, duet_glyphs(glyphs).suits)
 
 
 def progress(state: GameState) -> str:
@@ -229,3 +175,20 @@ def standing(state: GameState, glyphs: Glyphs) -> str:
     tokens = duet_glyphs(glyphs).tree * table.reserve or "0"
     sentence = _("Gems left {gems}   Forest tokens {tokens}")
     return sentence.format(gems=table.path.gems_left, tokens=tokens)
+
+
+def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Return what every rank does, and its paws, wrapped to ``width`` columns."""
+    own = duet_glyphs(glyphs)
+    cards = [Card.of(Suit.DOVES, rank) for rank in RANKS]
+    rows = [
+        (
+            f"{card.rank:>3}   {own.paw * card.paws or glyphs.dot:<4}  ",
+            _(_WHEN[card.ability]) if card.ability else "",
+        )
+        for card in cards
+    ]
+    note = _(
+        "The same in every suit. The fox walks the paws of both cards, toward the winner's end."
+    )
+    return reference_page(_("Rank  Paws  Ability"), rows, [note], width)

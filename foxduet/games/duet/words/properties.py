@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.review import cuts_in_two, shows_something
+from foxduet.analysis.reasons import Compared, Measure, Property, shows_something
 from foxduet.core.common import Exchange, Play, card_of
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import replace
 from foxduet.games.duet.rules.actions import Forest, Give
-from foxduet.games.duet.rules.board import ForestPath, Landed
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
-from foxduet.games.duet.rules.observation import landings_of
 
 if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate
@@ -46,63 +45,23 @@ class Kind(Enum):
     KEEP_DECREE = auto()
     MORE_TRUMPS = auto()
     FEWER_TRUMPS = auto()
-    NEARER = auto()
-    MIDDLE = auto()
-    LATER = auto()
-    FOUND = auto()
+    NEAR = auto()
+    TO_END = auto()
+    OUTER = auto()
+    END_PILE = auto()
+    FEWER_HELD = auto()
+    PARTNER_TRUMPS = auto()
+    KEEP_CARD = auto()
+    SPARE_CARD = auto()
+    LAST = auto()
+    KEEP_LAST = auto()
     SUIT = auto()
     KEEP_SUIT = auto()
+    LATER = auto()
+    FOUND = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
-    """A property of some choices; ``has`` says of each, in their order, if it has it.
-
-    ``best`` and ``other`` are shares of worlds, or numbers of gems, spaces or cards, of the best
-    choice and of what it is compared with; both are 0 for what cards show by themselves.
-    """
-
-    kind: Kind
-    has: tuple[bool, ...]
-    best: float = 0.0
-    other: float = 0.0
-    ability: Ability | None = None
-    suit: Suit | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """Choices, of which the ``best`` one is compared with ``others``."""
-
-    table: Table
-    estimates: Sequence[DuetEstimate]
-    best: DuetEstimate
-    others: Sequence[DuetEstimate]
-
-    def of_others(self, of: Callable[[DuetEstimate], float]) -> float:
-        """Return a figure of what the best choice is compared with: the mean of all of these."""
-        return sum(map(of, self.others)) / len(self.others)
-
-    def behind(self, of: Callable[[DuetEstimate], float]) -> float:
-        """Return by how much a figure of the best choice is lower than what it is compared with."""
-        return self.of_others(of) - of(self.best)
-
-    def measured(
-        self, kind: Kind, of: Callable[[DuetEstimate], float], felt: float, *, lower: bool = False
-    ) -> Iterator[Property]:
-        """Yield where figures of the choices can be cut in two, the best choice on one side.
-
-        They are better the higher, or the lower; less than ``felt`` is no difference.
-        """
-        sign = -1 if lower else 1
-        values = [sign * of(one) for one in self.estimates]
-        high = sign * of(self.best)
-        low = sign * self.of_others(of)
-        for has in cuts_in_two(values, high, low, felt):
-            yield Property(kind, has, sign * high, sign * low)
-
-
-_LOW_RANKS, _HIGH_RANKS, _FEW_PAWS = (4, 3), (7, 8), (1, 0, 2)
+_LOW_RANKS, _HIGH_RANKS = (4, 3), (7, 8)
 # With fewer choices what some of them have in common shows nothing.
 _FEWEST_CARDS = 4
 # The best choice runs off the path so much more often than what it is compared with.
@@ -111,48 +70,49 @@ _RUNS_OFF = 0.15
 _MISSES = 0.2
 # What happens in the trick differs by this share of the chance to win that differs, or more.
 _OF_THE_LOSS = 0.5
-# What is further away than any space, for a choice of which nobody knows where it leads.
-_NOWHERE = 99.0
+NEARLY_ALL = 0.9
+_AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
 def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Property]:
     """Yield what can be said of the trick under way; smaller differences count, too, if asked."""
-    rows: list[tuple[Kind, Callable[[DuetEstimate], float], float, bool]] = [
-        (Kind.OVERRUN, lambda one: one.overrun, 0.15, True),
-        (Kind.GEM, lambda one: one.gem, 0.2, False),
-        (Kind.TOKEN, lambda one: one.overrun, 0.25, False),
+    rows = [
+        Measure(Kind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
+        Measure(Kind.GEM, lambda one: one.gem, 0.2),
+        Measure(Kind.TOKEN, lambda one: one.overrun, 0.25),
     ]
     if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
         # Otherwise where else the fox goes, and who wins, is not what matters.
         rows += [
-            (Kind.WIN_TRICK, lambda one: one.taken, 0.25, False),
-            (Kind.LEAVE_TRICK, lambda one: one.taken, 0.25, True),
-            (Kind.EDGE, lambda one: one.edge, 0.2, True),
+            Measure(Kind.WIN_TRICK, lambda one: one.taken, 0.25),
+            Measure(Kind.LEAVE_TRICK, lambda one: one.taken, 0.25, lower=True),
+            Measure(Kind.EDGE, lambda one: one.edge, 0.2, lower=True),
         ]
         if compared.behind(lambda one: one.gem) < _MISSES:
-            rows.append((Kind.REACH, lambda one: one.reach, 0.2, False))
+            rows.append(Measure(Kind.REACH, lambda one: one.reach, 0.2))
     # What happens in fewer worlds than this cannot have lost the others.
     least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
-    for kind, of, felt, lower in rows:
-        yield from compared.measured(kind, of, max(felt * share_of_felt, least), lower=lower)
+    for row in rows:
+        felt = max(row.felt * share_of_felt, least)
+        yield from compared.measured(replace(row, felt=felt))
 
 
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
-    yield from compared.measured(Kind.LATER, lambda one: one.later, 0.07, lower=True)
-    yield from compared.measured(Kind.FOUND, lambda one: one.found, 0.2)
+    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, 0.07, lower=True))
+    yield from compared.measured(Measure(Kind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
-def of_cards(compared: Compared) -> Iterator[Property]:
+def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the cards that are played, given, or become the decree."""
-    table, cards = compared.table, [card_of(one.action) for one in compared.estimates]
-    if table.trick is None or len(cards) < _FEWEST_CARDS:
+    cards = [card_of(one.action) for one in compared.estimates]
+    if table.trick is None:
         return
     if isinstance(compared.best.action, Exchange):
-        yield from _of_exchanges(compared, cards)
-    elif isinstance(compared.best.action, Play | Give):
+        yield from _of_exchanges(table, compared, cards)
+    elif len(cards) >= _FEWEST_CARDS and isinstance(compared.best.action, Play | Give):
         shown = [card for card in cards if card is not None]
-        yield from _of_abilities(compared, shown)
+        yield from _of_abilities(table, compared, shown)
         yield from _of_classes(table, shown)
 
 
@@ -169,52 +129,87 @@ def of_suits(compared: Compared) -> Iterator[Property]:
 
 
 def of_places(compared: Compared) -> Iterator[Property]:
-    """Yield what can be said of where a choice surely leaves the fox: near gems, far from ends."""
-    paths = {
-        one.action: path
-        for one in compared.estimates
-        if (path := _path_after(compared.table, one)) is not None
-    }
-    if not all(one.action in paths for one in (compared.best, *compared.others)):
-        return
+    """Yield what can be said of where a choice leaves the fox: near gems, far from the ends.
 
-    def spaces(measure: Callable[[ForestPath], int], one: DuetEstimate, unknown: float) -> float:
-        return measure(paths[one.action]) if one.action in paths else unknown
-
-    if compared.behind(lambda one: one.gem) < _MISSES:
-        yield from compared.measured(
-            Kind.NEARER, lambda one: spaces(_to_nearest_gem, one, _NOWHERE), 1.0, lower=True
-        )
-    yield from compared.measured(Kind.MIDDLE, lambda one: spaces(_to_nearer_end, one, -1.0), 1.0)
-
-
-def _path_after(table: Table, one: DuetEstimate) -> ForestPath | None:
-    """Return the path as a choice surely leaves it; None if that depends on more, or all is over.
-
-    Where nothing is collected any more there is nothing to be near to.
+    Where all find a gem, one far out may be better: those in the middle are found later, too.
     """
-    if isinstance(one.action, Forest):
-        return table.path.cover(one.action.end)
-    match landings_of(table, one.action):
-        case (Landed(space, gem),):
-            path = table.path.with_tracker(space)
-            path = path.with_gems(space, -1) if gem else path
-            return path if path.gems_left else None
-        case _:
-            return None
+    if compared.behind(lambda one: one.gem) < _MISSES:
+        yield from compared.measured(Measure(Kind.NEAR, lambda one: one.near, 0.5))
+    if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
+        yield from compared.measured(Measure(Kind.TO_END, lambda one: one.to_end, 0.5))
+    if all(one.gem >= NEARLY_ALL for one in compared.estimates):
+        yield from compared.measured(Measure(Kind.OUTER, lambda one: one.to_end, 0.75, lower=True))
 
 
-def _to_nearest_gem(path: ForestPath) -> int:
-    return min(abs(space - path.tracker) for space, gems in enumerate(path.gems, 1) if gems)
+def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of an end to cover: the pile of gems on the last space there."""
+
+    def pile(one: DuetEstimate) -> float:
+        path = table.path.cover(one.action.end)
+        return path.gems[path.end_space(one.action.end) - 1]
+
+    if isinstance(compared.best.action, Forest):
+        yield from compared.measured(Measure(Kind.END_PILE, pile, 1.0, lower=True))
 
 
-def _to_nearer_end(path: ForestPath) -> int:
-    return min(path.tracker - path.first, path.last - path.tracker)
+def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the paws that are played, given, or taken with the decree."""
+
+    def paws(one: DuetEstimate) -> float:
+        card = card_of(one.action)
+        return 0 if card is None else card.paws
+
+    def taken(one: DuetEstimate) -> float:
+        old = table.decree
+        return 0 if old is None or one.action.card is None else old.paws - paws(one)
+
+    match compared.best.action:
+        case Play() | Give():
+            yield from compared.measured(Measure(Kind.FEW_PAWS, paws, 1.0, lower=True))
+            yield from compared.measured(Measure(Kind.MANY_PAWS, paws, 1.0))
+        case Exchange():
+            yield from compared.measured(Measure(Kind.FEWER_HELD, taken, 1.0, lower=True))
 
 
-def _of_abilities(compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
+def of_trumps(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the trumps that are held after the trick."""
+    mine = Measure(Kind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
+    yield from compared.measured(mine)
+    partners = Measure(Kind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
+    yield from compared.measured(partners)
+    yield from compared.measured(replace(mine, kind=Kind.FEWER_TRUMPS, lower=True))
+
+
+def of_card_kept(compared: Compared) -> Iterator[Property]:
+    """Yield that the card chosen was worth keeping, or the best one easier to spare.
+
+    That is a reason only among choices after which the trick goes the same way.
+    """
+    best = card_of(compared.best.action)
+    cards = [card_of(one.action) for one in compared.estimates]
+    if best is None or None in (others := [card_of(one.action) for one in compared.others]):
+        return
+    plays = isinstance(compared.best.action, Play)
+    # What they do at once is more than that they are gone.
+    if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):
+        yield Property(Kind.KEEP_CARD, tuple(card not in others for card in cards))
+        yield Property(Kind.SPARE_CARD, tuple(card is best for card in cards))
+
+
+def of_last_cards(compared: Compared) -> Iterator[Property]:
+    """Yield that a card is the last of its suit in the hand, and so is missed, or is not."""
+    cards = [card_of(one.action) for one in compared.estimates]
+    if not isinstance(compared.best.action, Play | Give):
+        return
+    suits = Counter(card.suit for card in cards if card is not None)
+    last = tuple(card is not None and suits[card.suit] == 1 for card in cards)
+    yield Property(Kind.LAST, last)
+    yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
+
+
+def _of_abilities(table: Table, compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
     """Yield the abilities that are used by what is played, or given; and those that are kept."""
-    leads, plays = compared.table.lead is None, isinstance(compared.best.action, Play)
+    leads, plays = table.lead is None, isinstance(compared.best.action, Play)
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
         used = Property(Kind.ABILITY, has, ability=ability)
@@ -242,14 +237,13 @@ def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
         yield from having(Kind.HIGH, [card.rank >= high for card in cards])
         yield from having(Kind.KEEP_LOW, [card.rank > low for card in cards])
         yield from having(Kind.KEEP_HIGH, [card.rank < high for card in cards])
-    for few in _FEW_PAWS:
-        yield from having(Kind.FEW_PAWS, [card.paws <= few for card in cards])
-        yield from having(Kind.MANY_PAWS, [card.paws > few for card in cards])
 
 
-def _of_exchanges(compared: Compared, cards: Sequence[Card | None]) -> Iterator[Property]:
+def _of_exchanges(
+    table: Table, compared: Compared, cards: Sequence[Card | None]
+) -> Iterator[Property]:
     """Yield what can be said of cards that become the decree; None keeps it as it is."""
-    trump = compared.table.trump
+    trump = table.trump
     for suit in Suit:
         has = tuple((trump if card is None else card.suit) is suit for card in cards)
         yield Property(Kind.MAKE_TRUMP, has, suit=suit)
@@ -270,8 +264,8 @@ def _of_exchanges(compared: Compared, cards: Sequence[Card | None]) -> Iterator[
             return sum(card.suit is trump for card in held)
         return sum(card.suit is new.suit for card in held) + (trump is new.suit)
 
-    yield from compared.measured(Kind.MORE_TRUMPS, trumps, 1.0)
-    yield from compared.measured(Kind.FEWER_TRUMPS, trumps, 1.0, lower=True)
+    yield from compared.measured(Measure(Kind.MORE_TRUMPS, trumps, 1.0))
+    yield from compared.measured(Measure(Kind.FEWER_TRUMPS, trumps, 1.0, lower=True))
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
         kept_low = tuple(card is None or card.rank > low for card in cards)
         kept_high = tuple(card is None or card.rank < high for card in cards)

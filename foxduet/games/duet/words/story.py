@@ -1,30 +1,23 @@
-"""What happened, in sentences: one for each trick, whole and translatable."""
+"""What happened in Duet, in sentences: one for each trick, whole and translatable."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import takewhile
+from collections.abc import Sequence
 
-from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, RoundDealt, Seat, WinReason
+from foxduet.core.common import RoundDealt, RoundEnded, TrickWon
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules import events
-from foxduet.games.duet.rules.cards import Ability
+from foxduet.games.duet.rules.cards import Ability, Card
 from foxduet.games.duet.rules.scoring import tricks_left
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from foxduet.games.duet.words.names import card_name
 from foxduet.play.game import Names
-from foxduet.words.common import SETTLED, Told
+from foxduet.words.common import Sentences
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
+from foxduet.words.story import REASONS, Events, Moment, Story
 
-Events = tuple[events.Event, ...]
-
-_REASONS = {
-    WinReason.ONLY_TRUMP: N_("the only trump"),
-    WinReason.HIGHER_TRUMP: N_("the higher trump"),
-    WinReason.HIGHER_OF_LED_SUIT: N_("the higher of the suit led"),
-    WinReason.ONLY_OF_LED_SUIT: N_("the only one of the suit led"),
-}
 _ON_THE_PATH = {
     (True, True): N_(
         "{name} won with the {card}, {reason}; the fox walked from space {start} to space {end} "
@@ -57,152 +50,38 @@ _LAPSED = {
     Ability.FOXES: N_("Foxes were played, but nobody had a card left to swap."),
     Ability.GIFT: N_("A Gift was played, but nothing was exchanged: no cards were left."),
 }
-_LASTING = (
-    events.TrickWon,
-    events.MoveChanged,
-    DecreeChanged,
-    DecreeKept,
-    events.GiftsExchanged,
-    events.AbilityLapsed,
-    events.SpaceCovered,
-)
-_WEIGHTS: dict[type[events.Event], int] = {
-    events.TrickWon: 4,
-    events.GiftsExchanged: 4,
-    DecreeKept: 1,
-    events.SeatNamed: 1,
-    events.GiftOffered: 1,
-}
-"""How much the news of an event matter; those without a weight are in the middle."""
-_WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
 
 
-def tell(happened: Events, names: Names, seat: Seat | None) -> tuple[str, ...]:
-    """Describe events, oldest first, to ``seat``, or to the whole table if it is None.
-
-    A finished trick is one sentence, that replaces those about its cards. What came into a hand,
-    became the decree or stayed it is still said after its trick, and which ability decided where
-    the fox went; that the decree stayed only until the next card. The events must be redacted for
-    the reader.
-    """
-    return tuple(sentence for _, sentence in _told(happened, names, seat))
-
-
-def tell_news(happened: Events, names: Names, seat: Seat | None) -> tuple[Told, ...]:
-    """Describe the last tricks; the end of a round has a screen of its own."""
-    of_tricks = tuple(takewhile(lambda event: not isinstance(event, events.RoundEnded), happened))
-    told = _told(of_tricks, names, seat)
-    ends = [at for at, (event, _) in enumerate(told) if isinstance(event, events.TrickWon)]
-    under_way = ends[-1] if ends else 0
-    return tuple(
-        (
-            SETTLED if at < under_way and isinstance(event, DecreeKept) else _weight(event),
-            sentence,
-        )
-        for at, (event, sentence) in enumerate(told)
-    )
-
-
-def _weight(event: events.Event) -> int:
-    if isinstance(event, CardPlayed):
-        # It lies on the table.
-        return _WEIGHT_OF_A_LEAD if event.leads else _WEIGHT_OF_A_FOLLOW
-    return _WEIGHTS.get(type(event), _USUAL_WEIGHT)
-
-
-def _told(happened: Events, names: Names, seat: Seat | None) -> list[tuple[events.Event, str]]:
-    said: list[tuple[events.Event, str]] = []
-    round_over = False
-    for at, event in enumerate(happened):
-        match event:
-            case events.TrickWon():
-                said = [one for one in said if isinstance(one[0], _LASTING)]
-            case events.GiftsExchanged():
-                said = [one for one in said if not isinstance(one[0], events.GiftOffered)]
-            case CardPlayed(leads=True):
-                said = [one for one in said if not isinstance(one[0], DecreeKept)]
-            case events.RoundEnded():
-                round_over = True
-        if isinstance(event, events.SpaceCovered):
-            said += [(event, sentence) for sentence in _covered(event, names, round_over)]
-        elif sentence := _tell_one(event, happened[at + 1 :], names, seat):
-            said.append((event, sentence))
-    return said
-
-
-def tell_with_open_hands(happened: Events, names: Names) -> tuple[str, ...]:
-    """Describe events where all hands are open: no more than the whole table is told."""
-    return tell(happened, names, None)
-
-
-def tell_trick(
-    happened: Events, names: Names, seat: Seat | None, with_leads: bool
-) -> tuple[str, ...]:
-    """Describe the last tricks; the end of a round has a screen of its own.
-
-    Cards that were led are left out where there is no room for them: they lie on the table.
-    """
-    of_tricks = takewhile(lambda event: not isinstance(event, events.RoundEnded), happened)
-    return tell(tuple(one for one in of_tricks if with_leads or not _is_lead(one)), names, seat)
-
-
-def tell_ending(happened: Events, names: Names) -> tuple[str, ...]:
-    """Describe the events that a game ended with, none where the players resigned."""
-    match happened:
-        case [*_, events.GameEnded(Outcome.RESIGNED)]:
-            return ()
-        case _:
-            return tell(happened, names, None)
-
-
-def before_the_end(happened: Events) -> Events:
-    """Return the events up to the end of a trick, whose winner is named when the fox walks."""
-    return tuple(takewhile(lambda event: not isinstance(event, events.TrickWon), happened))
-
-
-def _is_lead(event: events.Event) -> bool:
-    return isinstance(event, CardPlayed) and event.leads
-
-
-def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | None) -> str:
-    """Describe one event, in no words if it is part of another's sentence."""
-    match event:
-        case CardPlayed(player, card, True):
-            return fill(_("{name} led the {card}."), name=names[player], card=card_name(card))
-        case CardPlayed(player, card):
-            sentence = _("{name} followed with the {card}.")
-            return fill(sentence, name=names[player], card=card_name(card))
+def _tell(moment: Moment) -> Sequence[str]:
+    """Describe an event."""
+    names, seat = moment.names, moment.seat
+    match moment.event:
         case events.AbilityLapsed(_, ability):
-            return _(_LAPSED[ability])
-        case events.TrickWon():
-            return _trick(event, after, names)
-        case events.MoveChanged():
-            return _changed_move(event, names)
+            return [_(_LAPSED[ability])]
+        case TrickWon() as won:
+            return [_trick(won, moment.after, names)]
+        case events.MoveChanged() as changed:
+            return [_changed_move(changed, names)]
         case events.SeatNamed(player, named, True):
             sentence = _("{name} named {named:*|yourself}, with no card left to swap.")
-            return fill(sentence, name=names[player], named=names[named])
+            return [fill(sentence, name=names[player], named=names[named])]
         case events.SeatNamed(player, named) if player is named:
-            return fill(_("{name} may swap the decree."), name=names[player])
+            return [fill(_("{name} may swap the decree."), name=names[player])]
         case events.SeatNamed(player, named):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
-            return fill(sentence, name=names[player], named=names[named])
-        case DecreeChanged(player, old, new):
-            sentence = _("{name} took the {old} and made the {new} the decree.")
-            return fill(sentence, name=names[player], old=card_name(old), new=card_name(new))
-        case DecreeKept(player):
-            return fill(_("{name} kept the decree."), name=names[player])
+            return [fill(sentence, name=names[player], named=names[named])]
         case events.GiftOffered(player, card) if player is seat and card is not None:
-            return _("You are giving the {card}.").format(card=card_name(card))
+            return [_("You are giving the {card}.").format(card=card_name(card))]
         case events.GiftOffered(player):
-            return fill(_("{name} {name:has|have} put down a card to give."), name=names[player])
+            return [fill(_("{name} {name:has|have} put down a card to give."), name=names[player])]
         case events.GiftsExchanged(given) if seat is not None:
             sentence = _("You gave the {given} and received the {received}.")
             gave, got = given[seat], given[seat.other]
-            return sentence.format(given=card_name(gave), received=card_name(got))
+            return [sentence.format(given=card_name(gave), received=card_name(got))]
         case events.GiftsExchanged():
-            return _("Both have given each other a card.")
+            return [_("Both have given each other a card.")]
         case events.GemsAdded(()):
-            return _("All gem tokens are on the path; none is added.")
+            return [_("All gem tokens are on the path; none is added.")]
         case events.GemsAdded(spaces):
             counts = Counter(spaces)
             several = _("{space} ({count} gems)")
@@ -213,17 +92,20 @@ def _tell_one(event: events.Event, after: Events, names: Names, seat: Seat | Non
             sentence = ngettext(
                 "New gems: space {spaces}.", "New gems: spaces {spaces}.", len(counts)
             )
-            return sentence.format(spaces=", ".join(places))
+            return [sentence.format(spaces=", ".join(places))]
+        case events.SpaceCovered() as covered:
+            after_round = any(isinstance(one, RoundEnded) for one in moment.before)
+            return _covered(covered, names, after_round)
         case _:
-            return ""
+            return ()
 
 
-def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
+def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
     """Say who won a trick, and what became of the fox by the events after it."""
     fields: dict[str, object] = {
         "name": names[won.winner],
         "card": card_name(won.card),
-        "reason": _(_REASONS[won.reason]),
+        "reason": _(REASONS[won.reason]),
     }
     sentence = _(
         "{name} won with the {card}, {reason}, and {name:chooses|choose} where the fox goes."
@@ -250,7 +132,7 @@ def _trick(won: events.TrickWon, after: Events, names: Names) -> str:
                 )
             case events.SpaceCovered(space) if "side" in fields:
                 fields.setdefault("covered", space)
-            case events.TrickWon() | RoundDealt():
+            case TrickWon() | RoundDealt():
                 break
     return fill(sentence, **fields)
 
@@ -274,10 +156,10 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
     return fill(sentence, name=name, other=other, count=event.left_out)
 
 
-def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list[str]:
+def _covered(event: events.SpaceCovered, names: Names, after_round: bool) -> list[str]:
     """Describe a forest token; after a trick, the trick's own sentence has said where it lies."""
     said = []
-    if round_over:
+    if after_round:
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
             sentence = _(
@@ -295,6 +177,30 @@ def _covered(event: events.SpaceCovered, names: Names, round_over: bool) -> list
     return said
 
 
+STORY = Story(
+    card_name,
+    _tell,
+    # What came into a hand, and which ability decided where the fox went.
+    lasting=(
+        events.MoveChanged,
+        events.GiftsExchanged,
+        events.AbilityLapsed,
+        events.SpaceCovered,
+    ),
+    settled=(),
+    instead={events.GiftsExchanged: events.GiftOffered},
+    weights={events.GiftsExchanged: 4, events.SeatNamed: 1, events.GiftOffered: 1},
+    is_resignation=lambda event: (
+        isinstance(event, events.GameEnded) and event.outcome is Outcome.RESIGNED
+    ),
+)
+
+
+def tell_with_open_hands(happened: Events, names: Names) -> Sentences:
+    """Describe events where all hands are open: no more than the whole table is told."""
+    return STORY.tell(happened, names, None)
+
+
 def round_sum(state: GameState, _names: Names) -> str:
     """Say what is left to find, and in how many tricks."""
     gems, tricks = state.table.path.gems_left, tricks_left(state.table.round, TRICKS)
@@ -309,7 +215,7 @@ def round_sum(state: GameState, _names: Names) -> str:
 def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
     """Return how a round went by its events, item by item."""
     counts = Counter(map(type, happened))
-    found, tricks = counts[events.GemCollected], counts[events.TrickWon]
+    found, tricks = counts[events.GemCollected], counts[TrickWon]
     return [
         (_("Gems found"), found),
         (_("Tricks without a gem"), tricks - found),

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from foxduet.core.common import Deal, RoundDealt, Seat, hand_of
+from foxduet.core.common import Deal, RoundDealt, Seat, TrickWon, hand_of
 from foxduet.games.classic.rules.actions import format_card, format_cards, parse_action, parse_card
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.classic.rules.engine import apply, deal, new_game
-from foxduet.games.classic.rules.events import RoundEnded, TrickWon
+from foxduet.games.classic.rules.events import RoundEnded
 from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.position import format_position, view_of

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, TrickWon, WinReason
 from foxduet.games.classic.rules.actions import parse_card
 from foxduet.games.classic.rules.cards import Suit
-from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, RoundEnded, TrickWon
+from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, RoundEnded
 from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.state import Draw, Setup
 from tests.support.classic.deals import (

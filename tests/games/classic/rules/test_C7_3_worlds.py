@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
 
 from foxduet.core.common import Seat, hand_of
 from foxduet.games.classic.rules.actions import format_cards, parse_card
@@ -15,10 +14,12 @@ from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.observation import observe, unseen_cards
 from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.games.classic.rules.worlds import draw_world, sample, worlds_of
+from tests.games.classic.contract import CLASSIC
+from tests.games.contract import Contract
+from tests.games.every import on_random_games
 from tests.support.classic.by_hand import SeatLog, World, is_possible, worlds_by_hand
-from tests.support.classic.deals import DEAL_BY_P1, after, at, hidden_from, random_game, setups
+from tests.support.classic.deals import DEAL_BY_P1, after, at, hidden_from, random_game
 from tests.support.classic.listed_worlds import has_world, listed_worlds, world_in
-from tests.support.players import few, seeds
 
 P1, P2 = Seat.P1, Seat.P2
 
@@ -209,9 +210,10 @@ def _with_logs(setup: Setup, seed: int) -> Iterator[tuple[GameState, SeatLog]]:
             yield step.state, log
 
 
-@few(12)
-@given(setups, seeds)
-def test_C7_3_the_worlds_are_those_of_a_second_reading(setup: Setup, seed: int) -> None:
+@on_random_games(12, CLASSIC)
+def test_C7_3_the_worlds_are_those_of_a_second_reading(
+    game: Contract, setup: Setup, seed: int
+) -> None:
     for state, log in _with_logs(setup, seed):
         worlds = worlds_of(observe(state, log.seat.other))
         if worlds.count < 600:
@@ -220,10 +222,9 @@ def test_C7_3_the_worlds_are_those_of_a_second_reading(setup: Setup, seed: int) 
             assert {*listed} == {*worlds_by_hand(state, log)}
 
 
-@few(30)
-@given(setups, seeds)
+@on_random_games(30, CLASSIC)
 def test_C7_3_no_fact_excludes_the_true_world_and_each_drawn_one_fits_what_was_seen(
-    setup: Setup, seed: int
+    game: Contract, setup: Setup, seed: int
 ) -> None:
     rng = Random(seed)
     for state, log in _with_logs(setup, seed):

@@ -13,10 +13,9 @@ from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.state import GameState, Outcome
 from foxduet.games.classic.words.choices import ability_note, outlook
 from foxduet.games.classic.words.story import (
+    STORY,
     outcome_sentence,
     round_figures,
-    tell,
-    tell_ending,
     tell_with_open_hands,
 )
 from foxduet.words.glyphs import UNICODE
@@ -25,6 +24,7 @@ from tests.support.classic.deals import at, play
 NAMES = ("Ann", "Bob")
 PLAY = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
 WITCH_WINS = "4.10 2b7k/5b3k7m 2m 1k4kTk9bEb6m p1:9k 5-5 15-13 p2:play"
+WITH_SIX_TRICKS = "Ann would win (6 tricks: defeated, pays 3) and lead."
 LAST = "4.12 -/7b 2m 1k4kTk9bEb6m p1:5b 6-6 15-13 p2:play"
 
 
@@ -34,7 +34,7 @@ def told(line: str, *actions: str, seat: Seat | None = None) -> tuple[str, ...]:
         step = play(state, action)
         state = step.state
         events += [event if seat is None else redact(event, seat) for event in step.events]
-    return tell(tuple(events), NAMES, seat)
+    return STORY.tell(tuple(events), NAMES, seat)
 
 
 def test_a_card_is_named_as_long_as_its_trick_lasts() -> None:
@@ -61,15 +61,16 @@ def test_a_woodcutter_tells_its_own_player_more_than_the_other() -> None:
     ("actions", "sentence"),
     [
         (("p1 play 5b",), "Ann drew the 9 of Bells."),
-        (("p1 discard 9b",), "Ann drew the 9 of Bells and put it under the deck."),
-        (("p1 discard 4b",), "Ann drew the 9 of Bells and put the 4 of Bells under the deck."),
+        (("p1 play 5b", "p1 discard 9b"), "Ann drew the 9 of Bells and put it under the deck."),
+        (
+            ("p1 play 5b", "p1 discard 4b"),
+            "Ann drew the 9 of Bells and put the 4 of Bells under the deck.",
+        ),
     ],
 )
 def test_with_open_hands_a_woodcutter_is_told_with_its_cards(
     actions: tuple[str, ...], sentence: str
 ) -> None:
-    if actions != ("p1 play 5b",):
-        actions = ("p1 play 5b", *actions)
     assert tell_with_open_hands(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
 
 
@@ -131,96 +132,75 @@ def test_the_end_says_who_won(outcome: Outcome, points: tuple[int, int], sentenc
 def test_a_resignation_says_who_gave_up() -> None:
     step = apply(at(PLAY), RESIGNATIONS[Seat.P1])
     assert outcome_sentence(step.state, NAMES) == "Ann resigned, so Bob wins the match."
-    assert tell_ending(step.events, NAMES) == ()
+    assert STORY.tell_ending(step.events, NAMES) == ()
     assert round_figures(step.events, step.state) == [
         ("Tricks in this round", 1, 1),
         ("Points in the match", 0, 1),
     ]
 
 
+TO_LEAD = "p1:- 1-1 0-1 p1:play"
+
+
 @pytest.mark.parametrize(
-    ("line", "action", "sentence", "note"),
+    ("line", "actions", "action", "sentence", "note"),
     [
+        # What a card would do that follows.
         (
-            PLAY.replace("p1:- 1-1 0-1 p1:play", "p1:9m 1-1 0-1 p2:play").replace("4b5b", "5b"),
+            PLAY.replace(TO_LEAD, "p1:9m 1-1 0-1 p2:play").replace("4b5b", "5b"),
+            (),
             "p2 play 8m",
             "Ann would win (2 tricks: humble, pays 6) and lead.",
             "",
         ),
         (
-            PLAY.replace("p1:- 1-1 0-1 p1:play", "p1:Ek 1-1 0-1 p2:play").replace("7kEk", "7k"),
+            PLAY.replace(TO_LEAD, "p1:Ek 1-1 0-1 p2:play").replace("7kEk", "7k"),
+            (),
             "p2 play 1k",
             "Ann would win (2 tricks: humble, pays 6); you lead.",
             "Swan: if you lose the trick with it, you lead the next one.",
         ),
         (
-            PLAY.replace("p1:- 1-1 0-1 p1:play", "p1:4b 1-1 0-1 p2:play").replace("4b5b", "5b"),
+            PLAY.replace(TO_LEAD, "p1:4b 1-1 0-1 p2:play").replace("4b5b", "5b"),
+            (),
             "p2 play 3b",
             "The Fox comes first; if the trump stays as it is, Ann would win.",
             "Fox: you may swap the decree with a card of your hand, at once.",
         ),
-    ],
-)
-def test_a_follower_reads_what_a_card_would_do(
-    line: str, action: str, sentence: str, note: str
-) -> None:
-    observation = observe(at(line), Seat.P2)
-    chosen = parse_action(action)
-    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
-    assert ability_note(observation, chosen) == note
-
-
-@pytest.mark.parametrize(
-    ("action", "sentence", "note"),
-    [
-        (
-            "p2 exchange 5b",
-            "Ann would win (6 tricks: defeated, pays 3) and lead.",
-            "You take the 2 of Moons; the 5 of Bells becomes the decree: Bells are trump.",
+        # What the decree becomes, and who wins then.
+        *(
+            (WITCH_WINS, ("p2 play 3k",), f"p2 exchange {card}", WITH_SIX_TRICKS, note)
+            for card, note in {
+                "5b": "You take the 2 of Moons; the 5 of Bells becomes the decree: "
+                "Bells are trump.",
+                "7m": "You take the 2 of Moons; the 7 of Moons becomes the decree.",
+                "-": "The 2 of Moons stays the decree.",
+            }.items()
         ),
+        # A leader reads once what the decree becomes.
         (
-            "p2 exchange 7m",
-            "Ann would win (6 tricks: defeated, pays 3) and lead.",
-            "You take the 2 of Moons; the 7 of Moons becomes the decree.",
+            PLAY.replace("4b5b", "3b5b").replace("2b3b", "2b4b"),
+            ("p1 play 3b",),
+            "p1 exchange 6m",
+            "You take the 9 of Keys; the 6 of Moons becomes the decree: Moons are trump.",
+            "",
         ),
+        # A card that may not follow says so instead of what it does.
         (
-            "p2 exchange -",
-            "Ann would win (6 tricks: defeated, pays 3) and lead.",
-            "The 2 of Moons stays the decree.",
+            PLAY,
+            ("p1 play 4b",),
+            "p2 play 1k",
+            "You hold Bells, and a Bell was led: play a Bell.",
+            "",
         ),
-    ],
-)
-def test_a_follower_reads_what_the_decree_becomes_and_who_then_wins(
-    action: str, sentence: str, note: str
-) -> None:
-    observation = observe(play(at(WITCH_WINS), "p2 play 3k").state, Seat.P2)
-    chosen = parse_action(action)
-    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
-    assert ability_note(observation, chosen) == note
-
-
-def test_a_leader_reads_once_what_the_decree_becomes() -> None:
-    observation = observe(
-        play(at(PLAY.replace("4b5b", "3b5b").replace("2b3b", "2b4b")), "p1 play 3b").state, Seat.P1
-    )
-    chosen = parse_action("p1 exchange 6m")
-    told = "You take the 9 of Keys; the 6 of Moons becomes the decree: Moons are trump."
-    assert outlook(observation, chosen, NAMES, UNICODE) == told
-    assert ability_note(observation, chosen) == ""
-
-
-@pytest.mark.parametrize(
-    ("lead", "action", "sentence"),
-    [
-        ("4b", "p2 play 1k", "You hold Bells, and a Bell was led: play a Bell."),
         # The prompt says what a Monarch asks for.
-        ("Ek", "p2 play 2k", ""),
+        (PLAY, ("p1 play Ek",), "p2 play 2k", "", ""),
     ],
 )
-def test_a_card_that_may_not_follow_says_so_instead_of_what_it_does(
-    lead: str, action: str, sentence: str
+def test_a_player_reads_what_a_choice_would_do(
+    line: str, actions: tuple[str, ...], action: str, sentence: str, note: str
 ) -> None:
-    observation = observe(play(at(PLAY), f"p1 play {lead}").state, Seat.P2)
     chosen = parse_action(action)
+    observation = observe(play(at(line), *actions).state, Seat[action[:2].upper()])
     assert outlook(observation, chosen, NAMES, UNICODE) == sentence
-    assert ability_note(observation, chosen) == ""
+    assert ability_note(observation, chosen) == note

@@ -10,7 +10,6 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from hypothesis import given
 
 from foxduet.ai.names import known_partner
 from foxduet.ai.partner import partner_named
@@ -28,14 +27,18 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, Setup
 from tests.benchmarks import fit_expert as fit
+from tests.games.contract import Contract
+from tests.games.duet.contract import DUET
+from tests.games.every import on_random_games
 from tests.support.deals import setup_of
-from tests.support.players import few, random_game, seeds, setups
+from tests.support.players import random_game
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game
 
 
-@few(60)
-@given(setups, seeds)
-def test_the_rollout_and_the_engine_play_the_same_on_any_board(setup: Setup, seed: int) -> None:
+@on_random_games(60, DUET)
+def test_the_rollout_and_the_engine_play_the_same_on_any_board(
+    game: Contract, setup: Setup, seed: int
+) -> None:
     assert compare_a_game(setup, Random(seed))
 
 
@@ -59,9 +62,8 @@ def test_R6_R7_each_trick_has_its_winner_and_its_moves() -> None:
                     assert kind % 2 == wins
 
 
-@few(60)
-@given(setups, seeds)
-def test_R7_5_R7_8_paths_change_alike_in_any_game(setup: Setup, seed: int) -> None:
+@on_random_games(60, DUET)
+def test_R7_5_R7_8_paths_change_alike_in_any_game(game: Contract, setup: Setup, seed: int) -> None:
     for state, action, step in random_game(setup, Random(seed)):
         assert_same_path(state, action, step)
 

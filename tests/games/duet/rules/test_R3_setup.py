@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from foxduet.core.common import Deal, RoundDealt, Seat, hand_of
+from foxduet.core.common import Deal, RoundDealt, RoundEnded, Seat, TrickWon, hand_of
 from foxduet.games.duet.rules.actions import Choice, parse_action
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
-from foxduet.games.duet.rules.events import RoundEnded, TrickWon
 from foxduet.games.duet.rules.legality import legal_actions
 from tests.support.deals import (
     DEAL_BY_P1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, WinReason
+from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, TrickWon, WinReason
 from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import Ability, Suit
 from foxduet.games.duet.rules.engine import apply
@@ -14,7 +14,6 @@ from foxduet.games.duet.rules.events import (
     GiftsExchanged,
     SeatNamed,
     TrackerMoved,
-    TrickWon,
 )
 from foxduet.games.duet.rules.observation import observe, redact
 from tests.support.deals import after, at, choices, hands, line_of, path, play, refusal, turn

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foxduet.core.common import Seat
+from foxduet.core.common import RoundEnded, Seat
 from foxduet.games.duet.rules.board import GEM_TOKENS, Board
-from foxduet.games.duet.rules.events import (
-    GameEnded,
-    GemsAdded,
-    RoundEnded,
-    SpaceCovered,
-    TrackerMoved,
-)
+from foxduet.games.duet.rules.events import GameEnded, GemsAdded, SpaceCovered, TrackerMoved
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import (
     DEAL_BY_P1,

@@ -119,6 +119,13 @@ FOXES = Lesson(
                         "name yourself."
                     ),
                 ),
+                Wrong(
+                    ("p1 exchange -",),
+                    N_(
+                        "You found that gem in any case. But Roses stay trump, and you hold none "
+                        "of them. Name yourself, and a Star can become the decree."
+                    ),
+                ),
             ),
             ("p2 exchange -", "p2 play 2d"),
         ),

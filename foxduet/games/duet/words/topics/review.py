@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
+from foxduet.words.text import Sections
 from foxduet.words.topics.topic import Fields, Pairs, Topic
 
 REVIEW = Topic(
@@ -89,6 +90,11 @@ REVIEW = Topic(
                 "you were: those that have what it names are better than the others by half the "
                 "cost or more, none of them is nearly as bad as what was played, and none of the "
                 "others nearly as good as the best. Where nothing does, only the figures are told."
+            ),
+            N_(
+                "What is told as a fact, for sure or never holds with every hand, reply and move. "
+                "Times in 10 are counted over the hands that you could not see, as your partner "
+                "would play them."
             ),
         ),
         (
@@ -225,8 +231,13 @@ REVIEW = Topic(
                             "trick was taken, ended on a gem, or overrun the path, left the fox "
                             "within a step of an end (edge) or within two of a gem (reach); in "
                             "which share the path was overrun later in the round, and how many "
-                            "gems were found in it; empty where there was one choice; a "
-                            "resignation (team resign) is not among them"
+                            "gems were found in it; after the trick on how many spaces within "
+                            "three steps of the fox gems lie (near), how many steps it is from "
+                            "the nearer end (to_end), and how many trumps are held by whoever "
+                            "chose (trumps) and by the partner (partner_trumps); in the original "
+                            "game how likely the tricks end humble, victorious or greedy, and the "
+                            "points for treasures; empty where there was one choice; a resignation "
+                            "(team resign) is not among them"
                         ),
                     ),
                     (
@@ -258,3 +269,27 @@ REVIEW = Topic(
         ),
     ),
 )
+
+HELP: Sections = (
+    (
+        N_("The choice you are at"),
+        N_(
+            "The bars show the chance to win with each choice, by what the player who chose could "
+            "know: over the hands that fitted all that had been seen. Its cost is how much worse "
+            "it was than the best one."
+        ),
+        N_(
+            "Hindsight is what each choice would have led to with the hands as they were. Nobody "
+            "could know that, so it is shown apart and costs nothing."
+        ),
+    ),
+    (
+        N_("The line below"),
+        N_(
+            "It is the chance to win over the whole game. The rounds are numbered; ?! marks an "
+            "inaccuracy, ? a mistake, ?? a blunder. Where there is no room for two marks, the "
+            "worse choice has its own. g says from which cost on a choice is what."
+        ),
+    ),
+)
+"""What is said of the screen of a review."""

@@ -1,0 +1,159 @@
+"""Why one choice is better than another: what good choices have in common, and bad ones lack.
+
+Each game has a table of properties: kinds, and how a figure or a card shows them. What makes one
+of them a reason is the same for all games, and stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from statistics import fmean
+from typing import Any
+
+from foxduet.ai.partner import Estimate
+from foxduet.core.frozen import dataclass
+
+# Choices with a property are better than those without by this share of the cost or more.
+_MOST = 0.5
+# None with it comes so close to the bad choice, and none without it so close to the best one; and
+# what a choice has by so little less than the best one it has nearly as much.
+_CLOSE = 0.25
+_FEWEST_OF_CLASS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A property of some choices; ``has`` says of each, in their order, if it has it.
+
+    ``kind`` is one of the game's own. ``best`` and ``other`` are figures of the best choice and of
+    what it is compared with; both are 0 for what cards show by themselves. ``ability`` or ``suit``
+    is what it is about.
+    """
+
+    kind: Any
+    has: tuple[bool, ...]
+    best: float = 0.0
+    other: float = 0.0
+    ability: Any = None
+    suit: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure that may be a reason: less than ``felt`` is no difference.
+
+    Choices are better the higher it is, or the lower.
+    """
+
+    kind: Any
+    of: Callable[[Any], float]
+    felt: float
+    lower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A property that separates the good choices from the bad ones, of those ``compared``."""
+
+    found: Property
+    compared: tuple[Any, ...]
+
+    @property
+    def kind(self) -> Any:
+        """What the property is about."""
+        return self.found.kind
+
+    def is_had_by(self, some: Iterable[Estimate]) -> bool:
+        """Return whether all of some of the choices have what is named."""
+        having = [one for one, has in zip(self.compared, self.found.has, strict=True) if has]
+        return all(one in having for one in some)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Choices, of which the ``best`` one is compared with ``others``."""
+
+    estimates: Sequence[Any]
+    best: Any
+    others: Sequence[Any]
+
+    def of_others(self, of: Callable[[Any], float]) -> float:
+        """Return a figure of what the best choice is compared with: the mean of all of these."""
+        return sum(map(of, self.others)) / len(self.others)
+
+    def behind(self, of: Callable[[Any], float]) -> float:
+        """Return by how much a figure of the best choice is lower than what it is compared with."""
+        return self.of_others(of) - of(self.best)
+
+    @property
+    def cost(self) -> float:
+        """By how much the best choice is better than what it is compared with."""
+        return -self.behind(_worth)
+
+    def measured(self, measure: Measure) -> Iterator[Property]:
+        """Yield where a figure of the choices can be cut in two, the best choice on one side.
+
+        What is nearly as much as the best one's, or as little as that of what it is compared
+        with, stays on their side.
+        """
+        sign = -1 if measure.lower else 1
+        values = [sign * measure.of(one) for one in self.estimates]
+        high, low = sign * measure.of(self.best), sign * self.of_others(measure.of)
+        if 0 < high - low >= measure.felt:
+            for cut in cuts_between(values, high, low):
+                has = tuple(value > cut for value in values)
+                yield Property(measure.kind, has, sign * high, sign * low)
+
+    def separating(self, properties: Iterable[Property]) -> Iterator[Reason]:
+        """Yield the properties that separate the choices: reasons why the best one is better."""
+        worths, high, low = (
+            [*map(_worth, self.estimates)],
+            _worth(self.best),
+            self.of_others(_worth),
+        )
+        if high > low:
+            for found in properties:
+                if separates(found.has, worths, high, low):
+                    yield Reason(found, tuple(self.estimates))
+
+
+def _worth(one: Estimate) -> float:
+    return one.worth
+
+
+def separates(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
+    """Return whether a property separates the good choices from the bad ones.
+
+    Only then is it a reason why the best choice, of worth ``high``, is better than one of worth
+    ``low``: those that have it are better than the others by most of the difference, none of them
+    is nearly as bad as the latter, and none of the others nearly as good as the former.
+    """
+    good = [worth for worth, one in zip(worths, has, strict=True) if one]
+    bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
+    if not good or not bad:
+        return False
+    cost = high - low
+    apart = fmean(good) - fmean(bad) >= _MOST * cost
+    return apart and min(good) >= low + _CLOSE * cost and max(bad) <= high - _CLOSE * cost
+
+
+def cuts_between(values: Sequence[float], high: float, low: float) -> list[float]:
+    """Return where ``values`` can be cut in two by a gap that is felt, nearest the middle first.
+
+    No cut comes nearer to ``high`` or ``low`` than a quarter of the difference: what lies so near
+    to one of them is as good as it.
+    """
+    margin = _CLOSE * (high - low)
+    least, most = low + margin, high - margin
+    inside = sorted({least, most, *(value for value in values if least < value < most)})
+    cuts = [(below + above) / 2 for below, above in pairwise(inside)]
+    return sorted(cuts, key=lambda cut: abs(cut - (high + low) / 2))
+
+
+def shows_something(has: Sequence[bool]) -> bool:
+    """Return whether enough choices have something in common, and enough have it not.
+
+    What a single card has, or all cards but one, may be anything about that card.
+    """
+    return min(sum(has), len(has) - sum(has)) >= _FEWEST_OF_CLASS

@@ -1,0 +1,166 @@
+"""What happened, in sentences: one for each trick, whole and translatable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, TypeAlias
+
+from foxduet.core.common import (
+    CardPlayed,
+    DecreeChanged,
+    DecreeKept,
+    RoundEnded,
+    Seat,
+    TrickWon,
+    WinReason,
+)
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
+from foxduet.play.game import Names
+from foxduet.words.common import SETTLED, Sentences, Told
+from foxduet.words.i18n import _
+from foxduet.words.people import fill
+
+Events: TypeAlias = tuple[Any, ...]
+
+REASONS = {
+    WinReason.ONLY_TRUMP: N_("the only trump"),
+    WinReason.HIGHER_TRUMP: N_("the higher trump"),
+    WinReason.HIGHER_OF_LED_SUIT: N_("the higher of the suit led"),
+    WinReason.ONLY_OF_LED_SUIT: N_("the only one of the suit led"),
+}
+"""Why a card won, marked for the translators."""
+
+_WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event among those before and after it, told to ``seat``, to the whole table if None."""
+
+    event: Any
+    before: Events
+    after: Events
+    names: Names
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Story:
+    """How a game tells its events, which must be redacted for the reader.
+
+    A finished trick is one sentence, that replaces those about its cards. ``lasting`` is what is
+    still said after its trick, beside what became of the decree.
+    """
+
+    card_name: Callable[[Any], str]
+    tell_own: Callable[[Moment], Sequence[str]]
+    """Describe an event of the game's own; in no words if it is part of another's sentence."""
+    lasting: tuple[type[object], ...]
+    settled: tuple[type[object], ...]
+    """What changes nothing on the table, and is no news once the next trick has begun."""
+    instead: Mapping[type[object], type[object]]
+    """The kinds of events whose sentences replace those of another kind."""
+    weights: Mapping[type[object], int]
+    """How much the news of an event matters; those without a weight are in the middle."""
+    is_resignation: Callable[[Any], bool]
+
+    def tell(self, happened: Events, names: Names, seat: Seat | None) -> Sentences:
+        """Describe events, oldest first, to ``seat``, or to the whole table if it is None."""
+        return tuple(sentence for _event, sentence in self._described(happened, names, seat))
+
+    def tell_trick(
+        self, happened: Events, names: Names, seat: Seat | None, with_leads: bool
+    ) -> Sentences:
+        """Describe the last tricks; the end of a round has a screen of its own.
+
+        Cards that were led are left out where there is no room for them: they lie on the table.
+        """
+        of_tricks = _before(RoundEnded, happened)
+        return self.tell(
+            tuple(one for one in of_tricks if with_leads or not _is_lead(one)), names, seat
+        )
+
+    def tell_news(self, happened: Events, names: Names, seat: Seat | None) -> tuple[Told, ...]:
+        """Describe the last tricks, with weights; the end of a round has a screen of its own."""
+        described = self._described(_before(RoundEnded, happened), names, seat)
+        ends = [at for at, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
+        under_way = ends[-1] if ends else 0
+        news = []
+        for at, (event, sentence) in enumerate(described):
+            is_settled = at < under_way and isinstance(event, self._settled)
+            news.append((SETTLED if is_settled else self._weight(event), sentence))
+        return tuple(news)
+
+    def tell_ending(self, happened: Events, names: Names) -> Sentences:
+        """Describe the events that a game ended with, none after a resignation."""
+        if happened and self.is_resignation(happened[-1]):
+            return ()
+        return self.tell(happened, names, None)
+
+    @property
+    def _settled(self) -> tuple[type[object], ...]:
+        return DecreeKept, *self.settled
+
+    def _weight(self, event: object) -> int:
+        match event:
+            case CardPlayed(leads=leads):
+                # It lies on the table.
+                return _WEIGHT_OF_A_LEAD if leads else _WEIGHT_OF_A_FOLLOW
+            case TrickWon():
+                return 4
+            case DecreeKept():
+                return 1
+            case _:
+                return self.weights.get(type(event), _USUAL_WEIGHT)
+
+    def _described(
+        self, happened: Events, names: Names, seat: Seat | None
+    ) -> list[tuple[object, str]]:
+        said: list[tuple[object, str]] = []
+        lasting = (TrickWon, DecreeChanged, DecreeKept, *self.lasting)
+        for at, event in enumerate(happened):
+            match event:
+                case TrickWon():
+                    said = [one for one in said if isinstance(one[0], lasting)]
+                case CardPlayed(leads=True):
+                    said = [one for one in said if not isinstance(one[0], self._settled)]
+                case _ if (replaced := self.instead.get(type(event))) is not None:
+                    said = [one for one in said if not isinstance(one[0], replaced)]
+                case _:
+                    pass
+            moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
+            said += [(event, sentence) for sentence in self._sentences(moment)]
+        return said
+
+    def _sentences(self, moment: Moment) -> Sequence[str]:
+        """Describe one event."""
+        names, card_name = moment.names, self.card_name
+        match moment.event:
+            case CardPlayed(player, card, leads):
+                sentence = _("{name} followed with the {card}.")
+                if leads:
+                    sentence = _("{name} led the {card}.")
+                return [fill(sentence, name=names[player], card=card_name(card))]
+            case DecreeChanged(player, old, new):
+                sentence = _("{name} took the {old} and made the {new} the decree.")
+                old_name, new_name = card_name(old), card_name(new)
+                return [fill(sentence, name=names[player], old=old_name, new=new_name)]
+            case DecreeKept(player):
+                return [fill(_("{name} kept the decree."), name=names[player])]
+            case _:
+                return self.tell_own(moment)
+
+
+def before_the_end(happened: Events) -> Events:
+    """Return the events up to the end of a trick, whose winner is named when that is seen."""
+    return _before(TrickWon, happened)
+
+
+def _before(kind: type[object], happened: Events) -> Events:
+    return tuple(takewhile(lambda event: not isinstance(event, kind), happened))
+
+
+def _is_lead(event: object) -> bool:
+    return isinstance(event, CardPlayed) and event.leads
