@@ -285,16 +285,15 @@ def work_out(
     assert review is not None, "every decision is settled"
     match wanted:
         case Wanted.NOTHING:
-            numbers: Iterable[int] = ()
+            return
         case Wanted.REPORT:
-            numbers = [one.number for one in costly(review)]
+            looked_back = costly(review)
         case Wanted.ALL:
-            numbers = [one.number for one in review.assessments]
+            looked_back = review.assessments
         case _:
             assert_never(wanted)
-    yield from work.look_back(numbers, jobs, never)
-    if wanted is not Wanted.NOTHING:
-        yield from work.find_par(jobs, never)
+    yield from work.look_back([one.number for one in looked_back], jobs, never)
+    yield from work.find_par(jobs, never)
 
 
 @dataclass(frozen=True, slots=True)

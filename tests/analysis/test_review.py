@@ -19,7 +19,7 @@ from foxduet.analysis.review import (
     line_of,
     moments_of,
 )
-from foxduet.analysis.review_job import assess
+from foxduet.analysis.review_job import assess, look_back
 from foxduet.core.common import Deal, Play, Seat, hand_of
 from foxduet.games.duet.ai.belief import World
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
@@ -268,7 +268,9 @@ def test_a_seven_is_not_sure_of_a_gem_that_depends_on_a_hidden_card() -> None:
     one = hindsight(state)["play 7r"]
     assert (one.gem, one.overrun) == (1 / 2, 1 / 2)
     two, seven = (Play(Seat.P2, parse_card(card)) for card in ("2r", "7r"))
-    judged = assess("expert:1000", "any seed", Moment("duet", 1, state, Seat.P2, two))
+    moment = Moment("duet", 1, state, Seat.P2, two)
+    judged = assess("expert:1000", "any seed", moment)
+    judged = replace(judged, open_hands=look_back("any seed", moment))
     estimate = next(one for one in judged.estimates if one.action == seven)
     assert isinstance(estimate, DuetEstimate)
     assert (estimate.gem, estimate.overrun) == pytest.approx((1 / 2, 1 / 2))

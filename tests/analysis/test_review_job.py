@@ -12,22 +12,40 @@ from threading import Event
 
 import pytest
 
-from foxduet.ai.partner import Question, Thought
+from foxduet.ai.partner import Question, Thought, never
 from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
-from foxduet.analysis.review import Progress, moments_of
-from foxduet.analysis.review_file import SUFFIX, load_review
-from foxduet.analysis.review_job import ReviewGame, Work, work_out
+from foxduet.analysis.review import (
+    Grade,
+    Moment,
+    Progress,
+    Review,
+    costly,
+    grade_of,
+    measures_of,
+    moments_of,
+)
+from foxduet.analysis.review_file import SUFFIX, Task, load_review
+from foxduet.analysis.review_job import LookBack, PlayPar, ReviewGame, Wanted, Work, work_out
+from foxduet.games.duet.ai.expert import DuetOpenHands
 from foxduet.games.duet.rules.observation import Observation
+from foxduet.play.game import Header
 from tests.support.machine import PATIENCE_SECONDS, leave_only, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.reviews import (
     Counting,
     done,
     finished_by,
+    quick_hindsight,
+    quick_par,
     task_in,
     use,
 )
+
+
+def bare(task: Task) -> Review:
+    """Work a review out in this process, without what is added when it is asked for."""
+    return done(task, Wanted.NOTHING)
 
 
 def test_a_finished_review_opens_at_once_the_next_time(
@@ -83,7 +101,7 @@ def test_a_review_in_the_background_first_reports_how_far_it_was(tmp_path: Path)
 
 def test_progress_includes_the_time_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Counting())
-    first, *steps = work_out(task_in(tmp_path), 1)
+    first, *steps = work_out(task_in(tmp_path), 1, Wanted.NOTHING)
     total = len(moments_of(VICTORY))
     assert [one.done for one in steps] == [*range(2, total + 1), total]
     assert all(one.total == total for one in steps)
@@ -102,7 +120,7 @@ def test_the_time_left_does_not_count_how_long_it_took_to_begin(
         work, "monotonic", lambda: partner.thoughts + 100.0 * bool(partner.thoughts)
     )
     efforts = [work._effort_of(moment) for moment in moments_of(VICTORY)]
-    _first, *steps = work_out(task_in(tmp_path), 1)
+    _first, *steps = work_out(task_in(tmp_path), 1, Wanted.NOTHING)
     for step in steps:
         a_unit = (step.done - 1) / sum(efforts[1 : step.done])
         assert step.seconds_left == pytest.approx(a_unit * sum(efforts[step.done :]))
@@ -127,7 +145,7 @@ def test_a_review_in_the_background_ends_is_saved_and_leaves_no_process(
     task = replace(task_in(tmp_path, game), partner="expert:4")
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
-    assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
+    assert finished_by(worker).review == bare(replace(task, path=tmp_path / "other.toml"))
     assert len(load_review(task).assessments) == len(moments_of(game))
     until(nothing_is_left)
 
@@ -141,11 +159,11 @@ def kill_a_process() -> None:
 @pytest.mark.usefixtures("_quick_reviews")
 def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
-    under_way = work_out(task, 2)
+    under_way = work_out(task, 2, Wanted.NOTHING)
     next(under_way)
     kill_a_process()
     *_before, last = under_way
-    assert last.review == done(replace(task, path=tmp_path / "other.toml"))
+    assert last.review == bare(replace(task, path=tmp_path / "other.toml"))
     assert active_children() == []
 
 
@@ -157,7 +175,7 @@ def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
     kill_a_process()
-    assert finished_by(worker).review == done(replace(task, path=tmp_path / "other.toml"))
+    assert finished_by(worker).review == bare(replace(task, path=tmp_path / "other.toml"))
     assert len(load_review(task).assessments) == len(moments_of(task.game))
     until(nothing_is_left)
 
@@ -167,7 +185,7 @@ def test_without_other_processes_a_review_is_still_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
-    alone = done(replace(task, path=tmp_path / "alone.toml"))
+    alone = bare(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "processes", monkeypatch)
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
@@ -180,9 +198,9 @@ def test_without_threads_a_decision_is_worked_out_between_any_two_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
-    alone = done(replace(task, path=tmp_path / "alone.toml"))
+    alone = bare(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "threads", monkeypatch)
-    *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2)
+    *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2, Wanted.NOTHING)
     assert last.review == alone
     worker = Worker[Progress]()
     worker.start(ReviewGame(task, 2))
@@ -237,4 +255,94 @@ def test_a_review_that_is_opened_again_at_once_continues_from_where_it_was(
     until(nothing_is_left)
     assert partner.thoughts == len(moments_of(VICTORY))
     use(monkeypatch, Counting())
-    assert review == done(replace(task, path=tmp_path / "other.toml"))
+    assert review == bare(replace(task, path=tmp_path / "other.toml"))
+
+
+@pytest.fixture
+def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a quick look take so few worlds that many decisions are not settled by it."""
+    monkeypatch.setattr(work, "QUICK", 60)
+
+
+@pytest.mark.usefixtures("_quick_reviews", "quick_looks")
+def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_order(
+    tmp_path: Path,
+) -> None:
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 6)), partner="expert:100")
+    steps = [*Work(task).look(1, never)]
+    total = len(moments_of(task.game))
+    first, last = next(one for one in steps if one.review is not None), steps[-1]
+    assert (first.done, last.settled, last.is_settled) == (total, total, True)
+    assert first.settled < total
+    assert first.review is not None
+    assert last.review is not None
+    # Progress never goes back, and what is settled stays as it is.
+    for before, after in pairwise(steps):
+        assert (before.done, before.settled) <= (after.done, after.settled)
+    settled = [one for one in first.review.assessments if one.settled]
+    assert all(one == last.review.of_action(one.number) for one in settled)
+    # Refined from the dearest on, or each at once: it leads to the same.
+    assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
+    grades = [*Grade]
+    for one, end in zip(first.review.assessments, last.review.assessments, strict=True):
+        assert abs(grades.index(grade_of(one)) - grades.index(grade_of(end))) < len(grades) - 1
+        assert end.worlds >= one.worlds
+
+
+@pytest.mark.usefixtures("_quick_reviews", "quick_looks")
+def test_a_review_that_was_left_after_the_quick_pass_opens_with_it_and_is_refined(
+    tmp_path: Path,
+) -> None:
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 6)), partner="expert:100")
+    under_way = Work(task).look(1, never)
+    first = next(one for one in under_way if one.review is not None)
+    under_way.close()
+    again = Work(task)
+    assert again.progress().review == first.review
+    *_before, last = again.look(1, never)
+    assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
+
+
+def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Counting())
+    asked: list[str] = []
+
+    def counted(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
+        asked.append("hindsight")
+        return quick_hindsight(moment, chance)
+
+    def played(header: Header) -> tuple[str, ...]:
+        asked.append("par")
+        return quick_par(header)
+
+    monkeypatch.setattr("foxduet.games.duet.review.with_open_hands", counted)
+    monkeypatch.setattr(work, "par_moves", played)
+    task = task_in(tmp_path)
+    *_before, last = Work(task).look(1, never)
+    assert last.is_settled
+    assert asked == []
+    assert last.review is not None
+    some = last.review.assessments[0]
+    (found,) = LookBack(task, some.number).run(never)
+    assert found.open_hands
+    assert asked == ["hindsight"]
+    (par,) = PlayPar(task, 1).run(never)
+    assert asked == ["hindsight", "par"]
+    report = done(task, Wanted.REPORT)
+    assert report.par == par.par
+    looked_back = [one for one in report.assessments if one.open_hands]
+    assert {one.number for one in looked_back} <= {one.number for one in costly(report)}
+    assert len(asked) == 2 + len(looked_back)
+    whole = done(task)
+    assert all(one.open_hands for one in whole.assessments if has_hindsight(task, one.number))
+    by_number = {one.number: one.open_hands for one in whole.assessments}
+    assert by_number[some.number] == found.open_hands
+    assert asked.count("par") == 1
+
+
+def has_hindsight(task: Task, number: int) -> bool:
+    """Return whether there is hindsight at a decision."""
+    moment = next(one for one in moments_of(task.game) if one.number == number)
+    return measures_of("duet").has_open_hands(moment)

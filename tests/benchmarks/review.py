@@ -51,13 +51,13 @@ class Spent:
 class Judged:
     """A decision with a choice: its grades, and the worlds that its choices were tried in."""
 
+    trials: int
+    of: int
     quick: Grade
     end: Grade
     other_seed: Grade
     all_worlds: Grade
     all_worlds_other_seed: Grade
-    trials: int
-    of: int
 
 
 def main() -> None:
@@ -98,20 +98,12 @@ def judge(spent: Spent, seed: str, moment: Moment) -> Judged:
     spent.timed("hindsight", lambda: look_back(seed, moment))
     seeds = f"{seed} again"
     other, whole_again = assess(REVIEWER, seeds, moment), in_all_worlds(seeds, moment)
+    grades = [
+        grade_of(calibrated_assessment(moment, one))
+        for one in (quick, end, other, whole, whole_again)
+    ]
     tried = end.tried or (end.worlds,) * len(end.estimates)
-
-    def graded(one: Assessment) -> Grade:
-        return grade_of(calibrated_assessment(moment, one))
-
-    return Judged(
-        graded(quick),
-        graded(end),
-        graded(other),
-        graded(whole),
-        graded(whole_again),
-        trials=sum(tried),
-        of=whole.worlds * len(whole.estimates),
-    )
+    return Judged(sum(tried), whole.worlds * len(whole.estimates), *grades)
 
 
 def in_all_worlds(seed: str, moment: Moment) -> Assessment:
