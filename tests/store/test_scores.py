@@ -173,13 +173,6 @@ def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> Non
     assert 11 * (summary.round - 1) < summary.tricks <= 11 * summary.round
 
 
-def test_a_seed_of_any_size_is_saved(path: Path) -> None:
-    entry = replace(entry_of(finished(1), Path("game.toml")), seed=10**30)
-    with open_scores(path) as scores:
-        enter(scores, [entry])
-        assert entries(scores, "duet")[0].seed == 10**30
-
-
 def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) -> None:
     game = finished(1)
     first = put(records, "first", game)
