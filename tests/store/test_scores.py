@@ -45,18 +45,6 @@ from tests.support.players import beginning_of, boards, duet, few, played_game, 
 EFFORT = "expert:200"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "scores.sqlite3"
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Path:
-    folder = tmp_path / "records"
-    folder.mkdir()
-    return folder
-
-
 def put(folder: Path, name: str, game: Game) -> Path:
     """Write the record of a game, as the program does at its end."""
     return save_game(SavedGame(folder / f"{name}.toml"), game).path

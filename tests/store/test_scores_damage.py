@@ -30,11 +30,9 @@ from foxduet.store.scores import (
     read_scores,
 )
 from foxduet.words.i18n import explain
-from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import finished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
-
-__all__ = ["path", "records"]
 
 GARBAGE = b"This was a database once. " * 99
 
