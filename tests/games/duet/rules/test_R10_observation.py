@@ -21,14 +21,7 @@ from foxduet.games.duet.rules.events import GiftOffered, GiftsExchanged
 from foxduet.games.duet.rules.observation import observe, redact, sample, unseen_cards
 from tests.games.duet.contract import DUET
 from tests.games.every import assert_alike, known, views
-from tests.support.deals import (
-    DEAL_BY_P1,
-    after,
-    at,
-    choices,
-    play,
-    setup_of,
-)
+from tests.support.deals import DEAL_BY_P1, after, at, choices, play, setup_of
 
 P1, P2 = Seat.P1, Seat.P2
 LEAD = "1.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
