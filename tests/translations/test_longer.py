@@ -37,10 +37,10 @@ from foxduet.words.text import wrapped
 from foxduet.words.topics import all_topics
 from tests.support.calls import called
 from tests.support.classic.entries import some_entries
-from tests.support.classic.screens import classic, played_match, reviewing, thought_of
+from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY
 from tests.support.players import duet, fewer, played_game, some_of
-from tests.support.reviews import reviewing as reviewing_duet
+from tests.support.reviews import reviewing, thought_of
 from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments
 from tests.translations.pseudo import Pseudo
 from tests.translations.test_lessons import screens_of_a_lesson, screens_of_menus
@@ -142,7 +142,7 @@ def test_a_match_with_the_longest_names_is_shown_whole_in_any_language(
 def test_why_a_choice_cost_much_has_rows_enough(language: str) -> None:
     i18n.use_language(language)
     match = reviewing(played_match(classic(16, NAMES, 2))).review
-    game = reviewing_duet(played_game(duet(3, NAMES, seed=24))).review
+    game = reviewing(played_game(duet(3, NAMES, seed=24))).review
     for review in (match, game):
         words, names = guide_words(review.game.header.game), review.game.header.players
         sentences = [words.cost_sentence(review, one) for one in costly(review)]
@@ -159,7 +159,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
     i18n.use_language(language)
     for screen in (
         reviewing(played_match(classic(16, NAMES, 2))),
-        reviewing_duet(played_game(duet(3, NAMES, seed=24))),
+        reviewing(played_game(duet(3, NAMES, seed=24))),
     ):
         words, names = guide_words(screen.game_name), screen.review.game.header.players
         for one in costly(screen.review):

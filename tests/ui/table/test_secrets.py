@@ -28,6 +28,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, Hint, Question, Walking
 from tests.support.classic import screens as classic
 from tests.support.players import at_first, duet, few, played_game, seeds
+from tests.support.reviews import thought_of
 from tests.support.solo import PARTNER, PLAYER, made_up, tables_of_game, with_hint
 from tests.support.tables import (
     STILL,
@@ -212,7 +213,7 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
                 assert kind.cards_in(text_of(hidden(screen))) <= told(session, *seats)
                 for steps in (2, 3) if isinstance(screen.shows, Choosing) else ():
                     seen = session.game.rules.observe(session.state, PLAYER)
-                    think = made_up if kind is KINDS["duet"] else classic.thought_of
+                    think = made_up if kind is KINDS["duet"] else thought_of
                     hinted = with_hint(screen, Hint(think(seen), steps))
                     assert kind.cards_in(text_of(hinted, look=look)) <= allowed
 
