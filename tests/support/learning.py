@@ -13,23 +13,20 @@ from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.learn.stages import Choosing, Done, Judged, Saying, Watching
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.parts import option_keys
-from tests.support.tables import Desk, Left, laid_over, press_keys, settled, stack_of
+from tests.support.tables import Desk, Left, laid_over, of_kind, press_keys, settled, stack_of
 
 
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     """Return the list of the lessons, as it is opened from the title."""
     title = TitleScreen(desk.game)
-    screen = settled(Next(title, (OpenLessons(desk.game),)), desk)
-    assert isinstance(screen, LessonsScreen)
+    screen = of_kind(LessonsScreen, settled(Next(title, (OpenLessons(desk.game),)), desk))
     return laid_over(replace(screen, two=two), title)
 
 
 def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
     """Return a lesson, by its number from 0, where it was left."""
     menu = lessons_on(desk, two=two)
-    screen = settled(menu.open(number), desk, stack_of(menu))
-    assert isinstance(screen, LessonScreen)
-    return screen
+    return of_kind(LessonScreen, settled(menu.open(number), desk, stack_of(menu)))
 
 
 def shown(screen: Screen | Left) -> object:
@@ -51,12 +48,9 @@ def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     assert isinstance(screen.shows, Choosing)
     options = options_at(screen.game)
     at = [screen.game.rules.format_action(option) for option in options].index(choice)
-    after = press_keys(screen, desk, option_keys(options)[at], keys.ENTER)
-    assert isinstance(after, LessonScreen)
+    after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(options)[at], keys.ENTER))
     if isinstance(after.shows, Watching):
-        skipped = press_keys(after, desk, keys.SPACE)
-        assert isinstance(skipped, LessonScreen)
-        return skipped
+        return of_kind(LessonScreen, press_keys(after, desk, keys.SPACE))
     return after
 
 

@@ -13,7 +13,7 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.words.text import text_width
-from tests.support.tables import STILL, WINDOW, Desk, ScriptedTerminal, settled
+from tests.support.tables import STILL, WINDOW, Desk, ScriptedTerminal, of_kind, settled
 
 Put = Callable[..., None]
 
@@ -62,9 +62,7 @@ def click_on(area: Area) -> Click:
 
 def open_first_title(desk: Desk) -> TitleScreen:
     """Return the title screen as it is, with the game to be resumed if there is one."""
-    title = settled(Next(TitleScreen(desk.game), (OpenTitle(),)), desk)
-    assert isinstance(title, TitleScreen)
-    return title
+    return of_kind(TitleScreen, settled(Next(TitleScreen(desk.game), (OpenTitle(),)), desk))
 
 
 def open_title(desk: Desk) -> TitleScreen:
@@ -75,6 +73,4 @@ def open_title(desk: Desk) -> TitleScreen:
 
 def open_form(desk: Desk) -> FormScreen:
     """Return the form of a new game, with what counts for the day if it has a day's deals."""
-    form = settled(new_form(desk), desk)
-    assert isinstance(form, FormScreen)
-    return form
+    return of_kind(FormScreen, settled(new_form(desk), desk))

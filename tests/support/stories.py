@@ -40,6 +40,7 @@ from tests.support.tables import (
     cursor_of,
     hidden,
     later,
+    of_kind,
     press_keys,
     stack_of,
     text_of,
@@ -197,8 +198,7 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
         case "(answered)":
             screen = answered(screen, desk, _thought)
             while _session(screen).stage is not Stage.CHOICE:
-                following = press_keys(screen, desk, keys.SPACE)
-                assert isinstance(following, Screen)
+                following = of_kind(Screen, press_keys(screen, desk, keys.SPACE))
                 screen = answered(following, desk, _thought)
             return screen
         case _:

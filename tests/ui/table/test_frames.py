@@ -37,6 +37,7 @@ from tests.support.tables import (
     STILL,
     WINDOW,
     at_table,
+    of_kind,
     options_in,
     press_keys,
     question_over,
@@ -249,11 +250,9 @@ def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
     last = len(VICTORY.turns)
     for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, last), (keys.HOME, 0)):
-        after = press_keys(screen, desk, key)
-        assert isinstance(after, ReplayScreen)
+        after = of_kind(ReplayScreen, press_keys(screen, desk, key))
         screen = after
         assert screen.at == at
-    down = press_keys(replace(screen, at=1), desk, keys.DOWN)
-    assert isinstance(down, ReplayScreen)
+    down = of_kind(ReplayScreen, press_keys(replace(screen, at=1), desk, keys.DOWN))
     state = VICTORY.states[down.at]
     assert (state.table.tricks_done, state.table.trick and state.table.trick.lead) == (1, None)

@@ -37,6 +37,7 @@ from tests.support.tables import (
     begin,
     cards_in,
     hidden,
+    of_kind,
     open_cards,
     options_in,
     play_script,
@@ -263,13 +264,10 @@ def test_a_resize_during_the_handoff_stays_blank(tmp_path: Path) -> None:
 
 def test_a_hidden_screen_has_no_hand_behind_it(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    looking = press_keys(table_in(tmp_path), desk, keys.SPACE)
-    assert isinstance(looking, TableScreen)
+    looking = of_kind(TableScreen, press_keys(table_in(tmp_path), desk, keys.SPACE))
     assert looking.session.viewer is not None
-    question = press_keys(looking, desk, "q")
-    assert isinstance(question, AskScreen)
-    back = press_keys(hidden(question), desk, "n")
-    assert isinstance(back, TableScreen)
+    question = of_kind(AskScreen, press_keys(looking, desk, "q"))
+    back = of_kind(TableScreen, press_keys(hidden(question), desk, "n"))
     assert back.session.stage is Stage.HANDOFF
 
 
