@@ -144,11 +144,6 @@ def test_long_hands_stand_in_two_rows_that_fit(size: Size) -> None:
     assert all(len(line) <= size.columns for line in lines)
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
-
-
 def ended(desk: Desk, ai: PartnerNames, *, is_daily: bool, seat: Seat = Seat.P1) -> TableScreen:
     """Return the end of a match that a seat gave up at once, its score entered."""
     header = classic(players=("Ann", "Bob" if ai[1] is None else "Steady"), seed=4, ai=ai)

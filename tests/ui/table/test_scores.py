@@ -54,7 +54,6 @@ from tests.support.tables import (
     hanged_up,
     later,
     of_kind,
-    options_in,
     press_keys,
     run_screens,
     settled,
@@ -63,11 +62,6 @@ from tests.support.tables import (
 )
 
 PAR = Par(PAR_PARTNER, "victory", 41)
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
 def par_finder(par: Par | None = PAR, patience: int = 2) -> ScriptedWorker:
