@@ -11,10 +11,10 @@ another begins where that one did. A line that begins with ``=>`` says more abou
           Esc => same, not "You hold"
 
 What must hold is text in quotes that the screen has, its blanks as one, or one of its rows
-(``row 3 "..."``); or what was done (``did``, with actions as records have them, or nothing); who sees
-a ``hand``; where the ``cursor`` is, from 0; what it ``asks``, ``shows`` or ``thinks``; that all is the
-``same``, or the same as at a moment that was marked with ``as``; and what else ``_holds`` knows. Each
-may have ``not`` before it.
+(``row 3 "..."``); or what was done (``did``, with actions as records have them, or nothing);
+who sees a ``hand``; where the ``cursor`` is, from 0; what it ``asks``, ``shows`` or ``thinks``;
+that all is the ``same``, or the same as at a moment that was marked with ``as``; and what else
+``_holds`` knows. Each may have ``not`` before it.
 
 ``NAME: text`` at the beginning of a file stands for that text in lines that begin a story. Each
 branch is played from its beginning, in a folder that is empty again.
