@@ -285,23 +285,14 @@ def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -
     assert "Space deal" in text_of(table).splitlines()[-1]
 
 
-def test_a_hint_is_thought_once_and_told_in_three_steps(tmp_path: Path) -> None:
+def test_a_hint_is_thought_once_by_the_adviser_and_noted_in_the_record(tmp_path: Path) -> None:
     worker = ScriptedWorker(think_it_up, patience=1)
     table = solo_turn(tmp_path, PLAYER)
-    terminal, _leave = play_script(
-        table, options_in(tmp_path), "i", "i", "i", "i", keys.RIGHT, worker=worker
-    )
-    assert [one.purpose for one in worker.jobs] == [Purpose.HINT]
-    assert worker.jobs[0].seat is PLAYER
-    assert worker.jobs[0].partner == "expert:500"
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "Looking for a hint" in texts[1]
-    assert "(i: more)" in texts[2]
-    assert "Look among your" not in texts[2]
-    assert "Look among your" in texts[3]
-    assert "86%" not in texts[3]
-    assert "86%" in texts[4]
-    assert "(i: more)" not in texts[4]
+    script = ("i", "i", "i", "i", keys.RIGHT)
+    terminal, _leave = play_script(table, options_in(tmp_path), *script, worker=worker)
+    (job,) = worker.jobs
+    assert (job.purpose, job.seat, job.partner) == (Purpose.HINT, PLAYER, "expert:500")
+    assert "86%" in terminal.text
     assert load_game(table.saved.path)[0].header.hints == (2,)
 
 
