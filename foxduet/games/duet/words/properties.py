@@ -71,6 +71,10 @@ _MISSES = 0.2
 # What happens in the trick differs by this share of the chance to win that differs, or more.
 _OF_THE_LOSS = 0.5
 NEARLY_ALL = 0.9
+"""This share of worlds is as good as all of them."""
+# Two standard errors of the difference between shares of 300 worlds, the fewest that reviews look
+# at for a costly choice.
+_NOISE = 0.08
 _AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
@@ -93,13 +97,13 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
     # What happens in fewer worlds than this cannot have lost the others.
     least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
     for row in rows:
-        felt = max(row.felt * share_of_felt, least)
+        felt = max(row.felt * share_of_felt, least, _NOISE)
         yield from compared.measured(replace(row, felt=felt))
 
 
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
-    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, 0.07, lower=True))
+    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, _NOISE, lower=True))
     yield from compared.measured(Measure(Kind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
