@@ -99,6 +99,10 @@ def figure_of(review: Review, one: Assessment) -> Figure | None:
         case "MAKE_TRUMP" | "AVOID_TRUMP":
             sign = 1 if name == "MAKE_TRUMP" else -1
             return lambda each: sign * (trump_after(table, each) is found.suit)
+        case "LAST" | "KEEP_LAST":
+            held = [card.suit for card in state.hands[one.seat]]
+            is_last = _of_card(lambda card: held.count(card.suit) == 1)
+            return is_last if name == "LAST" else lambda each: 1 - is_last(each)
         case "END_PILE":
             return lambda each: -pile_after(table, each)
         case _:

@@ -200,13 +200,15 @@ def of_card_kept(compared: Compared) -> Iterator[Property]:
         yield Property(Kind.SPARE_CARD, tuple(card is best for card in cards))
 
 
-def of_last_cards(compared: Compared) -> Iterator[Property]:
-    """Yield that a card is the last of its suit in the hand, and so is missed, or is not."""
-    cards = [card_of(one.action) for one in compared.estimates]
+def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
+    """Yield that a card is the last of its suit in the hand, or that it is not.
+
+    Of a suit ``every`` choice that there is has all cards of the hand, or none.
+    """
     if not isinstance(compared.best.action, Play | Give):
         return
-    suits = Counter(card.suit for card in cards if card is not None)
-    last = tuple(card is not None and suits[card.suit] == 1 for card in cards)
+    suits = Counter(card_of(one.action).suit for one in every.estimates)
+    last = tuple(suits[card_of(one.action).suit] == 1 for one in compared.estimates)
     yield Property(Kind.LAST, last)
     yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
 
