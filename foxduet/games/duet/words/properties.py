@@ -112,12 +112,16 @@ def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
     cards = [card_of(one.action) for one in compared.estimates]
     if table.trick is None:
         return
+    plays = isinstance(compared.best.action, Play)
     if isinstance(compared.best.action, Exchange):
         yield from _of_exchanges(table, compared, cards)
-    elif len(cards) >= _FEWEST_CARDS and isinstance(compared.best.action, Play | Give):
+    elif plays or isinstance(compared.best.action, Give):
         shown = [card for card in cards if card is not None]
-        yield from _of_abilities(table, compared, shown)
-        yield from _of_classes(table, shown)
+        if plays:
+            yield from _of_abilities_played(table, shown)
+        if len(cards) >= _FEWEST_CARDS:
+            yield from _of_abilities(shown, plays=plays)
+            yield from _of_classes(table, shown)
 
 
 def of_suits(compared: Compared) -> Iterator[Property]:
@@ -213,21 +217,22 @@ def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
     yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
 
 
-def _of_abilities(table: Table, compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
-    """Yield the abilities that are used by what is played, or given; and those that are kept."""
-    leads, plays = table.lead is None, isinstance(compared.best.action, Play)
+def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
+    """Yield the abilities that do something by being played, one of them only if it leads."""
+    for ability in (*_AT_ONCE, Ability.ROYAL_HEIR):
+        # Played second the Royal Heir does nothing (R4.3).
+        if ability is not Ability.ROYAL_HEIR or table.lead is None:
+            has = tuple(card.ability is ability for card in cards)
+            yield Property(Kind.ABILITY, has, ability=ability)
+
+
+def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Property]:
+    """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
-        used = Property(Kind.ABILITY, has, ability=ability)
-        match ability:
-            case Ability.ROYAL_HEIR if plays and not leads:
-                # Played second it does nothing (R4.3).
-                pass
-            case Ability.FOXES | Ability.GIFT | Ability.ROYAL_HEIR if plays:
-                yield used
-            case _:
-                # What the others do to the fox is said in other words.
-                yield from _if_classes(used)
+        if not (plays and ability in (*_AT_ONCE, Ability.ROYAL_HEIR)):
+            # What the others do to the fox is said in other words.
+            yield from _if_classes(Property(Kind.ABILITY, has, ability=ability))
         yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
 
 
