@@ -161,7 +161,7 @@ def main() -> int:
     """Check games; print how often each reason was given, and what is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the seed of the first game")
     parser.add_argument("--worlds", type=int, default=200)
     parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--print", action="store_true", help="print every sentence")
@@ -169,7 +169,8 @@ def main() -> int:
     given: Counter[str] = Counter()
     wrong = costly = caused = 0
     teaches = guide_words(options.game).teaches
-    for number in range(options.first, options.first + options.games):
+    first = options.seed - FIRST_SEED
+    for number in range(first, first + options.games):
         review = reviewed_game(number, options.worlds, options.game)
         sentence_on = guide_words(options.game).cost_sentence
         for one in explained(review):
