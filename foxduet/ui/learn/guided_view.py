@@ -28,6 +28,7 @@ from foxduet.ui.learn.stages import (
 )
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
+from foxduet.ui.table.state import HINT_STEPS
 from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import closing_sentence, course_of, lesson_names
@@ -186,7 +187,7 @@ def _facts(screen: GuidedState) -> tuple[str, ...]:
 
 
 def _aim(screen: GuidedState) -> str:
-    """What to aim at, once the adviser knows."""
+    """What to aim at, once the adviser knows; nothing where only the choices could be named."""
     if screen.thought is None:
         return ""
     observation = screen.game.rules.observe(screen.game.state, screen.viewer)
@@ -195,4 +196,5 @@ def _aim(screen: GuidedState) -> str:
     if are_alike(screen.thought):
         return _("No choice stands out; all are about as good.")
     tell, names = guide_words(screen.game_name).hint_sentences, names_at_table(screen.game.header)
-    return tell(observation, screen.thought, names, 1)[0]
+    aim, *others = tell(observation, screen.thought, names, HINT_STEPS)
+    return aim if others else ""

@@ -109,7 +109,7 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
     elif shows.hint is not None:
         observation = session.game.rules.observe(session.state, hinted_seat(session))
         lines.append(hint_lines(shows.hint, observation, header)[-1])
-    thought = shown_in_full(shows.hint)
-    if thought is not None and thought.estimates:
-        lines.append(options_line(session.state, thought.estimates, header, glyphs))
+        thought = shown_in_full(shows.hint, observation, header)
+        if thought is not None and thought.estimates:
+            lines.append(options_line(session.state, thought.estimates, header, glyphs))
     return lines

@@ -66,7 +66,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, canvas: Canvas) -> None:
         from foxduet.ui.table.hint import draw_chances, draw_hint
 
         hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
-        draw_chances(canvas, shows.hint, observation)
+        draw_chances(canvas, shows.hint, observation, header)
     events = news(session, session.viewer)
     most = MESSAGE_ROWS - hint_rows
     opening = _opening(session)
