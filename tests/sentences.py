@@ -22,8 +22,9 @@ from foxduet.ai.partner import adviser_named, partner_named
 from foxduet.analysis.review import COSTLY, FELT, Assessment, Review, moments_of
 from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.games.classic.ai.expert import ClassicEstimate
+from foxduet.games.classic.rules.observation import observe as observe_classic
 from foxduet.games.classic.rules.state import Setup as Match
-from foxduet.games.classic.words.reasons import reason_for as classic_reason
+from foxduet.games.classic.words.reasons import cause_for
 from foxduet.games.duet.rules.state import Setup
 from foxduet.games.duet.words.review import reason_of
 from foxduet.play.game import Chooser, Header, open_game, play_out
@@ -91,14 +92,16 @@ def given_by(review: Review, one: Assessment) -> Given | None:
             return None
         worths = tuple(one.worth for one in reason.compared)
         return Given(reason.kind.name, reason.compared, reason.found.has, worths)
-    table, best, chosen = review.game.states[one.number - 1].table, one.of_best, one.of_chosen
+    best, chosen = one.of_best, one.of_chosen
     assert isinstance(best, ClassicEstimate)
     assert isinstance(chosen, ClassicEstimate)
     every: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
-    found = classic_reason(table, every, best, [chosen])
-    if found is None:
+    seen = observe_classic(review.game.states[one.number - 1], one.seat)
+    cause = cause_for(seen, every, best, [chosen])
+    if cause is None:
         return None
-    return Given(found.kind.name, every, found.found.has, tuple(each.win for each in every))
+    found, compared = cause.reason.found, cause.reason.compared
+    return Given(found.kind.name, compared, found.has, tuple(each.win for each in compared))
 
 
 def explained(review: Review) -> list[Assessment]:
