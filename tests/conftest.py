@@ -7,6 +7,7 @@ times as many, and all cases of what takes long.
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
@@ -66,6 +67,17 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Use two processes for each core: while a test waits for a terminal, another one works."""
     return 2 * (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while all that is made stays: thousands of tests, in each process."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -21,8 +21,9 @@ from foxduet.ai.partner import partner_named
 from foxduet.analysis.review import COSTLY, FELT, Assessment, Review, moments_of
 from foxduet.analysis.review_job import assess, calibrated_assessment
 from foxduet.games.classic.ai.expert import ClassicEstimate
+from foxduet.games.classic.rules.observation import observe as observe_classic
 from foxduet.games.classic.rules.state import Setup as Match
-from foxduet.games.classic.words.reasons import reason_for as classic_reason
+from foxduet.games.classic.words.reasons import cause_for
 from foxduet.games.duet.rules.state import Setup
 from foxduet.games.duet.words.review import reason_of
 from foxduet.play.game import Chooser, Header, open_game, play_out
@@ -76,14 +77,16 @@ def given_by(review: Review, one: Assessment) -> Given | None:
             return None
         worths = tuple(one.worth for one in reason.compared)
         return Given(reason.kind.name, reason.compared, reason.found.has, worths)
-    table, best, chosen = review.game.states[one.number - 1].table, one.of_best, one.of_chosen
+    best, chosen = one.of_best, one.of_chosen
     assert isinstance(best, ClassicEstimate)
     assert isinstance(chosen, ClassicEstimate)
     every: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
-    found = classic_reason(table, every, best, [chosen])
-    if found is None:
+    seen = observe_classic(review.game.states[one.number - 1], one.seat)
+    cause = cause_for(seen, every, best, [chosen])
+    if cause is None:
         return None
-    return Given(found.kind.name, every, found.found.has, tuple(each.win for each in every))
+    found, compared = cause.reason.found, cause.reason.compared
+    return Given(found.kind.name, compared, found.has, tuple(each.win for each in compared))
 
 
 def explained(review: Review) -> list[Assessment]:
@@ -146,7 +149,7 @@ def main() -> int:
     """Check games; print how often each reason was given, and what is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the seed of the first game")
     parser.add_argument("--worlds", type=int, default=200)
     parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--print", action="store_true", help="print every sentence")
@@ -154,7 +157,8 @@ def main() -> int:
     given: Counter[str] = Counter()
     wrong = costly = caused = 0
     teaches = guide_words(options.game).teaches
-    for number in range(options.first, options.first + options.games):
+    first = options.seed - FIRST_SEED
+    for number in range(first, first + options.games):
         review = reviewed_game(number, options.worlds, options.game)
         sentence_on = guide_words(options.game).cost_sentence
         for one in explained(review):

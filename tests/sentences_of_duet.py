@@ -17,6 +17,7 @@ from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.actions import Choice, Move
 from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.engine import apply
+from foxduet.games.duet.rules.events import GemCollected, PathOverrun
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import GameState, Table
@@ -98,6 +99,10 @@ def figure_of(review: Review, one: Assessment) -> Figure | None:
         case "MAKE_TRUMP" | "AVOID_TRUMP":
             sign = 1 if name == "MAKE_TRUMP" else -1
             return lambda each: sign * (trump_after(table, each) is found.suit)
+        case "LAST" | "KEEP_LAST":
+            held = [card.suit for card in state.hands[one.seat]]
+            is_last = _of_card(lambda card: held.count(card.suit) == 1)
+            return is_last if name == "LAST" else lambda each: 1 - is_last(each)
         case "END_PILE":
             return lambda each: -pile_after(table, each)
         case _:
@@ -188,7 +193,7 @@ def happens(state: GameState, one: Assessment, action: Any, event: str, chance: 
     The seat that chooses moves the fox as it is best for it, if it wins.
     """
     state = sample(observe(state, one.seat), chance)
-    gems, reserve, steps = state.table.path.gems_left, state.table.reserve, [apply(state, action)]
+    steps = [apply(state, action)]
     winner: Seat | None = one.seat if isinstance(action, Move) else None
     while winner is None:
         won = [each.winner for each in steps[0].events if isinstance(each, TrickWon)]
@@ -200,16 +205,11 @@ def happens(state: GameState, one: Assessment, action: Any, event: str, chance: 
         moves = legal_actions(steps[0].state)
         moves = moves if winner is one.seat else (chance.choice(moves),)
         steps = [apply(steps[0].state, move) for move in moves]
-    ends = [step.state for step in steps]
+    last = [{type(each) for each in step.events} for step in steps]
     match event:
         case "OVERRUN" | "TOKEN":
-            return all(_is_off(end, reserve) for end in ends)
+            return all(PathOverrun in events for events in last)
         case "GEM":
-            return any(end.table.path.gems_left < gems for end in ends)
+            return any(GemCollected in events for events in last)
         case _:
             return (winner is one.seat) == (event == "WIN_TRICK")
-
-
-def _is_off(end: GameState, reserve: int) -> bool:
-    pending = end.table.pending
-    return end.table.reserve < reserve or (pending is None and end.table.path.gems_left > 0)

@@ -15,13 +15,13 @@ from time import monotonic
 
 from foxduet.core.register import card_game, games
 from tests.games import test_contract, test_language, test_lines
-from tests.games.classic.rules import test_C7_3_worlds, test_matches
+from tests.games.classic.rules import test_C6_scores, test_C7_3_worlds
 from tests.games.duet.ai import test_rollout
-from tests.games.duet.rules import test_invariants
+from tests.games.duet.rules import test_R9_game_end
 from tests.games.every import CHECKS, GAMES, Check
 
 OF_ALL_GAMES = (test_contract, test_language, test_lines)
-OF_ONE_GAME = (test_C7_3_worlds, test_matches, test_rollout, test_invariants)
+OF_ONE_GAME = (test_C6_scores, test_C7_3_worlds, test_rollout, test_R9_game_end)
 """Where the checks are: they are listed as these are loaded."""
 
 

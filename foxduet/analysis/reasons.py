@@ -107,14 +107,22 @@ class Compared:
 
     def separating(self, properties: Iterable[Property]) -> Iterator[Reason]:
         """Yield the properties that separate the choices: reasons why the best one is better."""
-        worths, high, low = (
-            [*map(_worth, self.estimates)],
-            _worth(self.best),
-            self.of_others(_worth),
-        )
+        return self._passing(separates, properties)
+
+    def holding(self, properties: Iterable[Property]) -> Iterator[Reason]:
+        """Yield those, too, without which some other choice is as good, for its own reason."""
+        return self._passing(holds, properties)
+
+    def _passing(
+        self,
+        rule: Callable[[Sequence[bool], Sequence[float], float, float], bool],
+        properties: Iterable[Property],
+    ) -> Iterator[Reason]:
+        worths, at = [*map(_worth, self.estimates)], self.estimates.index(self.best)
+        high, low = _worth(self.best), self.of_others(_worth)
         if high > low:
             for found in properties:
-                if separates(found.has, worths, high, low):
+                if found.has[at] and rule(found.has, worths, high, low):
                     yield Reason(found, tuple(self.estimates))
 
 
@@ -129,13 +137,18 @@ def separates(has: Sequence[bool], worths: Sequence[float], high: float, low: fl
     ``low``: those that have it are better than the others by most of the difference, none of them
     is nearly as bad as the latter, and none of the others nearly as good as the former.
     """
+    bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
+    return holds(has, worths, high, low) and max(bad) <= high - _CLOSE * (high - low)
+
+
+def holds(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
+    """Return whether the choices with a property are good, and most of the others are not."""
     good = [worth for worth, one in zip(worths, has, strict=True) if one]
     bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
     if not good or not bad:
         return False
     cost = high - low
-    apart = fmean(good) - fmean(bad) >= _MOST * cost
-    return apart and min(good) >= low + _CLOSE * cost and max(bad) <= high - _CLOSE * cost
+    return fmean(good) - fmean(bad) >= _MOST * cost and min(good) >= low + _CLOSE * cost
 
 
 def cuts_between(values: Sequence[float], high: float, low: float) -> list[float]:

@@ -304,18 +304,14 @@ def _print_pages(options: ScoresOptions, games: Sequence[Entry], glyphs: Glyphs)
             print(in_seven_bits(text) if glyphs is ASCII else text)
 
 
-_MOMENTS: Mapping[str, Callable[[Entry], object]] = {
+_COLUMNS: Mapping[str, Callable[[Entry], object]] = {
     "started": lambda game: game.started and game.started.isoformat(),
     "finished": lambda game: game.finished and game.finished.isoformat(),
-}
-_PLAYERS: Mapping[str, Callable[[Entry], object]] = {
     "p1": lambda game: game.players[Seat.P1],
     "p2": lambda game: game.players[Seat.P2],
     "partner": lambda game: game.kind,
     "ai_p1": lambda game: game.ai[Seat.P1],
     "ai_p2": lambda game: game.ai[Seat.P2],
-}
-_REST: Mapping[str, Callable[[Entry], object]] = {
     "hints": lambda game: game.hints,
     "seed": lambda game: game.seed,
     "day": lambda game: game.day and game.day.isoformat(),
@@ -325,7 +321,8 @@ _REST: Mapping[str, Callable[[Entry], object]] = {
     "fingerprint": lambda game: game.fingerprint,
     "record": lambda game: str(game.path),
 }
-_PAR = ("par", "par_outcome")
+"""What every game has; its setup stands before the players, and its summary behind them."""
+_PLAYERS, _REST, _PAR = 2, 7, ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
@@ -334,8 +331,8 @@ def columns_of(game: str) -> tuple[str, ...]:
     setup = [column.name for column in rules.setup_columns]
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
     # Only those who win together have a par.
-    rest = [name for name in _REST if rules.cooperative or name not in _PAR]
-    return (*_MOMENTS, *setup, *_PLAYERS, *summary, *rest)
+    own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
+    return (*own[:_PLAYERS], *setup, *own[_PLAYERS:_REST], *summary, *own[_REST:])
 
 
 def _print_csv(game: str, games: Sequence[Entry]) -> None:
@@ -349,13 +346,10 @@ def _print_csv(game: str, games: Sequence[Entry]) -> None:
 
 def _row(game: Entry) -> dict[str, object]:
     """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
-    values: dict[str, object] = {
-        name: None if value == "" else value for name, value in summary_values(game).items()
-    }
-    if "score" in values:
-        values["score"] = game.points
-    for name, value_of in ({**_MOMENTS, **_PLAYERS, **_REST}).items():
-        values[name] = value_of(game)
+    summary = {name: None if v == "" else v for name, v in summary_values(game).items()}
+    if "score" in summary:
+        summary["score"] = game.points
+    values = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
     return {name: values[name] for name in columns_of(game.game)}
 
 
@@ -379,14 +373,7 @@ def _object(
     }
 
 
-_RESULTS = {
-    True: ("kind", "games", "wins", "interval", "streak", "longest", "mean", "best"),
-    False: (
-        *("player", "opponent", "kind", "games", "wins", "losses", "draws", "interval"),
-        *("streak", "longest", "mean", "mean_against"),
-    ),
-}
-"""What a standing has, of a team and of opponents."""
+_OF_OPPONENTS, _OF_TEAMS = ("player", "opponent", "losses", "draws", "mean_against"), ("best",)
 
 
 def _standings(game: str, games: Sequence[Entry]) -> dict[str, object]:
@@ -401,4 +388,6 @@ def _standing(standing: Standing) -> dict[str, object]:
     """Return a standing with its category by name."""
     rules = rule_set(standing.game)
     category = dict(zip(rules.categories, standing.category, strict=True))
-    return {**category, **{name: getattr(standing, name) for name in _RESULTS[rules.cooperative]}}
+    left_out = ("game", "category", *(_OF_OPPONENTS if rules.cooperative else _OF_TEAMS))
+    table = asdict(standing)
+    return {**category, **{name: table[name] for name in table if name not in left_out}}

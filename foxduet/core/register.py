@@ -19,7 +19,7 @@ Part: TypeAlias = str
 """The name of the field of ``CardGame`` that loads a part."""
 
 
-def late(module: str, name: str | None = None) -> Load:
+def loader(module: str, name: str | None = None) -> Load:
     """Return a function that imports a module, and returns it, or what has a ``name`` in it."""
 
     def load() -> Any:

@@ -64,9 +64,9 @@ class TableWords:
     """
 
     title: str
+    """The name of the game, marked for the translators."""
     characters: object
     """The dataclass of the special characters that its table is drawn with, in Unicode."""
-    """The name of the game, marked for the translators."""
     option_labels: Mapping[str, str]
     """The names of the rule set's options, those in files too, marked for the translators."""
     setup_label: Callable[[Any], str]

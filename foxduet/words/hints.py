@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import Estimate, are_nearly_sure
 from foxduet.analysis.review import FELT
-from foxduet.words.common import percent_text
+from foxduet.core.common import card_of
+from foxduet.words.common import Sentences, percent, percent_text
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
 
+
+_WIDEST = 74
+"""A sentence of a hint has no more cells, so that it fits into its row."""
 
 POINTS_OF_A_BAR = 10
 """A bar of points is full for the best choice, and empty for one that is so many points worse."""
@@ -67,25 +72,110 @@ def as_good_as_best(thought: Thought) -> list[Any]:
     return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
 
 
-def kind_of_several(thought: Thought) -> str:
-    """Say that more than one choice is as good; nothing if there is only one."""
-    as_good = as_good_as_best(thought)
+def steps_of(aim: str, kind: str, answer: str) -> Sentences:
+    """Return the steps of a hint; without an aim it goes straight to which choice is best."""
+    return (aim, *([kind] if kind else []), answer) if aim else (answer,)
+
+
+def answer_on(
+    thought: Thought,
+    option_phrase: Callable[[Any], str],
+    card_name: Callable[[Any], str],
+    on_one: Callable[[str, Estimate], str],
+) -> str:
+    """Say which choices are best: all that are as good, or what ``on_one`` says of the only one.
+
+    Figures are those of the bars. Where names do not fit into the row, the bars show the choices.
+    """
+    best = next((one for one in thought.estimates if one.action == thought.action), None)
+    if best is None:
+        return _("Best looks: {option}.").format(option=option_phrase(thought.action))
+    as_good = [one.action for one in as_good_as_best(thought)]
     if len(as_good) < 2:
-        return ""
+        return on_one(option_phrase(best.action), best)
+    figures = {"win": percent(best.win), "points": points_text(best.score)}
     if len(as_good) == len(thought.estimates):
-        return _("It matters little which one.")
-    return _("Several are as good.")
+        return _as_good(thought, best).format(**figures)
+    others = [one.action for one in thought.estimates if one.action not in as_good]
+    options = _listed(as_good, option_phrase, card_name)
+    sentences = [
+        _of_several(thought, best).format(options=options, **figures),
+        _("The best: {options}.").format(options=options),
+        _("All are as good but {options}.").format(
+            options=_listed(others, option_phrase, card_name)
+        ),
+    ]
+    fitting = (one for one in sentences if text_width(one) <= _WIDEST)
+    return next(fitting, _of_each(thought, best).format(**figures))
 
 
-def kind_of_card(chosen: Any, cards: Sequence[Any], among: Sequence[str]) -> str:
-    """Say to which of ``cards`` the chosen one belongs; ``among`` names those of each suit."""
-    if len({card.suit for card in cards}) > 1:
-        return _(among[chosen.suit])
-    if chosen.ability is not None:
+def _as_good(thought: Thought, best: Estimate) -> str:
+    if thought.in_points:
+        return ngettext(
+            "All are as good: nearly sure to win, with about {points} point.",
+            "All are as good: nearly sure to win, with about {points} points.",
+            round(best.score, 1),
+        )
+    if percent(best.win) in (0, 100):
+        lost = _("It does not matter: all choices are as good as lost.")
+        return _("It does not matter: all choices are as good as won.") if best.win > 0.5 else lost
+    return _("All are as good, with about {win} % to win.")
+
+
+def _of_several(thought: Thought, best: Estimate) -> str:
+    if not thought.in_points:
+        return _("The best: {options}; about {win} % to win.")
+    return ngettext(
+        "The best: {options}; about {points} point.",
+        "The best: {options}; about {points} points.",
+        round(best.score, 1),
+    )
+
+
+def _of_each(thought: Thought, best: Estimate) -> str:
+    if not thought.in_points:
+        return _("Each of the best has about {win} % to win.")
+    return ngettext(
+        "Each of the best has about {points} point.",
+        "Each of the best has about {points} points.",
+        round(best.score, 1),
+    )
+
+
+def _listed(
+    actions: Sequence[Any], option_phrase: Callable[[Any], str], card_name: Callable[[Any], str]
+) -> str:
+    """Name options in a row, the cards of a suit together: "2, 5 of Keys"."""
+    listed = [option_phrase(one) for one in actions if card_of(one) is None]
+    cards = sorted(
+        (card for one in actions if (card := card_of(one)) is not None), key=lambda card: card.index
+    )
+    for _suit, of_suit in groupby(cards, key=lambda card: card.suit):
+        first, *others = of_suit
+        ranks = ", ".join(str(card.rank) for card in (first, *others))
+        # A card's name has its rank in it, in every language.
+        listed.append(card_name(first).replace(str(first.rank), ranks, 1))
+    return ", ".join(listed)
+
+
+def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) -> str:
+    """Say to which of ``cards`` all belong that are best; nothing if that is said of every card.
+
+    ``among`` names those of each suit.
+    """
+    best = [card for one in as_good_as_best(thought) if (card := card_of(one.action)) is not None]
+    if not best or len(best) < len(as_good_as_best(thought)):
+        return ""
+    if len({card.suit for card in cards}) > 1 == len({card.suit for card in best}):
+        return _(among[best[0].suit])
+    if all(one.ability for one in best) and not all(one.ability for one in cards):
         return _("Look at the cards with an ability.")
-    if 2 * sum(card.rank < chosen.rank for card in cards) >= len(cards):
+    ranks = sorted(card.rank for card in cards)
+    if min(card.rank for card in best) > ranks[(len(ranks) - 1) // 2]:
         return _("Look at your higher cards.")
-    return _("Look at your lower cards.")
+    if max(card.rank for card in best) < ranks[len(ranks) // 2]:
+        return _("Look at your lower cards.")
+    return ""
 
 
 def hints_used(count: int) -> str:

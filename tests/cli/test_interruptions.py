@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -124,28 +125,39 @@ def run_by_shell(command: str, redirected: str) -> subprocess.CompletedProcess[s
     )
 
 
+FULL = "foxduet: the output cannot be written: No space left on device\n"
+
+
 @has_full
-@pytest.mark.parametrize(
-    ("name", "unbuffered"),
-    [*((name, "") for name in PRINTING), ("version", "1"), ("scores", "1"), ("review --svg", "1")],
-)
-def test_a_full_output_is_one_line_and_status_1(
-    name: str, unbuffered: str, record: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_output_that_is_full_or_that_nobody_reads_ends_in_a_line_or_as_by_the_signal(
+    record: Path,
+) -> None:
+    commands = [command.format(record=record) for command in PRINTING.values()]
+    printed = subprocess.check_output(
+        [sys.executable, "-m", "tests.support.unwritable", *commands],
+        text=True,
+        cwd=PROJECT,
+        timeout=PATIENCE_SECONDS,
+    )
+    full, unread = (dict(zip(PRINTING, runs, strict=True)) for runs in json.loads(printed))
+    assert full == {name: [1, FULL] for name in PRINTING}
+    assert unread == {name: [128 + signal.SIGPIPE, ""] for name in PRINTING}
+
+
+@has_full
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("name", ["version", "scores"])
+def test_a_program_whose_output_is_full_says_so_buffered_or_not(
+    name: str, unbuffered: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
-    result = run_by_shell(PRINTING[name].format(record=record), ">/dev/full")
-    assert result.returncode == 1
-    assert result.stderr == "foxduet: the output cannot be written: No space left on device\n"
+    result = run_by_shell(PRINTING[name], ">/dev/full")
+    assert (result.returncode, result.stderr) == (1, FULL)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [*PRINTING],
-)
-def test_an_output_that_nobody_reads_on_ends_without_a_word_as_by_the_signal(
-    name: str, record: Path
-) -> None:
-    status, errors = unread(*PRINTING[name].format(record=record).split())
+@pytest.mark.parametrize("name", ["version", "scores --json"])
+def test_a_program_whose_output_nobody_reads_on_ends_without_a_word(name: str) -> None:
+    status, errors = unread(*PRINTING[name].split())
     assert (status, errors) == (128 + signal.SIGPIPE, "")
 
 

@@ -155,20 +155,6 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
     assert "record 1 of 8" in shown(f"import {records_folder()}")[2]
 
 
-def test_a_damaged_save_is_named_with_the_way_to_resume_it(shown: Shown) -> None:
-    save_games()
-    save = records_folder() / "save.toml"
-    save.write_text(dump_record(beginning_of(finished(9), 30))[:-9])
-    said = (
-        f"foxduet: the save {save} of an unfinished game is damaged; {program_name()} --resume "
-        f"{save} continues it from before the damage, and shows no hand\n"
-    )
-    status, out, err = shown("")
-    assert (status, out[:8], err) == (0, "8 games,", said)
-    status, _out, err = shown(f"import {records_folder()}")
-    assert (status, err) == (1, said)
-
-
 @pytest.mark.parametrize("form", ["", "--csv", "--json"])
 def test_no_name_in_a_record_commands_the_terminal(form: str, shown: Shown) -> None:
     save_games()
@@ -280,6 +266,7 @@ def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path
     partners = played_game(header_at(9, ai=("steady", "steady")))
     save_game(SavedGame(folder / "simulated.toml"), partners)
     (folder / "broken.toml").write_text('format = "none"')
+    (folder / "damaged.toml").write_text(dump_record(beginning_of(finished(9), 30))[:-9])
     status, out, err = shown(f"import {folder}")
     assert status == 1
     assert out.splitlines() == [
@@ -287,62 +274,62 @@ def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path
         "     1  already known",
         "     1  unfinished",
         "     1  played by partners alone, or a branch",
-        "     1  unreadable",
+        "     2  unreadable",
     ]
-    assert err.count("\n") == 1
+    assert err.count("\n") == 2
     assert "broken.toml is not imported: format:" in err
+    assert "damaged.toml of an unfinished game is damaged; " in err
     (folder / "broken.toml").unlink()
+    (folder / "damaged.toml").unlink()
     status, out, err = shown(f"import {folder}")
     assert (status, err, out.split()[:2]) == (0, "", ["0", "imported"])
 
 
-def test_a_folder_that_is_not_there_is_reported_in_one_line(shown: Shown, tmp_path: Path) -> None:
-    status, out, err = shown(f"import {tmp_path / 'nowhere'}")
-    assert (status, out) == (1, "")
-    assert "nowhere cannot be read: No such file" in err
-    assert err.count("\n") == 1
-
-
-def test_scores_that_cannot_be_used_are_reported_and_the_records_shown(shown: Shown) -> None:
-    save_games()
-    scores_file().mkdir()
-    status, out, err = shown("")
-    assert (status, out.splitlines()[0][:8]) == (0, "8 games,")
-    assert err.count("\n") == 1
-    assert "cannot be used now, only the records" in err
-    status, out, err = shown(f"import {records_folder()}")
-    assert (status, out, err.count("\n")) == (1, "", 1)
-
-
-def test_damaged_scores_are_reported_with_their_new_name(shown: Shown) -> None:
-    save_games()
-    scores_file().write_bytes(b"no database" * 99)
-    status, out, err = shown("")
-    assert (status, out.splitlines()[0][:8]) == (0, "8 games,")
-    assert "the scores were damaged and are now " in err
-    assert shown("")[2] == ""
-    scores_file().write_bytes(b"no database" * 99)
-    assert "the scores were damaged" in shown(f"import {records_folder()}")[2]
-
-
-def test_records_that_are_not_valid_are_counted(shown: Shown) -> None:
-    save_games()
-    (records_folder() / "bad.toml").write_text('result = "victory"')
-    status, _out, err = shown("")
-    assert status == 0
-    assert "1 record is not valid; foxduet scores import" in err
-
-
-def test_a_folder_of_records_that_cannot_be_read_is_reported(shown: Shown) -> None:
-    save_games()
-    shown("")
+def put_no_folder() -> None:
+    """Put something else in place of the folder of the records, which are all in the scores."""
     for record in records_folder().iterdir():
         record.unlink()
     records_folder().rmdir()
     records_folder().write_text("no folder")
+
+
+def put_a_folder() -> None:
+    """Put a folder in place of the scores."""
+    scores_file().unlink()
+    scores_file().mkdir()
+
+
+TROUBLES: dict[str, Callable[[], object]] = {
+    "the scores were damaged and are now {home}/scores-damaged-": lambda: scores_file().write_bytes(
+        b"no database" * 99
+    ),
+    "the scores in {home}/scores.sqlite3 cannot be used now, only the records: ": put_a_folder,
+    "the records in {home}/records cannot be read: ": put_no_folder,
+    "1 record is not valid; foxduet scores import {home}/records shows which\n": lambda: (
+        records_folder() / "bad.toml"
+    ).write_text('result = "victory"'),
+    "the save {home}/records/save.toml of an unfinished game is damaged; {program} --resume "
+    "{home}/records/save.toml continues it from before the damage, and shows no hand\n": lambda: (
+        records_folder() / "save.toml"
+    ).write_text(dump_record(beginning_of(finished(9), 30))[:-9]),
+}
+
+
+@pytest.mark.parametrize("said", TROUBLES)
+def test_trouble_is_said_in_one_line_and_all_games_are_shown(said: str, shown: Shown) -> None:
+    save_games()
+    shown("")
+    TROUBLES[said]()
     status, out, err = shown("")
-    assert (status, out.splitlines()[0][:8], err.count("\n")) == (0, "8 games,", 1)
-    assert err.startswith(f"foxduet: the records in {records_folder()} cannot be read: ")
+    assert (status, out[:8], err.count("\n")) == (0, "8 games,", 1)
+    line = said.format(home=scores_file().parent, program=program_name())
+    assert err.startswith(f"foxduet: {line}")
+
+
+def test_a_folder_that_is_not_there_is_reported_in_one_line(shown: Shown, tmp_path: Path) -> None:
+    status, out, err = shown(f"import {tmp_path / 'nowhere'}")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "nowhere cannot be read: No such file" in err
 
 
 def test_par_is_worked_out_where_it_is_missing(
@@ -355,6 +342,10 @@ def test_par_is_worked_out_where_it_is_missing(
     assert all(game["par_outcome"] for game in games)
     assert len(games) == 5
     assert json.loads(shown("--level 2 --json")[1])["games"] == games
+    put_a_folder()
+    status, out, err = shown("--par --level 2 --json")
+    assert (status, err.count("\n")) == (0, 1)
+    assert all(game["par_outcome"] for game in json.loads(out)["games"])
 
 
 def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
@@ -372,18 +363,6 @@ def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
     _status, out, err = shown("--par --level 2 --json")
     assert err.count("par cannot be saved: No space left on device") == 1
     assert len(tried) > 1
-    assert all(game["par_outcome"] for game in json.loads(out)["games"])
-
-
-def test_par_where_the_scores_cannot_be_used_is_shown_with_one_line(
-    shown: Shown, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    save_games()
-    scores_file().mkdir()
-    work_out_quickly(monkeypatch)
-    status, out, err = shown("--par --level 2 --json")
-    assert (status, err.count("\n")) == (0, 1)
-    assert err.startswith(f"foxduet: the scores in {scores_file()} cannot be used now, only the")
     assert all(game["par_outcome"] for game in json.loads(out)["games"])
 
 

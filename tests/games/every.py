@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core.common import Seat
 from foxduet.core.errors import IllegalActionError
 from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
@@ -80,3 +81,24 @@ def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
     for action in actions:
         state = game.rules.apply(state, game.rules.parse_action(action)).state
     return state
+
+
+def views(game: Contract, line: str, *actions: str) -> list[str]:
+    """Return what each seat sees, as a position line, after some actions."""
+    state = after(game, line, actions)
+    return [game.rules.format_view(game.rules.observe(state, seat)) for seat in Seat]
+
+
+def known(game: Contract, line: str, *actions: str) -> str:
+    """Return the cards that p1 knows p2 to hold, and those that p2 knows p1 to hold."""
+    state = after(game, line, actions)
+    others = [game.rules.other_hand(game.rules.observe(state, seat))[0] for seat in Seat]
+    return "/".join(map(game.cards.format_cards, others))
+
+
+def assert_alike(game: Contract, line: str, actions: tuple[str, ...], *either: str) -> None:
+    """Check that p2 cannot tell which of two actions p1 has done, while p1 can."""
+    one, other = (after(game, line, (*actions, action)) for action in either)
+    observe = game.rules.observe
+    assert observe(one, Seat.P2) == observe(other, Seat.P2)
+    assert observe(one, Seat.P1) != observe(other, Seat.P1)

@@ -15,7 +15,8 @@ from foxduet.store.entries import Selection, entry_of
 from foxduet.store.scores import ImportReport, entries, import_folder, read_scores
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.scores import Page, page_lines
-from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.conftest import path, records
+from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import TODAY, finished
 from tests.support.players import beginning_of
 

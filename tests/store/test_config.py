@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from foxduet.store.config import (
     remembering,
     update_config,
 )
-from foxduet.store.files import config_file
 from foxduet.store.settings import KEYBOARDS, SETTINGS, THEMES
 from foxduet.ui.kit.canvas import Theme
 from foxduet.words.i18n import explain
@@ -108,7 +106,11 @@ INVALID = {
     "[duet]\nlevle = 2": "there is no setting duet.levle; duet.level is one",
     "[dute]\nlevel = 2": "there is no setting dute; duet is one",
 }
-BROKEN = {"theme": "this is not TOML", "x = " + "[" * 5000: "nested too deeply"}
+BROKEN = {
+    "theme": "this is not TOML",
+    "x = " + "[" * 5000: "nested too deeply",
+    "\udcff\udcfe": "UTF-8",
+}
 
 
 @pytest.mark.parametrize("text", INVALID)
@@ -149,16 +151,17 @@ def test_a_long_value_is_not_repeated_at_length() -> None:
 @pytest.mark.parametrize("text", BROKEN)
 def test_a_broken_file_is_refused_and_stays(text: str, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
-    path.write_text(text, "utf-8")
+    content = text.encode(errors="surrogateescape")
+    path.write_bytes(content)
     with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
         load_config(path)
     update_config(path, at_night)
-    assert path.read_text() == text
+    assert path.read_bytes() == content
     assert list(tmp_path.iterdir()) == [path]
 
 
 LINES = st.sampled_from(
-    [*INVALID, *BROKEN, "[duet]", "level = 2", "", "#", 'names = ["a", "b"]', "[[duet]]"]
+    [*INVALID, "theme", "[duet]", "level = 2", "", "#", 'names = ["a", "b"]', "[[duet]]"]
 )
 
 
@@ -170,24 +173,9 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
         explain(error)
     else:
         after = parse_config(dump_config(config))
-        # What is no number differs from itself.
-        assert repr(after) == repr(config)
+        # As texts, since what is no number differs from itself.
+        assert dump_config(after) == dump_config(config)
         assert sorted(map(explain, after.problems)) == sorted(map(explain, config.problems))
-
-
-def test_a_file_that_is_no_text_is_refused_and_stays(tmp_path: Path) -> None:
-    path = tmp_path / "config.toml"
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(FoxduetError, match="UTF-8"):
-        load_config(path)
-    update_config(path, at_night)
-    assert path.read_bytes() == b"\xff\xfe"
-
-
-def test_a_file_that_an_editor_marked_as_utf_8_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "config.toml"
-    path.write_bytes(b'\xef\xbb\xbftheme = "night"\r\n')
-    assert load_config(path)["theme"] == "night"
 
 
 def test_no_file_remembers_nothing(tmp_path: Path) -> None:
@@ -231,26 +219,3 @@ def test_a_file_that_cannot_be_written_hinders_nothing(
     assert path.read_text() == "bell = true"
     assert list(tmp_path.iterdir()) == [path]
     update_config(path / "below" / "config.toml", at_night)
-
-
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {"XDG_CONFIG_HOME": "/x"}, "/x/foxduet"),
-        ("linux", {"XDG_CONFIG_HOME": "x"}, "/home/me/.config/foxduet"),
-        ("linux", {}, "/home/me/.config/foxduet"),
-        ("linux", {"FOXDUET_HOME": "/own", "XDG_CONFIG_HOME": "/x"}, "/own"),
-        ("darwin", {}, "/home/me/Library/Application Support/foxduet"),
-        ("win32", {"APPDATA": "/roaming"}, "/roaming/foxduet"),
-        ("win32", {}, "/home/me/AppData/Roaming/foxduet"),
-    ],
-)
-def test_the_file_is_in_the_usual_place_of_the_system(
-    platform: str, variables: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("FOXDUET_HOME", "XDG_CONFIG_HOME", "APPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in {"HOME": "/home/me", "USERPROFILE": "/home/me", **variables}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    assert config_file() == Path(expected) / "config.toml"

@@ -34,12 +34,9 @@ from foxduet.ui.kit.effects import (
     UseTheme,
 )
 from foxduet.ui.performer import Folders, perform, start_game
-from tests.store.test_scores import path, records
 from tests.support.calls import called, options_in
 from tests.support.entries import header_at
 from tests.support.players import DEFEAT, beginning_of
-
-__all__ = ["path", "records"]
 
 NOT_A_FILE = "it is a pipe, a device or a socket, not a file"
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")

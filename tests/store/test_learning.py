@@ -21,7 +21,7 @@ from foxduet.store.learning import (
     save_progress,
 )
 from foxduet.store.par import load_par, par_file, par_of, save_par
-from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import SMALL, finished, header_at
 from tests.support.players import boards, few
 
@@ -83,8 +83,6 @@ def test_a_finished_lesson_begins_anew_and_counts_once() -> None:
     finished = progress.finished("first").finished("first")
     assert finished == Progress(("first",), {"second": Place(1)})
 
-
-__all__ = ["path", "records"]
 
 PAR = Par(EFFORT, "victory", 41)
 HEADER = header_at(1)

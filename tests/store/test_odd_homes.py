@@ -17,13 +17,11 @@ from foxduet.ui.kit import effects
 from foxduet.ui.performer import Folders, perform
 from foxduet.words.i18n import explain
 from tests.store.test_learning import PAR
-from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.test_scores import EFFORT, put, read
 from tests.support.calls import called
 from tests.support.entries import finished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.players import beginning_of
-
-__all__ = ["path", "records"]
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")

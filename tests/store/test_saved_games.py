@@ -12,7 +12,7 @@ import pytest
 
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.store.files import home_folder, write_safely
+from foxduet.store.files import config_file, home_folder, write_safely
 from foxduet.store.saved_games import (
     SavedGame,
     latest_unfinished,
@@ -153,27 +153,36 @@ def test_files_of_a_killed_program_are_removed_after_a_day(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("platform", "environment", "expected"),
+    ("platform", "environment", "games", "settings"),
     [
-        ("linux", {"FOXDUET_HOME": "/a/b", "XDG_DATA_HOME": "/x"}, "/a/b"),
-        ("linux", {"XDG_DATA_HOME": "/x"}, "/x/foxduet"),
-        ("linux", {"XDG_DATA_HOME": "x"}, "/home/me/.local/share/foxduet"),
-        ("linux", {}, "/home/me/.local/share/foxduet"),
-        ("darwin", {}, "/home/me/Library/Application Support/foxduet"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/foxduet"),
-        ("win32", {}, "/home/me/AppData/Local/foxduet"),
+        ("linux", {"FOXDUET_HOME": "/a/b", "XDG_DATA_HOME": "/x"}, "/a/b", "/a/b"),
+        ("linux", {"FOXDUET_HOME": "/a/b", "XDG_CONFIG_HOME": "/x"}, "/a/b", "/a/b"),
+        ("linux", {"XDG_DATA_HOME": "/x"}, "/x/foxduet", "~/.config/foxduet"),
+        ("linux", {"XDG_CONFIG_HOME": "/x"}, "~/.local/share/foxduet", "/x/foxduet"),
+        (
+            "linux",
+            {"XDG_DATA_HOME": "x", "XDG_CONFIG_HOME": "x"},
+            "~/.local/share/foxduet",
+            "~/.config/foxduet",
+        ),
+        ("darwin", {}, *["~/Library/Application Support/foxduet"] * 2),
+        ("win32", {"LOCALAPPDATA": "/a", "APPDATA": "/b"}, "/a/foxduet", "/b/foxduet"),
+        ("win32", {}, "~/AppData/Local/foxduet", "~/AppData/Roaming/foxduet"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="the paths are written as on POSIX")
-def test_games_are_where_the_platform_has_data(
+def test_games_and_settings_are_where_the_platform_has_such_files(
     platform: str,
     environment: dict[str, str],
-    expected: str,
+    games: str,
+    settings: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("FOXDUET_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+    variables = ("FOXDUET_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")
+    for name in variables:
         monkeypatch.delenv(name, raising=False)
-    for name, value in {"HOME": "/home/me", **environment}.items():
+    for name, value in {"HOME": "/home/me", "USERPROFILE": "/home/me", **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.platform", platform)
-    assert home_folder() == Path(expected)
+    assert home_folder() == Path(games.replace("~", "/home/me"))
+    assert config_file() == Path(settings.replace("~", "/home/me")) / "config.toml"

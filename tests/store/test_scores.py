@@ -45,18 +45,6 @@ from tests.support.players import beginning_of, boards, duet, few, played_game, 
 EFFORT = "expert:200"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "scores.sqlite3"
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Path:
-    folder = tmp_path / "records"
-    folder.mkdir()
-    return folder
-
-
 def put(folder: Path, name: str, game: Game) -> Path:
     """Write the record of a game, as the program does at its end."""
     return save_game(SavedGame(folder / f"{name}.toml"), game).path
@@ -171,13 +159,6 @@ def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> Non
     assert len(summary.found) == summary.round
     assert all(found <= 11 for found in summary.found)
     assert 11 * (summary.round - 1) < summary.tricks <= 11 * summary.round
-
-
-def test_a_seed_of_any_size_is_saved(path: Path) -> None:
-    entry = replace(entry_of(finished(1), Path("game.toml")), seed=10**30)
-    with open_scores(path) as scores:
-        enter(scores, [entry])
-        assert entries(scores, "duet")[0].seed == 10**30
 
 
 def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) -> None:

@@ -30,12 +30,11 @@ from foxduet.store.scores import (
     read_scores,
 )
 from foxduet.words.i18n import explain
-from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import finished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
-__all__ = ["path", "records"]
-
+FINGERPRINT = entry_of(finished(1), Path("game.toml")).fingerprint.encode()
 GARBAGE = b"This was a database once. " * 99
 
 
@@ -148,6 +147,20 @@ def test_a_program_that_comes_late_sets_nothing_aside(path: Path, records: Path)
     assert (len(tries), set_aside(path)) == (2, [])
 
 
+def test_damaged_scores_wait_for_a_program_that_sets_them_aside(
+    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(records, "game", finished(1))
+    path.write_bytes(GARBAGE)
+    monkeypatch.setattr(database, "_SECONDS_TO_SET_ASIDE", 0.01)
+    with closing(sqlite3.connect(f"{path}.lock", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        reading = reading_of(path, records)
+        assert (str(reading.trouble), seeds(reading.games)) == ("database is locked", [1])
+        assert path.read_bytes() == GARBAGE
+    assert reading_of(path, records).aside is not None
+
+
 def test_locked_scores_are_shown_and_games_entered_later(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,6 +246,9 @@ CONTENTS: dict[str, Callable[[bytes], bytes]] = {
     "garbage": lambda _whole: GARBAGE,
     "only the head": lambda _whole: b"SQLite format 3\0",
     "zeros": lambda _whole: b"\0" * 4096,
+    "a fingerprint that is another one in the index": lambda whole: whole.replace(
+        FINGERPRINT, FINGERPRINT[::-1], 1
+    ),
     "a name that is no text": lambda whole: whole.replace(b"gamegame", b"\xd2amegame", 1),
     **{f"cut at {at}": cut(at) for at in (100, 1000, 4096, 9000)},
     **{f"other bytes from {at} on": cut(at, b"\xa5") for at in (100, 5000, 8192)},

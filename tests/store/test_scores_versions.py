@@ -15,11 +15,9 @@ from foxduet.play.game import Game
 from foxduet.store.database import VERSION, open_scores
 from foxduet.store.entries import Par, entry_of
 from foxduet.store.scores import enter, entries, imported_files, read_scores
-from tests.store.test_scores import EFFORT, path, put, read, records
+from tests.store.test_scores import EFFORT, put, read
 from tests.support.classic.entries import some_entries as some_matches
 from tests.support.entries import finished, resigned
-
-__all__ = ["path", "records"]
 
 # As the first version with scores created them; see ``VERSION``.
 TABLES_1 = (

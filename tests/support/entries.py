@@ -28,7 +28,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import capitalised
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.screens import open_title
-from tests.support.tables import Desk, Left, begin, later, press_keys, received, settled
+from tests.support.tables import Desk, Left, begin, later, of_kind, press_keys, received, settled
 
 FIRST = datetime(2026, 10, 19, 11, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 21)
@@ -136,11 +136,9 @@ def resigned_table(desk: Desk, seed: int | None = 7) -> TableScreen:
 
 def resigned_at_table(table: TableScreen, desk: Desk) -> TableScreen:
     """Return what becomes of a table once its game was given up, and its score entered."""
-    over = settled(do(table, Resign(), desk.context), desk)
-    assert isinstance(over, TableScreen)
+    over = of_kind(TableScreen, settled(do(table, Resign(), desk.context), desk))
     assert not ending_of(over).entered
-    after = later(over, desk)
-    assert isinstance(after, TableScreen)
+    after = of_kind(TableScreen, later(over, desk))
     assert ending_of(after).entered
     return after
 
@@ -161,24 +159,18 @@ def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
 def entered(table: TableScreen, desk: Desk) -> TableScreen:
     """Return the end of a game once its score is entered, be it for the second time."""
     command = EnterScore(table.session.game, table.saved)
-    after = settled(Next(table, (command,)), desk)
-    assert isinstance(after, TableScreen)
-    return after
+    return of_kind(TableScreen, settled(Next(table, (command,)), desk))
 
 
 def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
     """Return the end of a game once the par of its deals is found, None if it cannot be."""
     answered = Answered(FindPar(table.session.game.header), ParFound(par))
-    after = received(table, answered, desk)
-    assert isinstance(after, TableScreen)
-    return after
+    return of_kind(TableScreen, received(table, answered, desk))
 
 
 def open_scores_screen(desk: Desk) -> ScoresScreen:
     """Return the scores as the title screen opens them."""
-    screen = settled(Next(open_title(desk), (OpenScores("duet"),)), desk)
-    assert isinstance(screen, ScoresScreen)
-    return screen
+    return of_kind(ScoresScreen, settled(Next(open_title(desk), (OpenScores("duet"),)), desk))
 
 
 def games(desk: Desk) -> list[tuple[int | None, Outcome]]:

@@ -14,23 +14,20 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
 from foxduet.ui.table.state import Choosing, GameOver, RoundEnd
-from tests.support.tables import Desk, Left, laid_over, press_keys, settled, stack_of
+from tests.support.tables import Desk, Left, laid_over, of_kind, press_keys, settled, stack_of
 
 
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     """Return the list of the lessons, as it is opened from the title."""
     title = TitleScreen(desk.game)
-    screen = settled(Next(title, (OpenLessons(desk.game),)), desk)
-    assert isinstance(screen, LessonsScreen)
+    screen = of_kind(LessonsScreen, settled(Next(title, (OpenLessons(desk.game),)), desk))
     return laid_over(replace(screen, two=two), title)
 
 
 def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
     """Return a lesson, by its number from 0, where it was left."""
     menu = lessons_on(desk, two=two)
-    screen = settled(menu.open(number), desk, stack_of(menu))
-    assert isinstance(screen, LessonScreen)
-    return screen
+    return of_kind(LessonScreen, settled(menu.open(number), desk, stack_of(menu)))
 
 
 def shown(screen: Screen | Left) -> object:
@@ -62,12 +59,9 @@ def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     assert is_choosing(screen)
     rules, every = screen.session.game.rules, options(screen)
     at = [rules.format_action(option) for option in every].index(choice)
-    after = press_keys(screen, desk, option_keys(every)[at], keys.ENTER)
-    assert isinstance(after, LessonScreen)
+    after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
     while after.is_watched:
-        skipped = press_keys(after, desk, keys.SPACE)
-        assert isinstance(skipped, LessonScreen)
-        after = skipped
+        after = of_kind(LessonScreen, press_keys(after, desk, keys.SPACE))
     return after
 
 

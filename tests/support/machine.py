@@ -11,9 +11,11 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-import pytest
+if TYPE_CHECKING:
+    # Processes that share work load this, too.
+    import pytest
 
 PROJECT = Path(__file__).parents[2]
 GOLDEN = PROJECT / "tests" / "golden"

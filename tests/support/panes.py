@@ -77,6 +77,14 @@ class Pane:
         self._tmux("send-keys", *keys)
         self._last_key, self._free_from = keys[-1], monotonic()
 
+    def follow(self, *steps: str) -> None:
+        """Press each key that stands before ``=>``, and wait for what stands behind it."""
+        for step in steps:
+            pressed, _arrow, expected = step.partition("=>")
+            for key in pressed.split():
+                self.press(key)
+            self.wait_for(expected.strip())
+
     def type_command(self, line: str) -> None:
         """Type a command for the shell; the game waits until its Enter must have been let go."""
         self._tmux("send-keys", "-l", line)
@@ -204,7 +212,7 @@ _HANG_UP, _QUIT = 1, 3
 """SIGHUP and SIGQUIT, which Windows does not have."""
 HANDED_OVER = "can see the screen."
 LEAVING = {
-    "quit": ("keys", "q y", 0),
+    "quit": ("keys", "y", 0),
     "ctrl-c": ("keys", "C-c", 128 + signal.SIGINT),
     "ctrl-backslash": ("keys", "C-\\", 128 + _QUIT),
     "terminated": ("signal", str(int(signal.SIGTERM)), 128 + signal.SIGTERM),
@@ -256,7 +264,6 @@ def leave(pane: Pane, way: str) -> None:
     if kind == "signal":
         os.kill(pane.game_process(), int(what))
         return
-    for key in what.split():
-        pane.press(key)
-        if key == "q":
-            pane.wait_for("Leave the game?")
+    if way == "quit":
+        pane.follow("q => Leave the game?")
+    pane.press(what)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Question, Stop, Thought, never
+from foxduet.ai.partner import Estimate, Question, Stop, Thought, never
 from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
 from foxduet.analysis.par import has_par, play_par, replay_par
@@ -19,6 +20,8 @@ from foxduet.analysis.review import Assessment, Moment, Progress, Review, costly
 from foxduet.analysis.review_file import SavedReview, Task, save_review
 from foxduet.analysis.review_job import Wanted, calibrated_assessment, work_out
 from foxduet.core.common import Deal
+from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.rules.observation import Observation as MatchObservation
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.actions import format_action
 from foxduet.games.duet.rules.observation import Observation
@@ -35,32 +38,40 @@ from tests.support.players import VICTORY
 from tests.support.tables import Left, below, laid_over, press_all, stack_of
 
 
-def estimates_of(observation: Observation, spread: float) -> tuple[DuetEstimate, ...]:
+def estimates_of(observation: Any, spread: float) -> tuple[Estimate, ...]:
     """Return an estimate for each choice, so far apart as ``spread`` says; none for only one."""
     choices = observation.choices
     if len(choices) == 1:
         return ()
     shares = [(7 * at + 3 * len(observation.hand)) % 11 / 11 for at in range(len(choices))]
     return tuple(
-        DuetEstimate(
-            action,
-            win=0.5 + spread * share,
-            score=20 + 10 * spread * share,
-            taken=share,
-            gem=0.25 + share / 2,
-            overrun=round((1 - share) / 2, 3),
-        )
+        _estimate(observation, action, spread, share)
         for action, share in zip(choices, shares, strict=True)
     )
 
 
-def thought_of(observation: Observation, spread: float) -> Thought:
+def _estimate(observation: Any, action: Any, spread: float, share: float) -> Estimate:
+    win = 0.5 + spread * share
+    if isinstance(observation, MatchObservation):
+        return ClassicEstimate(action, win=win, score=3 + 2 * share, taken=share)
+    return DuetEstimate(
+        action,
+        win=win,
+        score=20 + 10 * spread * share,
+        taken=share,
+        gem=0.25 + share / 2,
+        overrun=round((1 - share) / 2, 3),
+    )
+
+
+def thought_of(observation: Any, spread: float = 0.4) -> Thought:
     """Return a thought with these estimates."""
     estimates = estimates_of(observation, spread)
     if not estimates:
         return Thought(observation.choices[0])
     best = max(estimates, key=lambda one: one.win)
-    return Thought(best.action, estimates, worlds=1000)
+    worlds = 500 if isinstance(observation, MatchObservation) else 1000
+    return Thought(best.action, estimates, worlds=worlds)
 
 
 def quick_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
@@ -88,8 +99,13 @@ def assessment_of(moment: Moment) -> Assessment:
     )
 
 
-def open_hands_of(moment: Moment, thought: Thought) -> tuple[DuetOpenHands, ...]:
+def open_hands_of(moment: Moment, thought: Thought) -> tuple[Any, ...]:
     """Make hindsight up, where there is any."""
+    if isinstance(moment.observation, MatchObservation):
+        return tuple(
+            ClassicOpenHands(one.action, one.win, float(at == 1))
+            for at, one in enumerate(thought.estimates)
+        )
     return tuple(
         DuetOpenHands(
             one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
@@ -99,7 +115,7 @@ def open_hands_of(moment: Moment, thought: Thought) -> tuple[DuetOpenHands, ...]
     )
 
 
-def quick_hindsight(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
+def quick_hindsight(moment: Moment, chance: Random) -> tuple[Any, ...]:
     """Make hindsight up as ``quick_partner`` thinks."""
     return open_hands_of(moment, thought_of(moment.observation, 0.4))
 

@@ -14,7 +14,16 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.words.text import text_width
-from tests.support.tables import STILL, WINDOW, Desk, Left, ScriptedTerminal, press_keys, settled
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    Left,
+    ScriptedTerminal,
+    of_kind,
+    press_keys,
+    settled,
+)
 
 Put = Callable[..., None]
 ScreenT = TypeVar("ScreenT", bound=Screen)
@@ -64,16 +73,12 @@ def click_on(area: Area) -> Click:
 
 def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: str) -> ScreenT:
     """Return the screen of a kind that comes up once keys were pressed."""
-    after = press_keys(screen, desk, *script)
-    assert isinstance(after, kind)
-    return after
+    return of_kind(kind, press_keys(screen, desk, *script))
 
 
 def open_first_title(desk: Desk) -> TitleScreen:
     """Return the title screen as it is, with the game to be resumed if there is one."""
-    title = settled(Next(TitleScreen(desk.game), (OpenTitle(),)), desk)
-    assert isinstance(title, TitleScreen)
-    return title
+    return of_kind(TitleScreen, settled(Next(TitleScreen(desk.game), (OpenTitle(),)), desk))
 
 
 def open_title(desk: Desk) -> TitleScreen:
@@ -84,6 +89,4 @@ def open_title(desk: Desk) -> TitleScreen:
 
 def open_form(desk: Desk) -> FormScreen:
     """Return the form of a new game, with what counts for the day if it has a day's deals."""
-    form = settled(new_form(desk), desk)
-    assert isinstance(form, FormScreen)
-    return form
+    return of_kind(FormScreen, settled(new_form(desk), desk))

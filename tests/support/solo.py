@@ -31,6 +31,7 @@ from tests.support.tables import (
     Left,
     at_table,
     begin,
+    of_kind,
     options_in,
     press_keys,
     received,
@@ -148,9 +149,7 @@ def with_answer(screen: Screen | Left, desk: Desk, answer: object) -> Screen:
     assert isinstance(screen, Screen)
     job = screen.job(desk.context)
     assert job is not None
-    after = received(screen, Answered(job, answer), desk)
-    assert isinstance(after, Screen)
-    return after
+    return of_kind(Screen, received(screen, Answered(job, answer), desk))
 
 
 def answered(screen: Screen, desk: Desk, work: Callable[[Any], Any]) -> Screen:
@@ -197,6 +196,4 @@ def after_partner(turns: int, folder: Path, look: Look) -> TableScreen:
     """Return the table right after the partner's choice that follows so many turns."""
     desk, thought = options_in(folder, look), Thought(SOLO.turns[turns].action)
     screen = replace(solo_moment(turns), saved=solo_in(folder).saved)
-    after = settled(do_for_partner(screen, thought, desk.context), desk)
-    assert isinstance(after, TableScreen)
-    return after
+    return of_kind(TableScreen, settled(do_for_partner(screen, thought, desk.context), desk))

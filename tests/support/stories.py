@@ -10,6 +10,12 @@ another begins where that one did. A line that begins with ``=>`` says more abou
           Enter => did p2 play 6d, "Left won with the 6 of Doves"
           Esc => same, not "You hold"
 
+What must hold is text in quotes that the screen has, its blanks as one, or one of its rows
+(``row 3 "..."``); or what was done (``did``, with actions as records have them, or nothing);
+who sees a ``hand``; where the ``cursor`` is, from 0; what it ``asks``, ``shows`` or ``thinks``;
+that all is the ``same``, or the same as at a moment that was marked with ``as``; and what else
+``_holds`` knows. Each may have ``not`` before it.
+
 ``NAME: text`` at the beginning of a file stands for that text in lines that begin a story. Each
 branch is played from its beginning, in a folder that is empty again.
 """
@@ -23,7 +29,6 @@ from pathlib import Path
 
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Purpose, Think
-from foxduet.core.common import Seat
 from foxduet.play.table import Session, Stage
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
@@ -40,6 +45,7 @@ from tests.support.tables import (
     cursor_of,
     hidden,
     later,
+    of_kind,
     press_keys,
     stack_of,
     text_of,
@@ -142,6 +148,7 @@ def stories_in(file: Path) -> Iterator[Story]:
 
 def play_story(story: Story, starts: Mapping[str, Start], desk: Callable[[str], Desk]) -> None:
     """Play a story to all of its ends; ``desk`` returns an empty one for some options of a line."""
+    assert story.starts, story.title
     checked: set[int] = set()
     marks: dict[str, Screen | Left] = {}
     for path in _paths(story.starts):
@@ -197,8 +204,7 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
         case "(answered)":
             screen = answered(screen, desk, _thought)
             while _session(screen).stage is not Stage.CHOICE:
-                following = press_keys(screen, desk, keys.SPACE)
-                assert isinstance(following, Screen)
+                following = of_kind(Screen, press_keys(screen, desk, keys.SPACE))
                 screen = answered(following, desk, _thought)
             return screen
         case _:
@@ -212,25 +218,12 @@ def _thought(job: Think) -> Thought:
 
 def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bool:
     """Return whether what a line says holds."""
-    screen = moment.screen
+    if check.startswith("not "):
+        return not _holds(check.removeprefix("not "), moment, marks)
     if '"' in check:
-        word, said, _end = check.split('"')
-        rows = moment.text.splitlines()
-        match word.split():
-            case []:
-                return said in " ".join(moment.text.split())
-            case ["not"]:
-                return said not in " ".join(moment.text.split())
-            case ["row", number]:
-                return said in rows[int(number)]
-            case ["is"]:
-                return said == moment.text
-            case ["row", number, "is"]:
-                return said == rows[int(number)].rstrip()
-            case ["row", number, "not"]:
-                return said not in rows[int(number)]
-            case _:
-                raise AssertionError(f"unknown: {check}")
+        where, said, _end = check.split('"')
+        return _says(where.split(), said, moment.text)
+    screen = moment.screen
     match check.split():
         case ["cursor", number]:
             return str(cursor_of(screen)).lower() == number
@@ -272,18 +265,12 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
             return moment.session.game.header.taken_back == int(number)
         case ["practice"]:
             return moment.session.game.header.is_practice
-        case ["no", "practice"]:
-            return not moment.session.game.header.is_practice
         case ["fresh"]:
             return isinstance(screen, TableScreen) and screen.is_fresh
         case ["watched"]:
             return isinstance(screen, Screen) and screen.is_watched
-        case ["not", "watched"]:
-            return isinstance(screen, Screen) and not screen.is_watched
         case ["arrived"]:
             return isinstance(screen, TableScreen) and getattr(screen.shows, "arrived", False)
-        case ["not", "arrived"]:
-            return isinstance(screen, TableScreen) and not getattr(screen.shows, "arrived", True)
         case ["waits", seconds]:
             return isinstance(screen, Screen) and str(screen.seconds).lower() == seconds
         case ["thinks", *what]:
@@ -306,10 +293,25 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
         case ["left"]:
             return isinstance(screen, Left)
         case ["own", "hand", "in", "sight"]:
-            state, person = moment.session.state, moment.session.person or moment.session.viewer
-            return {*state.hands[person or Seat.P1]} <= _cards_in(moment)
+            person = moment.session.person
+            assert person is not None
+            return {*moment.session.state.hands[person]} <= _cards_in(moment)
         case _:
             raise AssertionError(f"unknown: {check}")
+
+
+def _says(where: Sequence[str], said: str, text: str) -> bool:
+    match where:
+        case []:
+            return said in " ".join(text.split())
+        case ["is"]:
+            return said == text
+        case ["row", number]:
+            return said in text.splitlines()[int(number)]
+        case ["row", number, "is"]:
+            return said == text.splitlines()[int(number)].rstrip()
+        case _:
+            raise AssertionError(f"unknown: {where}")
 
 
 def _cards_in(moment: Moment) -> set[object]:

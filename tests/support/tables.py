@@ -288,6 +288,12 @@ def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left
     return after
 
 
+def of_kind(kind: type[ScreenT], screen: Screen | Left) -> ScreenT:
+    """Return a screen, which must be of a kind."""
+    assert isinstance(screen, kind)
+    return screen
+
+
 def settled(after: Next, desk: Desk, stack: Stack | None = None) -> Screen | Left:
     """Return the screen once all effects are performed, or how the program was left."""
     stack = stack or stack_of(after.screen)

@@ -63,15 +63,11 @@ def test_a_round_ends_and_the_next_one_is_dealt(pane: Pane) -> None:
 
 def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.start("")
-    pane.wait_for("New game")
     # Somebody new is offered to learn first.
-    pane.press("Down", "Enter")
-    pane.wait_for("Deal the cards")
+    pane.follow("=> New game", "Down Enter => Deal the cards")
     pane.press("Down", "Down", "Down", "A", "n", "n", *["Down"] * 4)
-    pane.wait_for("► Deal the cards")
-    pane.press("Enter")
-    text = pane.wait_for(HANDED_OVER)
-    assert "Ann" in text
+    pane.follow("=> ► Deal the cards", f"Enter => {HANDED_OVER}")
+    assert "Ann" in pane.text()
 
 
 def test_a_killed_game_continues_where_it_was(pane: Pane) -> None:
@@ -143,21 +139,15 @@ def test_a_review_is_left_half_done_and_opens_at_once_when_it_is_done(
     assert saved.exists()
     pane.new_window()
     pane.start(f"review {record} --worlds 2 --jobs 2", quickly)
-    pane.wait_for("what would have been better")
-    pane.press("q")
-    pane.wait_for("n learn")
-    pane.press("e", "e")
-    pane.wait_for("Both hands open")
-    pane.press("o")
-    pane.wait_for("With open hands")
-    pane.press("o", "t")
-    pane.wait_for("Who plays on from there?")
-    pane.press("Enter")
-    pane.wait_for(HANDED_OVER)
+    pane.follow(
+        "=> what would have been better",
+        "q => n learn",
+        "e e => Both hands open",
+        "o => With open hands",
+        "o t => Who plays on from there?",
+        f"Enter => {HANDED_OVER}",
+    )
     assert len(list((pane.home / "records").iterdir())) == 1
-    pane.press("q")
-    pane.wait_for("Leave the branch?")
-    pane.press("y")
-    pane.wait_for("The branch is saved as")
+    pane.follow("q => Leave the branch?", "y => The branch is saved as")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()

@@ -8,52 +8,37 @@ from foxduet.store.config import load_config
 from tests.support.panes import HANDED_OVER, Pane, look
 
 
-def leave(pane: Pane) -> None:
-    """Leave a game at a handoff."""
-    pane.wait_for(HANDED_OVER)
-    pane.press("q")
-    pane.wait_for("Leave the game?")
-    pane.press("y")
-
-
 def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane) -> None:
     pane.start("--no-animation")
-    pane.wait_for("New game")
-    # Lessons come first for somebody who has never finished a game.
-    pane.press("Down")
-    pane.press("Enter")
-    pane.wait_for("Deal the cards")
-    pane.press("Down")
-    pane.press("3")
-    pane.press("Down")
-    pane.press("Down")
-    pane.wait_for("type a name")
-    for letter in "Ann":
-        pane.press(letter)
-    pane.wait_for("Ann_  3 of 12")
-    for _row in range(4):
-        pane.press("Down")
-    pane.wait_for("► Deal the cards")
-    pane.press("Enter")
-    leave(pane)
-    pane.wait_for("Resume: Ann and Right, level 3, round 1")
+    pane.follow(
+        "=> New game",
+        # Lessons come first for somebody who has never finished a game.
+        "Down Enter => Deal the cards",
+        "Down 3 Down Down => type a name",
+        "A n n => Ann_  3 of 12",
+        "Down Down Down Down => ► Deal the cards",
+        f"Enter => {HANDED_OVER}",
+        "q => Leave the game?",
+        "y => Resume: Ann and Right, level 3, round 1",
+    )
     pane.press("q")
     assert "resume it with" not in pane.wait_for_status()
     config = load_config(pane.home / "config.toml")
     assert config.values == {"names": ["Ann", ""], "animation": False}
     pane.new_window()
     pane.start("--level 1")
-    leave(pane)
+    pane.follow(f"=> {HANDED_OVER}", "q => Leave the game?")
+    pane.press("y")
     shown = pane.wait_for_status()
     assert f"resume it with: {sys.executable} -m foxduet --resume" in shown
     pane.new_window()
     pane.start("")
-    pane.wait_for("Continue one of your games")
-    pane.press("Enter")
-    pane.wait_for("level 3, round 1, trick 1")
-    pane.press("Down")
-    pane.press("Enter")
-    assert "Ann" in pane.wait_for(HANDED_OVER)
+    pane.follow(
+        "=> Continue one of your games",
+        "Enter => level 3, round 1, trick 1",
+        f"Down Enter => {HANDED_OVER}",
+    )
+    assert "Ann" in pane.text()
     assert "Level 3" in look(pane)
 
 

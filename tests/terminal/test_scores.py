@@ -20,11 +20,7 @@ from tests.support.processes import ENDLESS_PAR, path_for
 
 def resign(pane: Pane) -> None:
     """Resign from the first screen."""
-    pane.wait_for(HANDED_OVER)
-    pane.press("R")
-    pane.wait_for("Do you both want to resign?")
-    pane.press("y")
-    pane.wait_for("You have resigned.")
+    pane.follow(f"=> {HANDED_OVER}", "R => Do you both want to resign?", "y => You have resigned.")
 
 
 def helpers_of(process: int) -> list[int]:

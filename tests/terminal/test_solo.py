@@ -65,10 +65,7 @@ def start_slow_partner(pane: Pane) -> None:
 @pytest.mark.parametrize("way", ["quit", "ctrl-c", "terminated", "hung up"])
 def test_the_program_is_left_at_once_while_the_partner_thinks(pane: Pane, way: str) -> None:
     start_slow_partner(pane)
-    pane.press("Tab")
-    pane.wait_for("Musician, once the trick is won")
-    pane.press("Tab")
-    pane.wait_for("Your partner is thinking")
+    pane.follow("Tab => Musician, once the trick is won", "Tab => Your partner is thinking")
     pane.press("b")
     wait_for_one_card(pane, "Your partner continues when you look again.")
     pane.press("Space")

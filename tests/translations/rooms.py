@@ -212,10 +212,10 @@ _AIMS_IN_THE_ORIGINAL_GAME = {
 }
 # Two sentences in three rows of 76 cells, with names and cards.
 _COSTS_IN_THE_ORIGINAL_GAME = {
-    "This trick was worth winning: {best} wins it with {share} % of the hands {name} could not "
-    "see, {chosen} with {other_share} %.": 115,
-    "This trick was better left to {other}: {best} loses it with {share} % of the hands {name} "
-    "could not see, {chosen} with {other_share} %.": 115,
+    "This trick was worth winning: {best} wins it with {share} % of the hands that {other} can "
+    "hold, {chosen} with {other_share} %.": 115,
+    "This trick was better left to {other}: {best} loses it with {share} % of the hands that "
+    "{other} can hold, {chosen} with {other_share} %.": 115,
     "The seventh trick is victorious.": 48,
     "It would be the fourth trick: no longer humble.": 52,
     "It would be the tenth trick: greedy scores nothing.": 52,
@@ -338,15 +338,13 @@ _IN_LESSONS_OF_REVIEWS = {
     "Choice {number} of {count} that cost much": 30,
     "{mark} chosen now  ! as played  x not good": 40,
     "There is nothing to aim at: this game cannot be won any more.": 61,
-    "There is nothing to aim at: all choices are as good as lost.": 61,
-    "No single aim decides here: compare what the choices do.": 61,
+    "It does not matter: all choices are as good as lost.": 72,
     "The best: {options}; about {win} % to win.": 38,
     "All are as good, with about {win} % to win.": 60,
     "Aim to keep the fox away from the ends of the path.": 61,
     "No choice stands out; all are about as good.": 61,
-    "There is nothing to aim at: all choices are as good as won.": 61,
+    "It does not matter: all choices are as good as won.": 72,
     "Think of a forest token: the fox is better off at the start.": 61,
-    "Think of the points of this round: how many tricks do you want?": 66,
     "Each of the best has about {win} % to win.": 66,
     "Aim to keep the fox on the path in the tricks to come.": 61,
     "Par: two experts scored {par} with these deals; you left {points} point on the table.": 70,

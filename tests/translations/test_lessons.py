@@ -25,7 +25,7 @@ from foxduet.words.text import wrapped
 from tests.support.entries import TODAY
 from tests.support.learning import choosing, is_choosing, is_done, lesson_on, lessons_on, shown
 from tests.support.screens import open_first_title
-from tests.support.tables import STILL, WINDOW, Desk, options_in, press_keys
+from tests.support.tables import STILL, WINDOW, Desk, of_kind, options_in, press_keys
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
 from tests.ui.menu.test_title import LISTED
 
@@ -50,8 +50,7 @@ def screens_of_a_lesson(desk: Desk, number: int, *, two: bool) -> Iterator[Lesso
                 yield replace(screen, shows=replace(screen.shows, cursor=at))
             screen = choosing(screen, desk, screen.now.right[0])
         else:
-            following = press_keys(screen, desk, keys.SPACE)
-            assert isinstance(following, LessonScreen)
+            following = of_kind(LessonScreen, press_keys(screen, desk, keys.SPACE))
             screen = following
     yield screen
 

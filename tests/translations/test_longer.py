@@ -9,25 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.reviews import branching
-from tests.support.tables import question_over
-
 pytest.importorskip("babel")
 
 from foxduet.ai.names import KINDS
 from foxduet.analysis.review import costly
 from foxduet.cli.arguments import COMMANDS
-from foxduet.core.common import Seat
-from foxduet.play.game import Game
-from foxduet.play.table import Session
-from foxduet.play.table import look as look_at_hand
 from foxduet.store.entries import Selection
 from foxduet.store.files import config_file
-from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
-from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question
 from foxduet.words import i18n
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import UNICODE
@@ -37,14 +27,12 @@ from foxduet.words.text import wrapped
 from foxduet.words.topics import all_topics
 from tests.support.calls import called
 from tests.support.classic.entries import some_entries
-from tests.support.classic.screens import classic, played_match, reviewing, thought_of
 from tests.support.entries import TODAY
-from tests.support.players import duet, fewer, played_game, some_of
-from tests.support.reviews import reviewing as reviewing_duet
-from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments
+from tests.support.reviews import reviewing
+from tests.support.tables import STILL, WINDOW, options_in
 from tests.translations.pseudo import Pseudo
 from tests.translations.test_lessons import screens_of_a_lesson, screens_of_menus
-from tests.translations.test_screens import NAMES, check_whole, check_words
+from tests.translations.test_screens import check_whole, check_words, long_game, long_match
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
 
 
@@ -80,69 +68,11 @@ def test_lessons_say_nothing_that_is_not_in_the_catalogue(
         check_words("\n".join(draw(screen, WINDOW, STILL).lines))
 
 
-def screens_of_a_match_alone() -> Iterator[Screen]:
-    """Return what a person sees against an opponent, with hints."""
-    match = played_match(classic(16, NAMES, 2, ai=(None, "steady")))
-    for at in some_moments(match)[1:]:
-        table = at_table(look_at_hand(Session(Game(match.header, match.first, match.turns[:at]))))
-        yield table
-        yield replace(table, shows=Paused())
-        if isinstance(table.shows, Choosing):
-            yield from hinted(table)
-
-
-def hinted(table: TableScreen) -> Iterator[Screen]:
-    """Return a table with each step of a hint, and with a question over it."""
-    game, seat = table.session.game, table.session.viewer
-    assert seat is not None
-    observation = game.rules.observe(game.state, seat)
-    for spread in (0.4, 0.0):
-        hint = Hint(thought_of(observation, spread))
-        for steps in some_of((1, 2, 3), len(game.turns)):
-            yield replace(table, shows=Choosing(0, replace(hint, steps=steps)))
-    yield question_over(Question.RESIGN, advice=Advice(), below=table)
-
-
-def screens_of_a_match_reviewed() -> Iterator[Screen]:
-    """Return every moment of the review of a match, with its branches."""
-    match = played_match(classic(16, NAMES, 2))
-    screen = reviewing(match)
-    for at in some_moments(match):
-        for view in (None, *Seat):
-            yield replace(screen, at=at, view=view)
-        yield replace(screen, at=at, hindsight=True)
-    yield branching(replace(screen, at=1), 1)
-
-
-MATCHES = {"alone": screens_of_a_match_alone, "reviewed": screens_of_a_match_reviewed}
-
-
-@pytest.mark.usefixtures("_pseudo", "_whole")
-@pytest.mark.parametrize("kind", MATCHES)
-def test_a_match_in_longer_sentences_is_shown_whole(kind: str) -> None:
-    for screen in MATCHES[kind]():
-        text = "\n".join(draw(screen, WINDOW, STILL).lines)
-        check_whole(text)
-        check_words(text)
-
-
-# What has room for longer sentences has room for English.
-@pytest.mark.usefixtures("_whole")
-@pytest.mark.parametrize("language", fewer(["fr", "en"], 1))
-@pytest.mark.parametrize("kind", MATCHES)
-def test_a_match_with_the_longest_names_is_shown_whole_in_any_language(
-    kind: str, language: str
-) -> None:
-    i18n.use_language(language)
-    for screen in MATCHES[kind]():
-        draw(screen, WINDOW, STILL)
-
-
 @pytest.mark.parametrize("language", i18n.languages())
 def test_why_a_choice_cost_much_has_rows_enough(language: str) -> None:
     i18n.use_language(language)
-    match = reviewing(played_match(classic(16, NAMES, 2))).review
-    game = reviewing_duet(played_game(duet(3, NAMES, seed=24))).review
+    match = reviewing(long_match()).review
+    game = reviewing(long_game()).review
     for review in (match, game):
         words, names = guide_words(review.game.header.game), review.game.header.players
         sentences = [words.cost_sentence(review, one) for one in costly(review)]
@@ -158,8 +88,8 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
 ) -> None:
     i18n.use_language(language)
     for screen in (
-        reviewing(played_match(classic(16, NAMES, 2))),
-        reviewing_duet(played_game(duet(3, NAMES, seed=24))),
+        reviewing(long_match()),
+        reviewing(long_game()),
     ):
         words, names = guide_words(screen.game_name), screen.review.game.header.players
         for one in costly(screen.review):
@@ -173,7 +103,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
 
 @pytest.mark.usefixtures("_pseudo")
 def test_reports_of_matches_say_nothing_that_is_not_in_the_catalogue() -> None:
-    review = reviewing(played_match(classic(16, NAMES, 2))).review
+    review = reviewing(long_match()).review
     check_words("\n".join(report_lines(review, UNICODE)).replace("expert:1000", ""))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Hint, RoundEnd
+from foxduet.ui.table.state import Advice, Hint, Paused, Question, RoundEnd
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
 from foxduet.words.glyphs import UNICODE
@@ -36,10 +36,18 @@ from foxduet.words.review import report_lines
 from foxduet.words.scores import Page, page_lines
 from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY, some_entries
-from tests.support.players import VICTORY, duet, fewer, played_game, some_of
-from tests.support.reviews import reviewing
+from tests.support.players import VICTORY, beginning_of, duet, fewer, played_game, some_of
+from tests.support.reviews import branching, reviewing, thought_of
 from tests.support.solo import BESIDE_EXPERT, made_up, with_hint
-from tests.support.tables import STILL, WINDOW, at_table, options_in, some_moments, table_at
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    at_table,
+    options_in,
+    question_over,
+    some_moments,
+    table_at,
+)
 from tests.translations.pseudo import FIRST, LAST
 from tests.ui.learn.test_lessons import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
@@ -96,18 +104,20 @@ def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -
         check_whole(text)
 
 
-@pytest.mark.usefixtures("_language", "_whole")
+@pytest.mark.usefixtures("_whole")
 @pytest.mark.parametrize("name", SCREENS)
 def test_nothing_is_cut_off_in_any_language(name: str) -> None:
-    draw(SCREENS[name], WINDOW, STILL)
+    for language in i18n.languages():
+        i18n.use_language(language)
+        draw(SCREENS[name], WINDOW, STILL)
 
 
 @pytest.mark.usefixtures("_language", "_inside")
-@pytest.mark.parametrize("name", SCREENS_OF_LESSONS)
-def test_nothing_of_a_lesson_is_cut_off_in_any_language(name: str, tmp_path: Path) -> None:
-    screen = SCREENS_OF_LESSONS[name](options_in(tmp_path))
-    assert isinstance(screen, Screen)
-    draw(screen, WINDOW, STILL)
+def test_nothing_of_a_lesson_is_cut_off_in_any_language(tmp_path: Path) -> None:
+    for name, begin in SCREENS_OF_LESSONS.items():
+        screen = begin(options_in(tmp_path / name))
+        assert isinstance(screen, Screen)
+        draw(screen, WINDOW, STILL)
 
 
 @pytest.mark.usefixtures("_pseudo", "_inside")
@@ -167,12 +177,10 @@ def test_a_hint_has_room_for_three_moves_with_longer_names(tmp_path: Path) -> No
     assert figures_of_three_moves(tmp_path)[0] == 3
 
 
-def screens_of_a_game(level: int) -> Iterator[Screen]:
-    """Return what two people see of a game, with each of their options."""
-    header = duet(level, NAMES, seed=24)
-    game = played_game(header)
+def screens_of_a_game(game: Game) -> Iterator[Screen]:
+    """Return what two people see of a game, with some of their options."""
     for at in some_moments(game):
-        session = Session(Game(header, game.first, game.turns[:at]))
+        session = Session(beginning_of(game, at))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)
             yield screen
@@ -182,50 +190,70 @@ def screens_of_a_game(level: int) -> Iterator[Screen]:
         yield ReplayScreen(game, at=at)
 
 
-def screens_of_a_solo_game(level: int) -> Iterator[Screen]:
+def screens_of_a_solo_game() -> Iterator[Screen]:
     """Return what a person beside a partner sees, with hints and advice."""
-    header = duet(level, NAMES, seed=24, ai=BESIDE_EXPERT)
-    game = played_game(header)
+    game = played_game(duet(3, NAMES, seed=24, ai=BESIDE_EXPERT))
     for at in some_moments(game)[1:]:
-        played = Game(header, game.first, game.turns[:at])
-        yield from drawn_in_solo(at_table(look_at_hand(Session(played))))
+        yield from drawn_in_solo(at_table(look_at_hand(Session(beginning_of(game, at)))))
 
 
-def screens_of_a_review(level: int) -> Iterator[Screen]:
-    """Return every moment of a review, with both hands open or not, and hindsight."""
-    game = played_game(duet(level, NAMES, seed=24))
+def screens_of_a_match_alone() -> Iterator[Screen]:
+    """Return what a person sees against an opponent, with hints."""
+    match = played_match(classic(16, NAMES, 2, ai=(None, "steady")))
+    for at in some_moments(match)[1:]:
+        table = at_table(look_at_hand(Session(beginning_of(match, at))))
+        yield table
+        yield replace(table, shows=Paused())
+        if isinstance(table.shows, Choosing):
+            yield from hinted(table)
+
+
+def hinted(table: TableScreen) -> Iterator[Screen]:
+    """Return a table with steps of a hint, and with a question over it."""
+    game, seat = table.session.game, table.session.viewer
+    assert seat is not None
+    observation = game.rules.observe(game.state, seat)
+    for spread in (0.4, 0.0):
+        hint = Hint(thought_of(observation, spread))
+        for steps in some_of((1, 2, 3), len(game.turns)):
+            yield replace(table, shows=Choosing(0, replace(hint, steps=steps)))
+    yield question_over(Question.RESIGN, advice=Advice(), below=table)
+
+
+def screens_of_a_review(game: Game) -> Iterator[Screen]:
+    """Return every moment of a review, with both hands open or not, hindsight, and a branch."""
     screen = reviewing(game)
     for at in some_moments(game):
         for view in (None, *Seat):
             yield replace(screen, at=at, view=view)
         yield replace(screen, at=at, hindsight=True)
+    yield branching(replace(screen, at=1), 1)
 
 
-def screens_of_a_match(_level: int) -> Iterator[Screen]:
-    """Return what two opponents see of a match, with each of their options."""
-    match = played_match(classic(16, NAMES, 2))
-    for at in some_moments(match):
-        session = Session(Game(match.header, match.first, match.turns[:at]))
-        for shown in (session, look_at_hand(session)):
-            screen = at_table(shown)
-            yield screen
-            if isinstance(screen.shows, Choosing):
-                for cursor in some_of(range(len(options(screen))), at):
-                    yield replace(screen, shows=Choosing(cursor))
+def long_game() -> Game:
+    """Return a game of Duet with the longest names."""
+    return played_game(duet(3, NAMES, seed=24))
 
 
-GAMES = {
-    "match": screens_of_a_match,
-    "two": screens_of_a_game,
+def long_match() -> Game:
+    """Return a match with the longest names."""
+    return played_match(classic(16, NAMES, 2))
+
+
+GAMES: dict[str, Callable[[], Iterator[Screen]]] = {
+    "match": lambda: screens_of_a_game(long_match()),
+    "two": lambda: screens_of_a_game(long_game()),
     "one": screens_of_a_solo_game,
-    "review": screens_of_a_review,
+    "alone": screens_of_a_match_alone,
+    "review": lambda: screens_of_a_review(long_game()),
+    "match reviewed": lambda: screens_of_a_review(long_match()),
 }
 
 
 @pytest.mark.usefixtures("_pseudo", "_whole")
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_game_in_longer_sentences_shows_them_whole(kind: str) -> None:
-    for screen in GAMES[kind](3):
+    for screen in GAMES[kind]():
         text = "\n".join(draw(screen, WINDOW, STILL).lines)
         check_whole(text)
         check_words(text)
@@ -246,5 +274,5 @@ def test_reports_say_nothing_that_is_not_in_the_catalogue() -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_nothing_is_cut_off_in_a_game_with_the_longest_names(kind: str, language: str) -> None:
     i18n.use_language(language)
-    for screen in GAMES[kind](3):
+    for screen in GAMES[kind]():
         draw(screen, WINDOW, STILL)

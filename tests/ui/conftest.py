@@ -10,13 +10,19 @@ from foxduet.core.common import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
 from tests.support.screens import inside_only
-from tests.support.tables import FOLLOW_DOVE, table_at
+from tests.support.tables import FOLLOW_DOVE, Desk, options_in, table_at
 
 
 @pytest.fixture
 def following(tmp_path: Path) -> TableScreen:
     """Right looks, with Doves in hand, and the 3 of Doves is led; Stars are trump."""
     return table_at(tmp_path, FOLLOW_DOVE.format(path="1202101212 3 3"), Seat.P2)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """Return the options of a run, with folders for its games and scores."""
+    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
 @pytest.fixture

@@ -53,6 +53,7 @@ from tests.support.tables import (
     Left,
     below,
     laid_over,
+    of_kind,
     options_in,
     press_all,
     pressed,
@@ -90,9 +91,7 @@ def following(folder: Path) -> TableScreen:
 
 def played(screen: TableScreen, desk: Desk) -> TableScreen:
     """Return what comes of doing what is chosen, seen moving."""
-    after = press_all(screen, desk.records.parent, keys.ENTER, look=MOVING)
-    assert isinstance(after, TableScreen)
-    return after
+    return of_kind(TableScreen, press_all(screen, desk.records.parent, keys.ENTER, look=MOVING))
 
 
 def solo_at(folder: Path, turns: int) -> TableScreen:
@@ -202,9 +201,7 @@ def several(folder: Path) -> Screen:
 
 def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
     """Return any screen that keys lead to."""
-    after = press_all(screen, folder, *script)
-    assert isinstance(after, Screen)
-    return after
+    return of_kind(Screen, press_all(screen, folder, *script))
 
 
 def scores_of(folder: Path, game: Game) -> ScoresScreen:
@@ -216,8 +213,7 @@ def scores_of(folder: Path, game: Game) -> ScoresScreen:
 
 def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
     """Return a game of the scores, with something that can be done with it chosen."""
-    screen = pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER)
-    assert isinstance(screen, FinishedScreen)
+    screen = of_kind(FinishedScreen, pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER))
     return laid_over(replace(screen, cursor=cursor), below(screen))
 
 

@@ -25,7 +25,7 @@ from foxduet.ui.table.state import (
 )
 from tests.support.learning import choosing, lesson_on, lessons_on, reading, shown
 from tests.support.solo import PARTNER, solo_turn
-from tests.support.tables import Desk, options_in, press_keys, settled
+from tests.support.tables import Desk, of_kind, options_in, press_keys, settled
 from tests.support.timed import DELAYS, Presses, deeds_of, held, tapped
 from tests.ui.test_bounces import MOVING, paused, walking
 
@@ -36,8 +36,7 @@ def lesson_watched(folder: Path) -> LessonScreen:
     """Return a lesson right after a choice."""
     desk = options_in(folder, MOVING)
     screen = reading(lesson_on(desk, 0), desk)
-    watched = press_keys(choosing_first(screen, desk), desk, keys.ENTER)
-    assert isinstance(watched, LessonScreen)
+    watched = of_kind(LessonScreen, press_keys(choosing_first(screen, desk), desk, keys.ENTER))
     assert watched.is_watched
     return watched
 
@@ -45,8 +44,7 @@ def lesson_watched(folder: Path) -> LessonScreen:
 def choosing_first(screen: LessonScreen, desk: Desk) -> Screen:
     """Put the cursor of a lesson on a card that may be played."""
     for _option in range(12):
-        moved = press_keys(screen, desk, keys.RIGHT)
-        assert isinstance(moved, LessonScreen)
+        moved = of_kind(LessonScreen, press_keys(screen, desk, keys.RIGHT))
         screen = moved
         played = press_keys(screen, desk, keys.ENTER)
         if isinstance(played, LessonScreen) and played.is_watched:
@@ -181,8 +179,7 @@ def test_each_tap_turns_a_page_of_a_lesson(
     assert isinstance(last, LessonScreen)
     assert last.step == 1
     menu = lessons_on(desk)
-    guided = settled(menu.open(len(menu.names) - 1), desk)
-    assert isinstance(guided, GuidedScreen)
+    guided = of_kind(GuidedScreen, settled(menu.open(len(menu.names) - 1), desk))
     assert isinstance(guided.page, Saying)
     last = seen(monkeypatch, guided, tmp_path, tapped(key, gap), until=gap * 2.5)[-1]
     assert isinstance(last, GuidedScreen)
@@ -195,8 +192,7 @@ def test_a_held_key_turns_two_pages_at_most(
 ) -> None:
     desk = options_in(tmp_path)
     menu = lessons_on(desk)
-    guided = settled(menu.open(len(menu.names) - 1), desk)
-    assert isinstance(guided, GuidedScreen)
+    guided = of_kind(GuidedScreen, settled(menu.open(len(menu.names) - 1), desk))
     last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
     assert isinstance(last, GuidedScreen)
     assert last.page in (Saying(1), Saying(2))

@@ -1,4 +1,4 @@
-"""All text for players passes through gettext: a made-up language must leave no English."""
+"""All text for players passes through gettext: a made-up language leaves no English; plurals."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 import foxduet
+from foxduet.analysis.review import Progress
 from foxduet.core.errors import FoxduetError
 from foxduet.play.record import BrokenRecordError, load_record
 from foxduet.words import i18n
-from foxduet.words.i18n import explain
+from foxduet.words.common import progress_phrase
+from foxduet.words.i18n import decimal, explain, ngettext
 from tests.support.tables import text_of
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES
@@ -102,3 +104,41 @@ def test_only_whole_literal_sentences_are_translated(path: Path) -> None:
                 assert isinstance(first, ast.Subscript | ast.Name | ast.Attribute | ast.IfExp), (
                     ast.unparse(node)
                 )
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    i18n.use_language(i18n.SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["0.0 seconds", "0.5 seconds", "1.0 seconds", "1.5 seconds", "2.0 seconds"]),
+        ("fr", ["0,0 seconde", "0,5 seconde", "1,0 seconde", "1,5 seconde", "2,0 secondes"]),
+    ],
+)
+def test_decimals_have_the_form_that_the_language_gives_them(
+    language: str, said: list[str]
+) -> None:
+    i18n.use_language(language)
+    forms = [
+        ngettext("{seconds} second", "{seconds} seconds", number).format(
+            seconds=decimal(number, ".1f")
+        )
+        for number in (0.0, 0.5, 1.0, 1.5, 2.0)
+    ]
+    assert forms == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["1 decision of 92", "2 decisions of 92, about 3 s left"]),
+        ("fr", ["1 décision sur 92", "2 décisions sur 92, encore 3 s environ"]),
+    ],
+)
+def test_the_progress_of_a_review_agrees_with_what_is_done(language: str, said: list[str]) -> None:
+    i18n.use_language(language)
+    assert [progress_phrase(Progress(1, 92)), progress_phrase(Progress(2, 92, 3.0))] == said

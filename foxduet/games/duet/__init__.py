@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.register import CardGame, FileOption, Option, late
+from foxduet.core.register import CardGame, FileOption, Option, loader
 
 
 def _board(text: str) -> object:
@@ -14,14 +14,14 @@ def _board(text: str) -> object:
 
 GAME = CardGame(
     "duet",
-    rules=late("foxduet.games.duet.rules.ruleset", "RULES"),
+    rules=loader("foxduet.games.duet.rules.ruleset", "RULES"),
     options=(Option(N_("level"), (1, 2, 3)),),
     file_options=(FileOption(N_("board"), _board),),
-    partners=late("foxduet.games.duet.ai", "PARTNERS"),
-    words=late("foxduet.games.duet.words.table", "TABLE"),
-    guide=late("foxduet.games.duet.words.guide", "GUIDE"),
-    table=late("foxduet.games.duet.table"),
-    lessons=late("foxduet.games.duet.words.lessons", "COURSE"),
-    topics=late("foxduet.games.duet.words.topics", "TOPICS"),
-    review=late("foxduet.games.duet.review"),
+    partners=loader("foxduet.games.duet.ai", "PARTNERS"),
+    words=loader("foxduet.games.duet.words.table", "TABLE"),
+    guide=loader("foxduet.games.duet.words.guide", "GUIDE"),
+    table=loader("foxduet.games.duet.table"),
+    lessons=loader("foxduet.games.duet.words.lessons", "COURSE"),
+    topics=loader("foxduet.games.duet.words.topics", "TOPICS"),
+    review=loader("foxduet.games.duet.review"),
 )

@@ -54,7 +54,7 @@ from foxduet.ui.table.moves import do_for_partner
 from foxduet.ui.table.round_end import draw_round_figures
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.shown import shown
-from foxduet.ui.table.state import Choosing, Ending, GameOver, RoundEnd, Thinking
+from foxduet.ui.table.state import HINT_STEPS, Choosing, Ending, GameOver, RoundEnd, Thinking
 from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import (
@@ -117,7 +117,7 @@ class GuidedScreen(TutoredTable):
         return (*said, self._aim(observation))
 
     def _aim(self, observation: Any) -> str:
-        """What to aim at, once the adviser knows."""
+        """What to aim at, once the adviser knows; nothing where only the choices could be named."""
         if self.thought is None:
             return ""
         if len(observation.choices) == 1:
@@ -125,7 +125,8 @@ class GuidedScreen(TutoredTable):
         if are_alike(self.thought):
             return _("No choice stands out; all are about as good.")
         tell = guide_words(self.game_name).hint_sentences
-        return tell(observation, self.thought, self.names, 1)[0]
+        aim, *others = tell(observation, self.thought, self.names, HINT_STEPS)
+        return aim if others else ""
 
     @property
     def progress(self) -> Progress:

@@ -26,13 +26,18 @@ _ROOM_FOR_OPTIONS = 76
 
 def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
     """Return the sentences of a hint so far, if any, the last one saying that there are more."""
+    every = _all_lines(hint, observation, header)
+    lines = every[: hint.steps]
+    if len(lines) < len(every):
+        lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
+    return lines
+
+
+def _all_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
     if hint.thought is None:
         return []
     tell = guide_words(header.game).hint_sentences
-    lines = list(tell(observation, hint.thought, names_at_table(header), hint.steps))
-    if hint.steps < HINT_STEPS and len(observation.choices) > 1:
-        lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
-    return lines
+    return [*tell(observation, hint.thought, names_at_table(header), HINT_STEPS)]
 
 
 def search_phrase(ticks: int, glyphs: Glyphs) -> str:
@@ -44,12 +49,13 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
     """Write the hint that was asked for above the hand; return how many rows it takes."""
     layout, glyphs = layout_for(canvas.size), canvas.glyphs
     lines = hint_lines(hint, observation, header) or [search_phrase(ticks, glyphs)]
-    if (thought := shown_in_full(hint)) is not None:
+    if (thought := shown_in_full(hint, observation, header)) is not None:
         offered = [one for one in options_of(observation) if card_of(one) is None]
         without_cards = [one for one in thought.estimates if one.action in offered]
         if without_cards:
-            # Where options have no card to stand on, their bars take the second row.
-            lines[1] = options_line(observation, without_cards, header, glyphs)
+            # Where options have no card to stand on, their bars take the row before the answer.
+            bars = options_line(observation, without_cards, header, glyphs)
+            lines = [*lines[:-1][:1], bars, lines[-1]]
     top = layout.message + MESSAGE_ROWS - len(lines)
     for at, line in enumerate(lines):
         mark = glyphs.cursor if at == 0 else " "
@@ -74,14 +80,17 @@ def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, gly
     return line
 
 
-def shown_in_full(hint: Hint | None) -> Thought | None:
+def shown_in_full(hint: Hint | None, observation: Any, header: Header) -> Thought | None:
     """Return the thought behind a hint if all of it may be shown by now."""
-    return None if hint is None or hint.steps < HINT_STEPS else hint.thought
+    if hint is None or hint.thought is None:
+        return None
+    is_all = hint.steps >= len(_all_lines(hint, observation, header))
+    return hint.thought if is_all else None
 
 
-def draw_chances(canvas: Canvas, hint: Hint, observation: Any) -> None:
+def draw_chances(canvas: Canvas, hint: Hint, observation: Any, header: Header) -> None:
     """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
-    layout, thought = layout_for(canvas.size), shown_in_full(hint)
+    layout, thought = layout_for(canvas.size), shown_in_full(hint, observation, header)
     if thought is None:
         return
     estimates = {one.action: one for one in thought.estimates}

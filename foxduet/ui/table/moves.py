@@ -171,7 +171,7 @@ def walk_at(after: Session, context: Context) -> Walking | None:
 
 
 def save(screen: TableState) -> Next:
-    """Save a table after a change, and let follow what does."""
+    """Save a table after a change, and return what follows."""
     after = replace(screen, notice="").settled()
     return replace(after, effects=(*screen.saving, *after.effects))
 

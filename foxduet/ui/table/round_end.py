@@ -120,7 +120,7 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
         observation = observed(session.game, hinted_seat(session))
         sentences = hint_lines(shows.hint, observation, header)
         lines.append(sentences[-1] if sentences else search_phrase(screen.ticks, glyphs))
-    thought = shown_in_full(shows.hint)
-    if thought is not None and thought.estimates:
-        lines.append(options_line(session.state, thought.estimates, header, glyphs))
+        thought = shown_in_full(shows.hint, observation, header)
+        if thought is not None and thought.estimates:
+            lines.append(options_line(session.state, thought.estimates, header, glyphs))
     return lines

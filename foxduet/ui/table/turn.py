@@ -85,7 +85,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         from foxduet.ui.table.hint import draw_chances, draw_hint
 
         hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
-        draw_chances(canvas, shows.hint, observation)
+        draw_chances(canvas, shows.hint, observation, header)
     most, opening = MESSAGE_ROWS - hint_rows, _opening(session)
     rows = parts.draw_news(canvas, game, news(session, seat), seat, most, opening=opening)
     if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:

@@ -6,14 +6,14 @@ decree's suit, which is trump; most tricks win. It has neither lessons nor topic
 
 from __future__ import annotations
 
-from foxduet.core.register import CardGame, Option, late
+from foxduet.core.register import CardGame, Option, loader
 
 GAME = CardGame(
     "highcard",
-    rules=late("tests.games.highcard.rules", "RULES"),
+    rules=loader("tests.games.highcard.rules", "RULES"),
     options=(Option("deals", (1, 2), usual=1),),
-    partners=late("tests.games.highcard.ai", "PARTNERS"),
-    words=late("tests.games.highcard.words", "TABLE"),
-    guide=late("tests.games.highcard.words", "GUIDE"),
-    table=late("tests.games.highcard.table"),
+    partners=loader("tests.games.highcard.ai", "PARTNERS"),
+    words=loader("tests.games.highcard.words", "TABLE"),
+    guide=loader("tests.games.highcard.words", "GUIDE"),
+    table=loader("tests.games.highcard.table"),
 )

@@ -9,12 +9,13 @@ import pytest
 
 from foxduet.games.duet.rules.board import Board, board_to_table
 from foxduet.play.table import Stage
+from foxduet.store.config import Config
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
@@ -239,12 +240,17 @@ def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
     assert dealt.session.game.header.ai == BESIDE_EXPERT
 
 
-def test_a_partner_named_on_the_command_line_is_in_the_form(desk: Desk) -> None:
-    desk = replace(desk, solo="steady:3", names=("Ann", "Bob"))
-    form = press_to(FormScreen, open_title(desk), desk, keys.ENTER)
+@pytest.mark.parametrize("is_given", [True, False])
+def test_an_unusual_partner_that_is_given_or_remembered_is_in_the_form(
+    is_given: bool, desk: Desk
+) -> None:
+    remembered = Config() if is_given else Config({"partner": "steady:3"})
+    desk = replace(desk, solo="steady:3" if is_given else None, names=("Ann", "Bob"))
+    form = new_form(desk, remembered).screen
+    assert isinstance(form, FormScreen)
+    form = replace(form, row=form.row_of("partner"))
     assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
     assert "Steady:3" in text_of(form)
-    form = replace(form, row=form.row_of("partner"))
     other = press_to(FormScreen, form, desk, keys.LEFT)
     assert (other.partner, other.names) == ("expert", ("Ann", "Bob"))
     assert press_keys(other, desk, keys.RIGHT) == form

@@ -103,15 +103,6 @@ def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> Non
     assert not dealt(two, desk).session.game.header.is_practice
 
 
-def test_an_unusual_partner_can_be_chosen_again(desk: Desk) -> None:
-    form = form_with(Config({"partner": "expert:1000"}), desk)
-    assert form.partner == "expert:1000"
-    other = press_to(FormScreen, at(form, "partner"), desk, keys.LEFT)
-    assert other.partner == "expert"
-    back = press_to(FormScreen, other, desk, keys.RIGHT)
-    assert back.partner == "expert:1000"
-
-
 def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None:
     dealt(form_at(replace(desk, setup={"board": BOARD}, memory=True)), desk)
     form = form_at(desk)

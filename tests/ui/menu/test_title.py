@@ -80,13 +80,6 @@ def unfinished_at(desk: Desk) -> UnfinishedScreen:
     return press_to(UnfinishedScreen, open_title(desk), desk, keys.ENTER)
 
 
-def test_one_game_is_continued_at_once(desk: Desk) -> None:
-    save(desk, 1)
-    title = open_title(desk)
-    assert "Resume: Ann 1 and Bob, level 2, round 1" in text_of(title)
-    assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)
-
-
 def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
     save(desk, 1, 2, 3)
     assert "Continue one of your games" in text_of(open_title(desk))
@@ -120,17 +113,15 @@ def test_where_all_games_were_continued_elsewhere_there_is_no_empty_list(desk: D
 
 def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
     games = tuple((under_way(at), SavedGame(Path(f"{at}.toml"))) for at in range(40))
-    listed = UnfinishedScreen(games)
-    seen = set()
+    listed = screen = UnfinishedScreen(games)
     for at in range(40):
-        text = text_of(press_keys(listed, desk, *[keys.DOWN] * at))
+        text = text_of(screen)
         (row,) = (line for line in text.splitlines() if "►" in line)
         assert f"Ann {at} and Bob" in row
         assert f"{at + 1} of 40" in text
-        seen.add(row)
-    assert len(seen) == 40
+        screen = press_to(UnfinishedScreen, screen, desk, keys.DOWN)
+    assert screen == listed
     assert press_keys(listed, desk, keys.UP) == replace(listed, cursor=39)
-    assert press_keys(listed, desk, keys.DOWN, keys.UP) == listed
 
 
 def test_a_list_shows_no_card_but_what_is_open(desk: Desk) -> None:
@@ -144,19 +135,17 @@ LISTED = UnfinishedScreen(
 )
 
 
-def test_the_list_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
+@pytest.mark.usefixtures("strict_canvas")
+def test_the_list_looks_as_it_did_and_nothing_is_cut_off(
+    golden: Callable[[str, str], None],
+) -> None:
     games = [
         (replace(game, header=replace(game.header, started=None)), saved)
         for game, saved in LISTED.games
     ]
     golden("frames/unfinished.txt", text_of(replace(LISTED, games=tuple(games))) + "\n")
     assert text_of(LISTED, look=ASCII_LOOK).isascii()
-
-
-@pytest.mark.usefixtures("strict_canvas")
-def test_nothing_of_the_list_is_cut_off() -> None:
-    for size in (WINDOW, Size(45, 130)):
-        draw(LISTED, size, STILL)
+    draw(LISTED, Size(45, 130), STILL)
 
 
 def test_a_click_chooses_a_game_of_the_list(desk: Desk) -> None:
@@ -182,9 +171,7 @@ def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
     assert back == title_of(
         "duet", TitleOpened(open_title(desk).unfinished_games, TitleRow.CONTINUE, newcomer=True)
     )
-
-
-def test_a_row_that_is_gone_is_the_first_one() -> None:
+    # A row that is gone is the first one.
     assert title_of("duet", TitleOpened((), TitleRow.CONTINUE)).cursor == 0
 
 
@@ -194,9 +181,9 @@ def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
     assert (form.day, form.seed) == (date.today(), None)
     table = press_to(TableScreen, replace(form, row=form.deal_row), given, keys.ENTER)
     assert table.session.game.header.day == date.today()
-    assert isinstance(
-        press_keys(on_row(open_title(given), TitleRow.NEW), given, keys.ENTER), FormScreen
-    )
+    daily = replace(desk, daily=date.today())
+    new = press_to(FormScreen, on_row(open_title(daily), TitleRow.NEW), daily, keys.ENTER)
+    assert new.day is None
 
 
 def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None:
@@ -215,12 +202,6 @@ def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None
     again = press_keys(form, desk, keys.RIGHT)
     assert "Already played: resigned in round 1" in text_of(again)
     assert "Already played" not in text_of(press_keys(again, desk, keys.LEFT))
-
-
-def test_a_new_game_from_the_title_is_none_of_the_day(desk: Desk) -> None:
-    daily = replace(desk, daily=date.today())
-    form = press_to(FormScreen, on_row(open_title(daily), TitleRow.NEW), daily, keys.ENTER)
-    assert form.day is None
 
 
 def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:

@@ -26,8 +26,8 @@ from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.review_chart import mark_row
 from tests.support.classic.entries import match
-from tests.support.classic.screens import LONG_NAMES, cards_in, review_of, reviewing
-from tests.support.reviews import branching
+from tests.support.classic.screens import LONG_NAMES, cards_in
+from tests.support.reviews import branching, review_of, reviewing
 from tests.support.tables import STILL, WINDOW, Left, options_in, press_keys, some_moments, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)

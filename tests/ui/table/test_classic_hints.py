@@ -30,9 +30,9 @@ from tests.support.classic.screens import (
     classic,
     moment,
     open_cards,
-    thought_of,
     turns_before,
 )
+from tests.support.reviews import thought_of
 from tests.support.solo import with_hint
 from tests.support.tables import (
     STILL,

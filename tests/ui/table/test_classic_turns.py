@@ -41,6 +41,7 @@ from tests.support.tables import (
     Desk,
     at_table,
     later,
+    of_kind,
     options_in,
     press_keys,
     pressed,
@@ -91,8 +92,7 @@ def test_only_the_winner_s_table_celebrates(person: Seat, celebrates: bool, tmp_
     ai = (None, "steady") if (loser == 1) is celebrates else ("steady", None)
     header = replace(MATCH.header, ai=ai)
     table = at_table(Session(Game(header, MATCH.first, MATCH.turns)))
-    after = later(table, options_in(tmp_path, Look()))
-    assert isinstance(after, TableScreen)
+    after = of_kind(TableScreen, later(table, options_in(tmp_path, Look())))
     assert isinstance(after.shows, GameOver)
     assert bool(after.shows.celebration) is celebrates
 
@@ -102,8 +102,7 @@ def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
         game = Game(MATCH.header, MATCH.first, MATCH.turns[:at])
         loaded = load_record(dump_record(game))
         assert loaded.state == game.state
-        screen = resume(loaded, at_table(Session(loaded)).saved).screen
-        assert isinstance(screen, TableScreen)
+        screen = of_kind(TableScreen, resume(loaded, at_table(Session(loaded)).saved).screen)
         assert screen.session.viewer is None
         assert isinstance(screen.shows, Handoff | RoundEnd)
 
@@ -145,11 +144,6 @@ def test_long_hands_stand_in_two_rows_that_fit(size: Size) -> None:
     assert all(len(line) <= size.columns for line in lines)
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
-
-
 def ended(desk: Desk, ai: PartnerNames, *, is_daily: bool, seat: Seat = Seat.P1) -> TableScreen:
     """Return the end of a match that a seat gave up at once, its score entered."""
     header = classic(players=("Ann", "Bob" if ai[1] is None else "Steady"), seed=4, ai=ai)
@@ -158,8 +152,7 @@ def ended(desk: Desk, ai: PartnerNames, *, is_daily: bool, seat: Seat = Seat.P1)
         header = replace(header, seed=seed, further={DAILY_KEY: TODAY.isoformat()})
     over = settled(do(begin_match(desk, header), Resign(seat), desk.context), desk)
     assert isinstance(over, TableScreen)
-    after = later(over, desk)
-    assert isinstance(after, TableScreen)
+    after = of_kind(TableScreen, later(over, desk))
     assert ending_of(after).entered
     return after
 

@@ -41,6 +41,7 @@ from tests.support.tables import (
     at_table,
     cursor_of,
     later,
+    of_kind,
     options_in,
     play_script,
     pressed,
@@ -274,9 +275,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def after_a_moment(screen: TableScreen, desk: Desk) -> TableScreen:
     """Return the table once its time is up."""
-    after = later(screen, desk)
-    assert isinstance(after, TableScreen)
-    return after
+    return of_kind(TableScreen, later(screen, desk))
 
 
 def test_a_victory_is_celebrated_for_a_moment_and_by_itself(tmp_path: Path) -> None:

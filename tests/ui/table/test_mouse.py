@@ -39,6 +39,7 @@ from tests.support.tables import (
     ScriptedWorker,
     at_table,
     hidden,
+    of_kind,
     options_in,
     press_keys,
     question_over,
@@ -81,8 +82,7 @@ def test_the_area_of_an_option_chooses_it_and_then_does_it(
     assert not any(area.is_chosen for area in areas)
     chosen = set()
     for area in areas:
-        after = press_keys(screen, desk, *area.keys)
-        assert isinstance(after, TableScreen)
+        after = of_kind(TableScreen, press_keys(screen, desk, *area.keys))
         cursor = after.shows.cursor  # type: ignore[union-attr]
         assert isinstance(cursor, int)
         chosen.add(cursor)
@@ -181,8 +181,7 @@ def test_a_click_on_press_space_looks(size: Size, tmp_path: Path) -> None:
     )
     looking = run_timed(table, tmp_path, (1, click_on(ready)), size=size)
     assert "b blank" in looking.text
-    covered = hidden(look_at_it(solo_turn(tmp_path, Seat.P1)))
-    assert isinstance(covered, TableScreen)
+    covered = of_kind(TableScreen, hidden(look_at_it(solo_turn(tmp_path, Seat.P1))))
     (own,) = areas_of(covered, size)
     assert "b blank" in run_timed(covered, tmp_path, (1, click_on(own)), size=size).text
 
@@ -214,8 +213,7 @@ def test_a_click_on_an_answer_only_chooses_it(question: Question, tmp_path: Path
     ask = question_over(question, below=look_at_it(table_in(tmp_path)))
     no, yes = areas_of(ask)
     for area, chosen in ((no, False), (yes, True)):
-        after = press_keys(ask, options_in(tmp_path), *area.keys)
-        assert isinstance(after, AskScreen)
+        after = of_kind(AskScreen, press_keys(ask, options_in(tmp_path), *area.keys))
         assert after.yes is chosen
         assert [one.is_chosen for one in areas_of(after)] == [not chosen, chosen]
 
@@ -234,8 +232,7 @@ def test_a_click_chooses_a_page_of_the_scores(tmp_path: Path) -> None:
     scores = ScoresScreen("duet", (entry(1, 20),), TODAY)
     _other_game, *of_pages = areas_of(scores)
     for page, area in zip(Page, of_pages, strict=True):
-        after = press_keys(scores, options_in(tmp_path), *area.keys)
-        assert isinstance(after, ScoresScreen)
+        after = of_kind(ScoresScreen, press_keys(scores, options_in(tmp_path), *area.keys))
         assert after.page is page
 
 
@@ -243,13 +240,11 @@ def test_the_form_is_filled_in_with_the_mouse(tmp_path: Path) -> None:
     form, desk = FormScreen("duet", {"level": 1}, ("Left", "Right"), row=1), options_in(tmp_path)
     # The row of the game comes first, then the signs beside the level.
     game, back, forth, *others = areas_of(form)
-    after = press_keys(form, desk, *forth.keys)
-    assert isinstance(after, FormScreen)
+    after = of_kind(FormScreen, press_keys(form, desk, *forth.keys))
     assert after.values["level"] == 2
     assert press_keys(after, desk, *back.keys) == form
     for at, area in enumerate((game, *others)):
-        after = press_keys(form, desk, *area.keys)
-        assert isinstance(after, FormScreen)
+        after = of_kind(FormScreen, press_keys(form, desk, *area.keys))
         assert after.row == at
         dealing = [one for one in areas_of(after) if one.is_chosen]
         assert bool(dealing) == (at == form.deal_row)

@@ -37,6 +37,7 @@ from tests.support.tables import (
     ScriptedTerminal,
     at_table,
     hanged_up,
+    of_kind,
     options_in,
     play_script,
     press_all,
@@ -89,8 +90,7 @@ def test_a_record_with_other_spacing_counts_as_saved(tmp_path: Path) -> None:
     path = table_in(tmp_path).saved.path
     spaced = path.read_text("utf-8").replace('result = "*"', 'result   =   "*"')
     path.write_text(spaced, encoding="utf-8")
-    question = press_all(resume(*load_game(path)).screen, tmp_path, "q")
-    assert isinstance(question, AskScreen)
+    question = of_kind(AskScreen, press_all(resume(*load_game(path)).screen, tmp_path, "q"))
     assert "Leave the game? It is saved" in text_of(question)
     assert isinstance(press_all(question, tmp_path, "y"), Left)
     assert path.read_text("utf-8") == spaced
@@ -106,8 +106,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(
     assert "Not saved: No space left on device." in text_of(played)
     assert "Press Space when only Left can see the screen." in text_of(played)
     assert load_game(played.saved.path)[0] == table.session.game
-    stays = press_all(played, tmp_path, "q", "y")
-    assert isinstance(stays, TableScreen)
+    stays = of_kind(TableScreen, press_all(played, tmp_path, "q", "y"))
     assert "Not saved: No space left on device." in text_of(stays)
     assert "could not be saved" in hanged_up(stays, options_in(tmp_path)).farewell
     monkeypatch.undo()
@@ -148,8 +147,7 @@ def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path
     header = replace(VICTORY.header, players=("Ann", "Bob"), further={"house": "memory"})
     form = ended_with(at_table(Session(replace(VICTORY, header=header))), desk, "Play again")
     assert isinstance(form, FormScreen)
-    again = press_keys(form, desk, keys.ENTER)
-    assert isinstance(again, TableScreen)
+    again = of_kind(TableScreen, press_keys(form, desk, keys.ENTER))
     dealt = again.session.game.header
     assert (dealt.setup.level, dealt.players) == (1, ("Ann", "Bob"))
     assert dealt.further == {"house": "memory"}
@@ -158,8 +156,7 @@ def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path
 
 def test_the_same_deals_again_are_a_new_game_with_the_same_cards(tmp_path: Path) -> None:
     over = at_table(Session(VICTORY))
-    again = ended_with(over, options_in(tmp_path), "The same deals")
-    assert isinstance(again, TableScreen)
+    again = of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
     game = again.session.game
     assert [turn.action for turn in game.turns] == [VICTORY.turns[0].action]
     assert again.saved.path != over.saved.path
@@ -169,8 +166,7 @@ def test_the_same_deals_again_are_a_new_game_with_the_same_cards(tmp_path: Path)
 def test_a_day_s_deals_again_are_no_game_of_that_day(tmp_path: Path) -> None:
     header = replace(VICTORY.header, further={DAILY_KEY: "2026-11-21", "house": "memory"})
     over = at_table(Session(replace(VICTORY, header=header)))
-    again = ended_with(over, options_in(tmp_path), "The same deals")
-    assert isinstance(again, TableScreen)
+    again = of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
     assert again.session.game.header.further == {"house": "memory"}
 
 

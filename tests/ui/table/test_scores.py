@@ -53,7 +53,7 @@ from tests.support.tables import (
     begin,
     hanged_up,
     later,
-    options_in,
+    of_kind,
     press_keys,
     run_screens,
     settled,
@@ -62,11 +62,6 @@ from tests.support.tables import (
 )
 
 PAR = Par(PAR_PARTNER, "victory", 41)
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
 def par_finder(par: Par | None = PAR, patience: int = 2) -> ScriptedWorker:
@@ -264,8 +259,7 @@ def test_the_same_deals_again_are_no_score_and_that_is_said(
     moments = (header_at(number).started for number in count(1))
     monkeypatch.setattr(performer, "now", lambda: next(moments))
     first = resigned_table(desk)
-    again = ended_with(first, desk, "The same deals again")
-    assert isinstance(again, TableScreen)
+    again = of_kind(TableScreen, ended_with(first, desk, "The same deals again"))
     over = resigned_at_table(again, desk)
     assert over.notice == "You have played these deals before; only your first game counts."
     assert [game.again for game in open_scores_screen(desk).games] == [False, True]

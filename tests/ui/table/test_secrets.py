@@ -28,6 +28,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, Hint, Question, Walking
 from tests.support.classic import screens as classic
 from tests.support.players import at_first, duet, few, played_game, seeds
+from tests.support.reviews import thought_of
 from tests.support.solo import PARTNER, PLAYER, made_up, tables_of_game, with_hint
 from tests.support.tables import (
     STILL,
@@ -36,6 +37,7 @@ from tests.support.tables import (
     begin,
     cards_in,
     hidden,
+    of_kind,
     open_cards,
     options_in,
     play_script,
@@ -212,7 +214,7 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
                 assert kind.cards_in(text_of(hidden(screen))) <= told(session, *seats)
                 for steps in (2, 3) if isinstance(screen.shows, Choosing) else ():
                     seen = session.game.rules.observe(session.state, PLAYER)
-                    think = made_up if kind is KINDS["duet"] else classic.thought_of
+                    think = made_up if kind is KINDS["duet"] else thought_of
                     hinted = with_hint(screen, Hint(think(seen), steps))
                     assert kind.cards_in(text_of(hinted, look=look)) <= allowed
 
@@ -262,13 +264,10 @@ def test_a_resize_during_the_handoff_stays_blank(tmp_path: Path) -> None:
 
 def test_a_hidden_screen_has_no_hand_behind_it(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    looking = press_keys(table_in(tmp_path), desk, keys.SPACE)
-    assert isinstance(looking, TableScreen)
+    looking = of_kind(TableScreen, press_keys(table_in(tmp_path), desk, keys.SPACE))
     assert looking.session.viewer is not None
-    question = press_keys(looking, desk, "q")
-    assert isinstance(question, AskScreen)
-    back = press_keys(hidden(question), desk, "n")
-    assert isinstance(back, TableScreen)
+    question = of_kind(AskScreen, press_keys(looking, desk, "q"))
+    back = of_kind(TableScreen, press_keys(hidden(question), desk, "n"))
     assert back.session.stage is Stage.HANDOFF
 
 

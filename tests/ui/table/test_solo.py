@@ -54,6 +54,7 @@ from tests.support.tables import (
     ScriptedWorker,
     at_table,
     cards_in,
+    of_kind,
     open_cards,
     options_in,
     play_script,
@@ -75,8 +76,7 @@ def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
     second = [*tables_of_game(solo_in(tmp_path), desk, Random(3))]
     assert first[-1].session.game.turns == second[-1].session.game.turns
     at = next(i for i, table in enumerate(first) if table.session.stage is Stage.PARTNER)
-    resumed = resume(first[at].session.game, first[at].saved).screen
-    assert isinstance(resumed, TableScreen)
+    resumed = of_kind(TableScreen, resume(first[at].session.game, first[at].saved).screen)
     assert resumed.session == first[at].session
     after, again = with_thoughts(resumed, desk), with_thoughts(first[at], desk)
     assert isinstance(after, TableScreen)
@@ -202,8 +202,7 @@ def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) ->
 def test_what_the_partner_chose_is_saved_with_a_note_if_time_was_up(tmp_path: Path) -> None:
     table, desk = solo_turn(tmp_path, PARTNER), options_in(tmp_path)
     thought = replace(first_choice_of(think_of(table, desk)), cut_short=True)
-    after = with_answer(table, desk, thought)
-    assert isinstance(after, TableScreen)
+    after = of_kind(TableScreen, with_answer(table, desk, thought))
     game, _saved = load_game(after.saved.path)
     assert game == after.session.game
     assert (game.header.cut_short, game.header.ai) == ((2,), BESIDE_EXPERT)
@@ -260,8 +259,7 @@ def test_without_animation_a_person_sees_what_came_of_the_own_card(tmp_path: Pat
     )
     table = replace(solo_moment(at), saved=solo_in(tmp_path).saved)
     desk = options_in(tmp_path)
-    after = settled(do(table, SOLO.turns[at].action, desk.context), desk)
-    assert isinstance(after, TableScreen)
+    after = of_kind(TableScreen, settled(do(table, SOLO.turns[at].action, desk.context), desk))
     assert isinstance(after.shows, Walking)
     assert after.shows.arrived
 
@@ -287,23 +285,14 @@ def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -
     assert "Space deal" in text_of(table).splitlines()[-1]
 
 
-def test_a_hint_is_thought_once_and_told_in_three_steps(tmp_path: Path) -> None:
+def test_a_hint_is_thought_once_by_the_adviser_and_noted_in_the_record(tmp_path: Path) -> None:
     worker = ScriptedWorker(think_it_up, patience=1)
     table = solo_turn(tmp_path, PLAYER)
-    terminal, _leave = play_script(
-        table, options_in(tmp_path), "i", "i", "i", "i", keys.RIGHT, worker=worker
-    )
-    assert [one.purpose for one in worker.jobs] == [Purpose.HINT]
-    assert worker.jobs[0].seat is PLAYER
-    assert worker.jobs[0].partner == "expert:500"
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "Looking for a hint" in texts[1]
-    assert "(i: more)" in texts[2]
-    assert "Look among your" not in texts[2]
-    assert "Look among your" in texts[3]
-    assert "86%" not in texts[3]
-    assert "86%" in texts[4]
-    assert "(i: more)" not in texts[4]
+    script = ("i", "i", "i", "i", keys.RIGHT)
+    terminal, _leave = play_script(table, options_in(tmp_path), *script, worker=worker)
+    (job,) = worker.jobs
+    assert (job.purpose, job.seat, job.partner) == (Purpose.HINT, PLAYER, "expert:500")
+    assert "86%" in terminal.text
     assert load_game(table.saved.path)[0].header.hints == (2,)
 
 

@@ -76,16 +76,14 @@ choose_steadily = steady(plain_worths)
 def view_of(observation: Observation) -> View:
     """Return what the rules look at."""
     table, seat = observation.table, observation.seat
-    trick = table.trick
-    assert table.decree is not None, "a seat decides only in tricks"
-    assert trick is not None, "a seat decides only in tricks"
+    trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
     own, other = table.tricks[seat], table.tricks[seat.other]
-    expected = own + tricks_in(hand, unseen, table.decree.suit)
+    expected = own + tricks_in(hand, unseen, decree.suit)
     return View(
         hand,
         unseen,
-        table.decree.index,
+        decree.index,
         None if trick.lead is None else trick.lead.index,
         None if trick.follow is None else trick.follow.index,
         own,

@@ -42,13 +42,11 @@ def positions_of(observation: Observation, rng: Random) -> Iterator[Position]:
 def position_of(observation: Observation) -> Position:
     """Return the position as far as the seat sees it: the other hand and the deck are empty."""
     table, seat = observation.table, observation.seat
-    trick = table.trick
-    assert table.decree is not None, "a seat decides only in tricks"
-    assert trick is not None, "a seat decides only in tricks"
+    trick, decree = table.in_trick
     assert table.pending is not None, "the seat must decide"
     hands = [0, 0]
     hands[seat] = mask_of(observation.hand)
-    position = Position(hands, (), table.decree.index, int(trick.leader))
+    position = Position(hands, (), decree.index, int(trick.leader))
     position.seat, position.due = int(seat), _DUE[table.pending.choice]
     position.lead = NONE if trick.lead is None else trick.lead.index
     position.follow = NONE if trick.follow is None else trick.follow.index

@@ -122,8 +122,7 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
 
     A card must have been led.
     """
-    assert table.trick is not None, "a card was led"
-    lead, leader = table.trick.lead, table.trick.leader
+    lead, leader = table.lead, table.in_trick[0].leader
     assert lead is not None, "a card was led"
     wins = follow_wins(*counted(lead, follow, trump), trump)
     winner, beaten = (leader.other, lead) if wins else (leader, follow)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.register import late
+from foxduet.core.register import loader
 from foxduet.games.classic.words import hints, names, review, scores, story
 from foxduet.words.common import GuideWords
 
@@ -23,7 +23,7 @@ GUIDE = GuideWords(
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
     counted=scores.counted,
-    rules=late("foxduet.games.classic.words.topics", "SECTIONS"),
+    rules=loader("foxduet.games.classic.words.topics", "SECTIONS"),
     review_help=lambda: review.HELP,
     scores_help=lambda: scores.HELP,
     reference=names.reference,

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.core.common import Exchange, card_of
+from foxduet.core.common import card_of
 from foxduet.core.errors import N_
-from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words.choices import option_phrase
-from foxduet.games.classic.words.reasons import Kind, reason_for
+from foxduet.games.classic.words.names import card_name
+from foxduet.games.classic.words.reasons import Cause, Frame, Kind, cause_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.hints import (
+    answer_on,
     as_good_as_best,
     best_and_others,
-    kind_of_card,
-    kind_of_several,
+    kind_of_cards,
+    steps_of,
 )
 from foxduet.words.i18n import _
 from foxduet.words.people import fill
-from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
-    from foxduet.ai.partner import Thought
-
-_LOST, _WON, _MOST_LISTED, _WIDEST = 0.005, 0.995, 3, 72
+    from foxduet.ai.partner import Estimate, Thought
 
 # In the order of the suits.
 _AMONG = (N_("Look among your Bells."), N_("Look among your Keys."), N_("Look among your Moons."))
 _AIMS = {
     Kind.ABILITY: N_("Think of what an ability could do now."),
     Kind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    Kind.MATCH: N_("Look for what decides the match."),
     Kind.TRUMP: N_("Think of your trumps."),
-    Kind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
+    Kind.VOID: N_("Think of a suit that you could be without."),
     Kind.LOW: N_("Think of your low cards."),
     Kind.HIGH: N_("Think of your high cards."),
     Kind.KEEP_LOW: N_("Your low cards are worth keeping."),
@@ -45,9 +44,10 @@ _AIMS = {
     Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
     Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
     Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
-    Kind.POINTS: N_("Think of the points of this round: how many tricks do you want?"),
-    Kind.SUIT: N_("One of your suits can be spared."),
-    Kind.KEEP_SUIT: N_("One of your suits is worth keeping."),
+    Kind.HUMBLE: N_("Aim to stay humble: few tricks in this round."),
+    Kind.VICTORIOUS: N_("Aim for seven to nine tricks in this round."),
+    Kind.NOT_GREEDY: N_("Take care not to end with ten tricks or more."),
+    Kind.TREASURES: N_("Think of the Treasures."),
 }
 # By the number that a trick would be for its winner: where the points change.
 _TO_WIN = {
@@ -76,34 +76,27 @@ def hint_sentences(
     """
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
-    sentences = (
-        _aim(observation, thought, names),
-        _kind(observation, thought),
-        _answer(thought, names),
-    )
-    return sentences[:steps]
+    aim, kind = _aim(observation, thought, names), _kind(observation, thought)
+    return steps_of(aim, kind, _answer(thought, names))[:steps]
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared = best_and_others(thought)
-    if compared is None:
-        return _("There are no figures for this hint.")
+    """Say what to aim at; nothing where nothing separates good choices from bad ones."""
+    compared, as_good = best_and_others(thought), as_good_as_best(thought)
+    if compared is None or len(as_good) == len(thought.compared):
+        return ""
     best, others = compared
-    wins = [one.win for one in (best, *others)]
-    if max(wins) <= _LOST:
-        return _("There is nothing to aim at: all choices are as good as lost.")
-    if min(wins) >= _WON:
-        return _("There is nothing to aim at: all choices are as good as won.")
-    as_good = as_good_as_best(thought)
-    if len(as_good) > len(others):
-        return _("No choice stands out; all are about as good.")
     worse = [one for one in others if one not in as_good]
-    reason = reason_for(observation.table, (best, *others), best, worse, as_good)
-    if reason is None:
-        return _("No single aim decides here: compare what the choices do.")
-    if reason.kind in (Kind.WIN_TRICK, Kind.LEAVE_TRICK):
-        return aim_sentence(observation, names, to_win=reason.kind is Kind.WIN_TRICK)
-    return _(_AIMS[reason.kind])
+    cause = cause_for(observation, (best, *others), best, worse, as_good)
+    match cause:
+        case None:
+            return ""
+        case Cause(frame=Frame.ONE_WINS) | Cause(kind=Kind.WIN_TRICK):
+            return aim_sentence(observation, names, to_win=True)
+        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=Kind.LEAVE_TRICK):
+            return aim_sentence(observation, names, to_win=False)
+        case _:
+            return _(_AIMS[cause.kind])
 
 
 def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:
@@ -131,31 +124,13 @@ def _has_treasure(observation: Observation) -> bool:
 
 
 def _kind(observation: Observation, thought: Thought) -> str:
-    if several := kind_of_several(thought):
-        return several
-    action: Action = thought.action
-    if isinstance(action, Exchange) and action.card is None:
-        return _("Better keep the decree as it is.")
-    chosen = card_of(action)
     cards = [card for card in map(card_of, observation.choices) if card is not None]
-    return kind_of_card(chosen, cards, _AMONG)
+    return kind_of_cards(thought, cards, _AMONG)
 
 
 def _answer(thought: Thought, names: Names) -> str:
-    best = next((one for one in thought.estimates if one.action == thought.action), None)
-    option = option_phrase(thought.action, names)
-    if best is None:
-        return _("Best looks: {option}.").format(option=option)
-    win, as_good = percent(best.win), as_good_as_best(thought)
-    if len(as_good) > 1 and len(as_good) == len(thought.estimates):
-        return _("All are as good, with about {win} % to win.").format(win=win)
-    for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
-        listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
-        sentence = _("The best: {options}; about {win} % to win.")
-        sentence = sentence.format(options=listed, win=win)
-        if text_width(sentence) <= _WIDEST:
-            return sentence
-    sentence = _("Best looks: {option}, with about {win} % to win the match.")
-    if len(as_good) > 1:
-        sentence = _("Each of the best has about {win} % to win.")
-    return sentence.format(option=option, win=win)
+    def on_one(option: str, best: Estimate) -> str:
+        sentence = _("Best looks: {option}, with about {win} % to win the match.")
+        return sentence.format(option=option, win=percent(best.win))
+
+    return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)

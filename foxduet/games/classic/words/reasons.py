@@ -2,151 +2,200 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.analysis.reasons import Compared, Measure, Property, shows_something
+from foxduet.analysis.reasons import Compared, Measure, Property, Reason, shows_something
 from foxduet.core.common import Exchange, Play, card_of
-from foxduet.games.classic.rules.cards import Ability, Card, Suit
+from foxduet.core.frozen import dataclass, replace
+from foxduet.games.classic.rules.cards import Ability, Card, Hand, Suit
 
 if TYPE_CHECKING:
-    from foxduet.analysis.reasons import Reason
     from foxduet.games.classic.ai.expert import ClassicEstimate
-    from foxduet.games.classic.rules.state import Table
+    from foxduet.games.classic.rules.observation import Observation
 
 
 class Kind(Enum):
     """What a reason is about."""
 
+    MATCH = auto()
     WIN_TRICK = auto()
     LEAVE_TRICK = auto()
     ABILITY = auto()
     KEEP_ABILITY = auto()
+    MORE_TRUMPS = auto()
+    FEWER_TRUMPS = auto()
+    MAKE_TRUMP = auto()
+    AVOID_TRUMP = auto()
     TRUMP = auto()
-    KEEP_TRUMP = auto()
+    VOID = auto()
     LOW = auto()
     HIGH = auto()
     KEEP_LOW = auto()
     KEEP_HIGH = auto()
-    MAKE_TRUMP = auto()
-    AVOID_TRUMP = auto()
     SWAP = auto()
     KEEP_DECREE = auto()
-    MORE_TRUMPS = auto()
-    FEWER_TRUMPS = auto()
-    POINTS = auto()
-    SUIT = auto()
-    KEEP_SUIT = auto()
+    HUMBLE = auto()
+    VICTORIOUS = auto()
+    NOT_GREEDY = auto()
+    TREASURES = auto()
 
 
-# From these differences on a player sees that a trick has gone another way, or more points.
-_TAKEN, _TAKEN_AT_LEAST, _POINTS = 0.25, 0.12, 0.5
-_LOW_RANKS, _HIGH_RANKS = (4, 3), (8, 9)
-# With fewer choices what some of them have in common shows nothing.
+class Frame(Enum):
+    """What a reason says of the trick besides: of the best choice and of what is compared."""
+
+    NOTHING = auto()
+    BOTH_WIN = auto()
+    BOTH_LEAVE = auto()
+    ONE_WINS = auto()
+    ONE_LEAVES = auto()
+
+
+OF_BOTH = (Frame.BOTH_WIN, Frame.BOTH_LEAVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A reason, and what it says of the trick besides."""
+
+    reason: Reason
+    frame: Frame = Frame.NOTHING
+
+    @property
+    def kind(self) -> Kind:
+        """What the reason is about."""
+        kind: Kind = self.reason.kind
+        return kind
+
+
+# From these differences on a player sees that a trick or the round ends another way.
+_TAKEN, _TAKEN_AT_LEAST, _TREASURES = 0.25, 0.12, 0.2
+_END, _WON, _OPEN = 0.08, 0.995, 0.9
+_LOW_RANKS, _HIGH_RANKS = (4, 3, 6), (8, 9, 10)
+# With fewer choices it says nothing that some cards are high, or in one suit.
 _FEWEST_CARDS = 4
+LIKELY = 0.85
+"""In so many worlds (0-1) a choice wins the trick that is said to win it."""
 
 
-def reason_for(
-    table: Table,
+def cause_for(
+    seen: Observation,
     estimates: Sequence[ClassicEstimate],
     best: ClassicEstimate,
     others: Sequence[ClassicEstimate],
     as_good: Sequence[ClassicEstimate] = (),
-) -> Reason | None:
-    """Return why ``best`` is better than ``others``; None if only the figures can tell.
+) -> Cause | None:
+    """Return why ``best`` is better than ``others`` to a seat; None if only the figures can tell.
 
     Choices that are ``as_good`` must have what is named, too.
     """
-    compared = Compared(estimates, best, others)
+    every = Compared(estimates, best, others)
+    groups = [*_groups(every)]
 
-    def of_trick(felt: float) -> Iterator[Property]:
-        yield from compared.measured(Measure(Kind.WIN_TRICK, _taken, felt))
-        yield from compared.measured(Measure(Kind.LEAVE_TRICK, _taken, felt, lower=True))
+    def found(passing: Passing) -> Iterator[Cause]:
+        yield from _plain(every, _of_match(every), passing)
+        yield from _plain(every, _of_trick(every, _TAKEN), passing)
+        yield from _plain(every, _of_cards(seen, every), passing)
+        for frame, group in groups:
+            yield from _framed(every, frame, _of_cards(seen, group), group, passing)
+        yield from _plain(every, _of_trick(every, _TAKEN_AT_LEAST), passing)
+        yield from _plain(every, _of_ends(every), passing)
+        for frame, group in groups:
+            if frame in OF_BOTH:
+                yield from _framed(every, frame, _of_ends(group), group, passing)
 
-    def trumps(one: ClassicEstimate) -> float:
-        return _trumps_held(table, estimates, card_of(one.action))
+    causes = chain(found(Compared.separating), found(Compared.holding))
+    return next((one for one in causes if one.reason.is_had_by(as_good)), None)
 
-    of_decree: Iterator[Property] = iter(())
-    if isinstance(best.action, Exchange) and len(estimates) >= _FEWEST_CARDS:
-        of_decree = chain(
-            _of_exchanges(table, estimates),
-            compared.measured(Measure(Kind.MORE_TRUMPS, trumps, 1.0)),
-            compared.measured(Measure(Kind.FEWER_TRUMPS, trumps, 1.0, lower=True)),
-        )
-    found = chain(
-        of_trick(_TAKEN),
-        of_decree,
-        _of_cards(table, estimates),
-        of_trick(_TAKEN_AT_LEAST),
-        compared.measured(Measure(Kind.POINTS, lambda one: one.score, _POINTS)),
-        _of_suits(estimates),
-    )
-    return next((one for one in compared.separating(found) if one.is_had_by(as_good)), None)
+
+Passing: TypeAlias = Callable[[Compared, Iterable[Property]], Iterator[Reason]]
+"""Which properties are reasons: ``Compared.separating``, or ``Compared.holding``."""
+
+
+def _plain(compared: Compared, properties: Iterable[Property], passing: Passing) -> Iterator[Cause]:
+    return map(Cause, passing(compared, properties))
+
+
+def _groups(every: Compared) -> Iterator[tuple[Frame, Compared]]:
+    """Yield the choices that go the way of the best one in the trick, and how the others go."""
+    for of_both, of_one, wins in (
+        (Frame.BOTH_WIN, Frame.ONE_WINS, lambda one: one.taken >= LIKELY),
+        (Frame.BOTH_LEAVE, Frame.ONE_LEAVES, lambda one: one.taken <= 1 - LIKELY),
+    ):
+        group = [*filter(wins, every.estimates)]
+        if every.best not in group or len(group) == len(every.estimates):
+            continue
+        inside = [one for one in every.others if one in group]
+        if len(inside) == len(every.others):
+            yield of_both, Compared(group, every.best, every.others)
+        elif not inside and not isinstance(every.best.action, Exchange):
+            yield of_one, Compared(group, every.best, every.others)
+
+
+def _framed(
+    every: Compared,
+    frame: Frame,
+    properties: Iterable[Property],
+    group: Compared,
+    passing: Passing,
+) -> Iterator[Cause]:
+    """Yield what separates the choices of a group, or those of it that have it from all others."""
+    if frame in OF_BOTH:
+        yield from (Cause(one, frame) for one in passing(group, properties))
+        return
+    for found in properties:
+        having = {one.action for one, has in zip(group.estimates, found.has, strict=True) if has}
+        has = tuple(one.action in having for one in every.estimates)
+        yield from (Cause(one, frame) for one in passing(every, [replace(found, has=has)]))
+
+
+def _of_match(compared: Compared) -> Iterator[Property]:
+    """Yield that only some choices win the match for sure."""
+    wins = tuple(one.win >= _WON for one in compared.estimates)
+    if compared.best.win >= _WON and compared.of_others(lambda one: one.win) < _OPEN:
+        yield Property(Kind.MATCH, wins)
+
+
+def _of_trick(compared: Compared, felt: float) -> Iterator[Property]:
+    yield from compared.measured(Measure(Kind.WIN_TRICK, _taken, felt))
+    yield from compared.measured(Measure(Kind.LEAVE_TRICK, _taken, felt, lower=True))
+
+
+def _of_ends(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of how the round ends."""
+    yield from compared.measured(Measure(Kind.HUMBLE, lambda one: one.humble, _END))
+    yield from compared.measured(Measure(Kind.NOT_GREEDY, lambda one: one.greedy, _END, lower=True))
+    yield from compared.measured(Measure(Kind.VICTORIOUS, lambda one: one.victorious, _END))
+    yield from compared.measured(Measure(Kind.TREASURES, lambda one: one.treasures, _TREASURES))
 
 
 def _taken(one: ClassicEstimate) -> float:
     return one.taken
 
 
-def _of_cards(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Property]:
-    """Yield what can be said of cards that are played, or put away."""
-    cards: list[Card | None] = [card_of(one.action) for one in estimates]
-    if len(cards) < _FEWEST_CARDS:
-        return
-    plays = isinstance(estimates[0].action, Play)
-    for ability in Ability:
-        has = tuple(card is not None and card.ability is ability for card in cards)
-        if plays:
-            yield Property(Kind.ABILITY, has, ability=ability)
-        yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
-    trump = tuple(card is not None and _is_trump(card, table.trump) for card in cards)
-    if plays:
-        yield from _if_shown(Property(Kind.TRUMP, trump))
-    if not isinstance(estimates[0].action, Exchange):
-        yield from _if_shown(Property(Kind.KEEP_TRUMP, tuple(not one for one in trump)))
-    for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
-        is_low = tuple(card is not None and card.rank <= low for card in cards)
-        is_high = tuple(card is not None and card.rank >= high for card in cards)
-        if plays:
-            yield from _if_shown(Property(Kind.LOW, is_low))
-            yield from _if_shown(Property(Kind.HIGH, is_high))
-        yield from _if_shown(Property(Kind.KEEP_LOW, tuple(not one for one in is_low)))
-        yield from _if_shown(Property(Kind.KEEP_HIGH, tuple(not one for one in is_high)))
+def hand_after(seen: Observation, one: ClassicEstimate) -> Hand:
+    """Return the hand that a choice leaves a seat, before what a Woodcutter draws."""
+    card = card_of(one.action)
+    held = tuple(each for each in seen.hand if each is not card)
+    if isinstance(one.action, Exchange) and card is not None and seen.table.decree is not None:
+        return (*held, seen.table.decree)
+    return held
 
 
-def _of_suits(estimates: Sequence[ClassicEstimate]) -> Iterator[Property]:
-    """Yield the suits that can be played, or kept."""
-    cards: list[Card | None] = [card_of(one.action) for one in estimates]
-    if len(cards) < _FEWEST_CARDS or isinstance(estimates[0].action, Exchange):
-        return
-    for suit in Suit:
-        has = tuple(card is not None and card.suit is suit for card in cards)
-        yield from _if_shown(Property(Kind.SUIT, has, suit=suit))
-        yield from _if_shown(Property(Kind.KEEP_SUIT, tuple(not one for one in has), suit=suit))
+def trump_after(seen: Observation, one: ClassicEstimate) -> Suit:
+    """Return the suit that is trump after a choice."""
+    card: Card | None = card_of(one.action)
+    if isinstance(one.action, Exchange) and card is not None:
+        return card.suit
+    return seen.table.trump
 
 
-def _of_exchanges(table: Table, estimates: Sequence[ClassicEstimate]) -> Iterator[Property]:
-    """Yield what can be said of cards that become the decree, or of keeping it."""
-    cards: list[Card | None] = [card_of(one.action) for one in estimates]
-    for suit in Suit:
-        has = tuple((table.trump if card is None else card.suit) is suit for card in cards)
-        yield Property(Kind.MAKE_TRUMP, has, suit=suit)
-        yield Property(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
-    kept = tuple(card is None for card in cards)
-    yield Property(Kind.KEEP_DECREE, kept)
-    yield Property(Kind.SWAP, tuple(not one for one in kept))
-
-
-def _trumps_held(table: Table, estimates: Sequence[ClassicEstimate], new: Card | None) -> int:
-    """Return how many trumps a seat holds after ``new``, or the old card, is the decree."""
-    hand = [card_of(one.action) for one in estimates]
-    trump = table.trump if new is None else new.suit
-    held = [card for card in hand if card is not None and card is not new]
-    if new is not None and table.decree is not None:
-        held.append(table.decree)
-    return sum(_is_trump(card, trump) for card in held)
+def trumps_after(seen: Observation, one: ClassicEstimate) -> int:
+    """Return how many trumps a seat holds after a choice, Witches among them."""
+    trump = trump_after(seen, one)
+    return sum(_is_trump(card, trump) for card in hand_after(seen, one))
 
 
 def _is_trump(card: Card, trump: Suit) -> bool:
@@ -154,6 +203,88 @@ def _is_trump(card: Card, trump: Suit) -> bool:
     return card.suit is trump or card.ability is Ability.WITCH
 
 
-def _if_shown(found: Property) -> Iterator[Property]:
-    if shows_something(found.has):
-        yield found
+def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of cards that are played, put away, or become the decree."""
+    plays = isinstance(compared.best.action, Play)
+    swaps = isinstance(compared.best.action, Exchange)
+    cards = [card_of(one.action) for one in compared.estimates]
+
+    def having(
+        kind: Kind, has: Callable[[ClassicEstimate], bool], suit: Suit | None = None
+    ) -> Iterator[Property]:
+        """Yield a property if there are enough choices with it, and without it."""
+        shown = tuple(map(has, compared.estimates))
+        if shows_something(shown):
+            yield Property(kind, shown, suit=suit)
+
+    if swaps:
+        yield from _of_trumps(seen, compared)
+    for ability in Ability:
+        has = tuple(card is not None and card.ability is ability for card in cards)
+        if plays and _is_used(seen, ability, compared.best):
+            yield Property(Kind.ABILITY, has, ability=ability)
+        if not swaps or len(cards) >= _FEWEST_CARDS:
+            yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+    if not swaps:
+        yield from compared.measured(
+            Measure(Kind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
+        )
+    if plays:
+        yield from having(Kind.TRUMP, lambda one: _is_trump(_card(one), seen.table.trump))
+    if not swaps:
+        for suit in Suit:
+            left = [card for card in seen.hand if card.suit is suit]
+            can_trump = suit is not seen.table.trump and trumps_after(seen, compared.best)
+            if can_trump and len(left) == 1:
+                yield Property(Kind.VOID, tuple(card is left[0] for card in cards), suit=suit)
+    if swaps and len(cards) < _FEWEST_CARDS:
+        return
+    for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
+        if not swaps:
+            yield from having(Kind.LOW, lambda one: _card(one).rank <= low)  # noqa: B023
+            yield from having(Kind.HIGH, lambda one: _card(one).rank >= high)  # noqa: B023
+        else:
+            yield from having(Kind.KEEP_LOW, lambda one: _rank(one, 11) > low)  # noqa: B023
+            yield from having(Kind.KEEP_HIGH, lambda one: _rank(one, 1) < high)  # noqa: B023
+    if swaps:
+        kept = tuple(card is None for card in cards)
+        yield Property(Kind.KEEP_DECREE, kept)
+        yield Property(Kind.SWAP, tuple(not one for one in kept))
+
+
+def _card(one: ClassicEstimate) -> Card:
+    card: Card | None = card_of(one.action)
+    assert card is not None, "only a decree can be kept"
+    return card
+
+
+def _rank(one: ClassicEstimate, of_none: int) -> int:
+    card: Card | None = card_of(one.action)
+    return of_none if card is None else card.rank
+
+
+def _is_used(seen: Observation, ability: Ability, best: ClassicEstimate) -> bool:
+    """Return whether an ability does something for whoever plays its card now."""
+    match ability:
+        case Ability.MONARCH:
+            return seen.table.lead is None
+        case Ability.TREASURE:
+            return best.taken >= LIKELY
+        case Ability.SWAN:
+            return best.taken <= 1 - LIKELY and len(seen.hand) > 1
+        case Ability.FOX:
+            return len(seen.hand) > 1
+        case _:
+            return True
+
+
+def _of_trumps(seen: Observation, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of what is trump after an exchange, and of how many are held."""
+    for suit in Suit:
+        has = tuple(trump_after(seen, one) is suit for one in compared.estimates)
+        yield Property(Kind.MAKE_TRUMP, has, suit=suit)
+        yield Property(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
+    count = Measure(Kind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
+    yield from compared.measured(count)
+    fewer = Measure(Kind.FEWER_TRUMPS, lambda one: trumps_after(seen, one), 1.0, lower=True)
+    yield from compared.measured(fewer)

@@ -134,9 +134,7 @@ def may_give(observation: Observation, partner: int) -> bool:
     one. A 7 that is the decree may come into a hand.
     """
     table = observation.table
-    trick, pending, decree = table.trick, table.pending, table.decree
-    assert trick is not None, "a trick is under way"
-    assert decree is not None, "a round is under way"
+    (trick, decree), pending = table.in_trick, table.pending
     if pending is not None and pending.choice is Choice.GIVE:
         return True
     left = TRICKS - table.tricks_done

@@ -53,9 +53,7 @@ class Candidate:
 def decision_point_of(observation: Observation) -> DecisionPoint:
     """Return the moment that ``observation`` shows; a trick must be under way."""
     table = observation.table
-    trick, decree = table.trick, table.decree
-    assert trick is not None, "a trick is under way"
-    assert decree is not None, "a round is under way"
+    trick, decree = table.in_trick
     return DecisionPoint(
         seat=observation.seat,
         path=bit_path_of(table.path, table.reserve),

@@ -64,8 +64,7 @@ def _play_worth(observation: Observation, card: Card) -> float:
 
 
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
-    trick, shape = observation.table.trick, _shape(observation)
-    assert trick is not None, "a trick is under way when a card is due"
+    (trick, _decree), shape = observation.table.in_trick, _shape(observation)
     lead = card if trick.lead is None else trick.lead
     row = TRICKS[trick.leader][trump][lead.index]
     if trick.lead is None:
@@ -81,10 +80,8 @@ def _shape(observation: Observation) -> Shape:
 
 def _exchange_worth(observation: Observation, card: Card | None) -> float:
     """Return what the trick is worth with ``card`` as the decree, or with the decree kept."""
-    trick, decree = observation.table.trick, observation.table.decree
-    assert trick is not None, "Foxes lie in a trick"
+    trick, decree = observation.table.in_trick
     assert trick.lead is not None, "Foxes lie in a trick"
-    assert decree is not None, "Foxes are about the decree"
     lead, trump, price = trick.lead.index, decree.suit, 0.0
     if card is not None:
         trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000

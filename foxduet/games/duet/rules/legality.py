@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.core.common import Deal, Exchange, Play, Seat, Trick
+from foxduet.core.common import Deal, Exchange, Play, Seat
 from foxduet.core.engine import check_deal, check_due, check_held
 from foxduet.core.errors import N_, IllegalActionError
 from foxduet.games.duet.rules import actions
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.board import possible_moves, signed
-from foxduet.games.duet.rules.cards import DECK, Card, Suit, must_follow
-from foxduet.games.duet.rules.state import HAND_SIZE, GameState
+from foxduet.games.duet.rules.cards import DECK, Suit, must_follow
+from foxduet.games.duet.rules.state import HAND_SIZE, GameState, Table
 
 # The kind of action that each decision needs, and why others are refused.
 _NEEDED: dict[Choice, tuple[type[object], str]] = {
@@ -61,7 +61,7 @@ def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
         case Choice.GIVE:
             return tuple([actions.GIVES[seat][card.index] for card in hand])
         case Choice.MOVE:
-            return tuple([actions.Move(seat, steps) for steps in _moves(state.table.trick, seat)])
+            return tuple([actions.Move(seat, steps) for steps in _moves(state.table, seat)])
     raise AssertionError("a deal and the forest belong to no seat")
 
 
@@ -81,7 +81,7 @@ def check(state: GameState, action: actions.Action) -> None:
             if card and lead and card.suit is not lead.suit and must_follow(hand, lead):
                 raise IllegalActionError(_FOLLOW[lead.suit])
         case actions.Move():
-            moves = _moves(state.table.trick, action.seat)
+            moves = _moves(state.table, action.seat)
             if action.steps not in moves:
                 template = N_("the tracker cannot move {steps} after this trick; possible: {moves}")
                 possible = ", ".join(map(signed, moves))
@@ -94,7 +94,7 @@ def check(state: GameState, action: actions.Action) -> None:
             assert_never(action)
 
 
-def _moves(trick: Trick[Card] | None, winner: Seat) -> tuple[int, ...]:
-    assert trick is not None, "a trick is under way when a move is due"
+def _moves(table: Table, winner: Seat) -> tuple[int, ...]:
+    trick, _decree = table.in_trick
     lead, follow = trick.cards
     return possible_moves(lead, follow, winner)

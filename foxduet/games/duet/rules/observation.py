@@ -147,8 +147,7 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> tuple[Seat, tuple[
 
     A card must have been led.
     """
-    assert table.trick is not None, "a card was led"
-    lead, leader = table.trick.lead, table.trick.leader
+    lead, leader = table.lead, table.in_trick[0].leader
     assert lead is not None, "a card was led"
     winner = leader.other if follow_wins(lead, follow, trump) else leader
     moves = possible_moves(lead, follow, winner)
@@ -157,8 +156,7 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> tuple[Seat, tuple[
 
 def follow_outlook(table: Table, follow: Card) -> tuple[Seat, tuple[Landing, ...]]:
     """Return who would win with ``follow``, as trump stands, and the winner's landings."""
-    assert table.decree is not None, "a round is under way"
-    return trick_outlook(table, follow, table.decree.suit)
+    return trick_outlook(table, follow, table.trump)
 
 
 def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landing, ...]] | None:

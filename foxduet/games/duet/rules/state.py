@@ -74,6 +74,13 @@ class Table:
         return self.decree.suit
 
     @property
+    def in_trick(self) -> tuple[Trick[Card], Card]:
+        """The trick under way and the decree, which there are wherever a seat decides."""
+        assert self.trick is not None, "a trick is under way"
+        assert self.decree is not None, "a round is under way"
+        return self.trick, self.decree
+
+    @property
     def lead(self) -> Card | None:
         """The card that was led to the trick under way, None if there is none."""
         return self.trick.lead if self.trick is not None else None

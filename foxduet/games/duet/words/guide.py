@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.register import late
+from foxduet.core.register import loader
 from foxduet.games.duet.words import hints, names, review, scores
 from foxduet.words.common import GuideWords
 
@@ -26,8 +26,8 @@ GUIDE = GuideWords(
     category_text=scores.category_text,
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
-    rules=late("foxduet.games.duet.words.topics.rules", "SECTIONS"),
-    review_help=late("foxduet.games.duet.words.topics.review", "HELP"),
+    rules=loader("foxduet.games.duet.words.topics.rules", "SECTIONS"),
+    review_help=loader("foxduet.games.duet.words.topics.review", "HELP"),
     scores_help=lambda: scores.HELP,
     reference=names.reference,
 )

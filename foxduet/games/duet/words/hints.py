@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.core.common import Exchange, Play, card_of
+from foxduet.core.common import card_of
 from foxduet.core.errors import N_
-from foxduet.games.duet.rules.actions import Action, Forest, Give, Move
+from foxduet.games.duet.rules.actions import Forest, Move
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.scoring import can_be_won, gems_too_many, tricks_left
 from foxduet.games.duet.rules.state import ROUNDS, GameState
 from foxduet.games.duet.words.choices import end_toward, option_phrase
+from foxduet.games.duet.words.names import card_name
 from foxduet.games.duet.words.properties import Kind
 from foxduet.games.duet.words.reasons import reason_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.hints import (
+    answer_on,
     as_good_as_best,
     best_and_others,
-    kind_of_card,
-    kind_of_several,
+    kind_of_cards,
     points_text,
+    steps_of,
 )
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
-from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Estimate, Thought
-
-_LOST, _MOST_LISTED, _WIDEST = 0.005, 3, 72
 
 # In the order of the suits.
 _AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
@@ -81,120 +80,64 @@ def hint_sentences(
     """
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
-    kind = _kind(observation, thought, names)
-    return (_aim(observation, thought, names), kind, _answer(thought, names))[:steps]
+    aim, kind = _aim(observation, thought, names), _kind(observation, thought, names)
+    return steps_of(aim, kind, _answer(observation, thought, names))[:steps]
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared = best_and_others(thought)
-    if compared is None:
-        return _("There are no figures for this hint.")
-    if not can_be_won(observation.table):
-        return _("There is nothing to aim at: this game cannot be won any more.")
+    """Say what to aim at; nothing where nothing separates good choices from bad ones."""
+    compared, as_good = best_and_others(thought), as_good_as_best(thought)
+    is_lost = not can_be_won(observation.table)
+    if compared is None or is_lost or len(as_good) == len(thought.compared):
+        return ""
     best, others = compared
-    if max(one.win for one in thought.estimates) <= _LOST:
-        return _("There is nothing to aim at: all choices are as good as lost.")
-    as_good = as_good_as_best(thought)
-    if len(as_good) > len(others):
-        return _("No choice stands out; all are about as good.")
     worse = [one for one in others if one not in as_good]
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None:
-        return _("No single aim decides here: compare what the choices do.")
+        return ""
     return fill(_(_AIMS[reason.kind]), name=names[observation.seat.other])
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
-    if several := kind_of_several(thought):
-        return several
-    match thought.action:
-        case Exchange(_, None):
-            return _("Better keep the decree as it is.")
-        case Play() | Give() | Exchange():
-            return _kind_of_card(observation, thought.action)
-        case Move(_, 0):
-            return _("Better leave the fox where it is.")
-        case Move(_, steps):
-            return fill(_("Go toward {name:*'s|your} end."), name=names[end_toward(steps)])
-        case _:
-            return _("It does matter which one.")
+    if not isinstance(thought.action, Move):
+        cards = [card for card in map(card_of, observation.choices) if card is not None]
+        return kind_of_cards(thought, cards, _AMONG)
+    best = [one.action.steps for one in as_good_as_best(thought)]
+    every = [one.steps for one in observation.choices if isinstance(one, Move)]
+    for toward in (1, -1):
+        if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in every):
+            return fill(_("Go toward {name:*'s|your} end."), name=names[end_toward(toward)])
+    return ""
 
 
-def _kind_of_card(observation: Observation, action: Action) -> str:
-    chosen = card_of(action)
-    assert chosen is not None, "the choice is about a card"
-    cards = [card for card in map(card_of, observation.choices) if card is not None]
-    return kind_of_card(chosen, cards, _AMONG)
+def _answer(observation: Observation, thought: Thought, names: Names) -> str:
+    if thought.estimates and not can_be_won(observation.table):
+        return _("There is nothing to aim at: this game cannot be won any more.")
 
-
-def _answer(thought: Thought, names: Names) -> str:
-    best = _told_of_best(thought)
-    option = option_phrase(thought.action, names)
-    if best is None:
-        return _("Best looks: {option}.").format(option=option)
-    in_points, points = thought.in_points, round(best.score, 1)
-    figures = {"win": percent(best.win), "points": points_text(best.score)}
-    as_good = as_good_as_best(thought)
-    if len(as_good) > 1 and len(as_good) == len(thought.estimates):
-        sentence = _("All are as good, with about {win} % to win.")
-        if in_points:
+    def on_one(option: str, best: Estimate) -> str:
+        if thought.in_points:
+            points = round(best.score, 1)
             sentence = ngettext(
-                "All are as good: nearly sure to win, with about {points} point.",
-                "All are as good: nearly sure to win, with about {points} points.",
+                "As good as won: {option}, {points} point.",
+                "As good as won: {option}, {points} points.",
                 points,
             )
-        return sentence.format(**figures)
-    for count in range(min(len(as_good), _MOST_LISTED), 1, -1):
-        listed = ", ".join(option_phrase(one.action, names) for one in as_good[:count])
-        sentence = _("The best: {options}; about {win} % to win.")
-        if in_points:
-            sentence = ngettext(
-                "The best: {options}; about {points} point.",
-                "The best: {options}; about {points} points.",
-                points,
-            )
-        sentence = sentence.format(options=listed, **figures)
-        if text_width(sentence) <= _WIDEST:
-            return sentence
-    if len(as_good) > 1:
-        sentence = _("Each of the best has about {win} % to win.")
-        if in_points:
-            sentence = ngettext(
-                "Each of the best has about {points} point.",
-                "Each of the best has about {points} points.",
-                points,
-            )
-        return sentence.format(**figures)
-    if in_points:
-        sentence = ngettext(
-            "As good as won: {option}, {points} point.",
-            "As good as won: {option}, {points} points.",
-            points,
-        )
-        more = any(round(one.score, 1) > round(best.score, 1) for one in thought.estimates)
-    else:
+            if any(round(one.score, 1) > points for one in thought.estimates):
+                sentence = ngettext(
+                    "Best for win and points together: {option}, about {points} point.",
+                    "Best for win and points together: {option}, about {points} points.",
+                    points,
+                )
+            return sentence.format(option=option, points=points_text(best.score))
+        win, wins = percent(best.win), [percent(one.win) for one in thought.estimates]
         sentence = _("Best looks: {option}, with about {win} % to win.")
-        if sum(percent(one.win) == percent(best.win) for one in thought.estimates) > 1:
-            sentence = ngettext(
-                "Best looks: {option}, about {win} % to win, {points} point.",
-                "Best looks: {option}, about {win} % to win, {points} points.",
-                points,
-            )
-        more = any(percent(one.win) > percent(best.win) for one in thought.estimates)
-    if more:
-        sentence = _("Best for win and points together: {option}, about {win} % to win.")
-        if in_points:
-            sentence = ngettext(
-                "Best for win and points together: {option}, about {points} point.",
-                "Best for win and points together: {option}, about {points} points.",
-                points,
-            )
-    return sentence.format(option=option, **figures)
+        if max(wins) > win:
+            sentence = _("Best for win and points together: {option}, about {win} % to win.")
+        elif wins.count(win) > 1:
+            sentence = _("Best looks: {option}, for its points; about {win} % to win.")
+        return sentence.format(option=option, win=win)
 
-
-def _told_of_best(thought: Thought) -> Estimate | None:
-    """Return the figures of the recommended choice."""
-    return next((one for one in thought.estimates if one.action == thought.action), None)
+    return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
 
 
 def team_advice(thought: Thought, name: str, names: Names) -> str:

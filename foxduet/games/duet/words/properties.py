@@ -71,6 +71,10 @@ _MISSES = 0.2
 # What happens in the trick differs by this share of the chance to win that differs, or more.
 _OF_THE_LOSS = 0.5
 NEARLY_ALL = 0.9
+"""This share of worlds is as good as all of them."""
+# Two standard errors of the difference between shares of 300 worlds, the fewest that reviews look
+# at for a costly choice.
+_NOISE = 0.08
 _AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
@@ -93,13 +97,13 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
     # What happens in fewer worlds than this cannot have lost the others.
     least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
     for row in rows:
-        felt = max(row.felt * share_of_felt, least)
+        felt = max(row.felt * share_of_felt, least, _NOISE)
         yield from compared.measured(replace(row, felt=felt))
 
 
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
-    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, 0.07, lower=True))
+    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, _NOISE, lower=True))
     yield from compared.measured(Measure(Kind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
@@ -108,12 +112,16 @@ def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
     cards = [card_of(one.action) for one in compared.estimates]
     if table.trick is None:
         return
+    plays = isinstance(compared.best.action, Play)
     if isinstance(compared.best.action, Exchange):
         yield from _of_exchanges(table, compared, cards)
-    elif len(cards) >= _FEWEST_CARDS and isinstance(compared.best.action, Play | Give):
+    elif plays or isinstance(compared.best.action, Give):
         shown = [card for card in cards if card is not None]
-        yield from _of_abilities(table, compared, shown)
-        yield from _of_classes(table, shown)
+        if plays:
+            yield from _of_abilities_played(table, shown)
+        if len(cards) >= _FEWEST_CARDS:
+            yield from _of_abilities(shown, plays=plays)
+            yield from _of_classes(table, shown)
 
 
 def of_suits(compared: Compared) -> Iterator[Property]:
@@ -196,32 +204,35 @@ def of_card_kept(compared: Compared) -> Iterator[Property]:
         yield Property(Kind.SPARE_CARD, tuple(card is best for card in cards))
 
 
-def of_last_cards(compared: Compared) -> Iterator[Property]:
-    """Yield that a card is the last of its suit in the hand, and so is missed, or is not."""
-    cards = [card_of(one.action) for one in compared.estimates]
+def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
+    """Yield that a card is the last of its suit in the hand, or that it is not.
+
+    Of a suit ``every`` choice that there is has all cards of the hand, or none.
+    """
     if not isinstance(compared.best.action, Play | Give):
         return
-    suits = Counter(card.suit for card in cards if card is not None)
-    last = tuple(card is not None and suits[card.suit] == 1 for card in cards)
+    suits = Counter(card_of(one.action).suit for one in every.estimates)
+    last = tuple(suits[card_of(one.action).suit] == 1 for one in compared.estimates)
     yield Property(Kind.LAST, last)
     yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
 
 
-def _of_abilities(table: Table, compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
-    """Yield the abilities that are used by what is played, or given; and those that are kept."""
-    leads, plays = table.lead is None, isinstance(compared.best.action, Play)
+def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
+    """Yield the abilities that do something by being played, one of them only if it leads."""
+    for ability in (*_AT_ONCE, Ability.ROYAL_HEIR):
+        # Played second the Royal Heir does nothing (R4.3).
+        if ability is not Ability.ROYAL_HEIR or table.lead is None:
+            has = tuple(card.ability is ability for card in cards)
+            yield Property(Kind.ABILITY, has, ability=ability)
+
+
+def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Property]:
+    """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
-        used = Property(Kind.ABILITY, has, ability=ability)
-        match ability:
-            case Ability.ROYAL_HEIR if plays and not leads:
-                # Played second it does nothing (R4.3).
-                pass
-            case Ability.FOXES | Ability.GIFT | Ability.ROYAL_HEIR if plays:
-                yield used
-            case _:
-                # What the others do to the fox is said in other words.
-                yield from _if_classes(used)
+        if not (plays and ability in (*_AT_ONCE, Ability.ROYAL_HEIR)):
+            # What the others do to the fox is said in other words.
+            yield from _if_classes(Property(Kind.ABILITY, has, ability=ability))
         yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
 
 

@@ -253,7 +253,8 @@ def _count(number: float) -> str:
     """Return a mean number: a whole one if it is the same in all worlds."""
     if abs(number - round(number)) < _EXACT:
         return str(round(number))
-    return _("about {number}").format(number=decimal(number, ".1f"))
+    tenths = round(number, 1)
+    return _("about {number}").format(number=decimal(tenths, ".0f" if tenths % 1 == 0 else ".1f"))
 
 
 def _certain(seen: Observation, action: Action, kind: Kind, share: float) -> bool | None:

@@ -36,8 +36,6 @@ _SMALLER = 0.5
 _HARDLY_ANY = 0.05
 # A trick goes the same way if its shares, and where it leaves the fox, differ by so little.
 _ALIKE, _STEPS = 0.15, 0.5
-
-
 # What costs less may be the noise of the worlds.
 _LEAST_COST = 0.02
 NO_CAUSE = (Kind.LATER, Kind.FOUND)
@@ -70,8 +68,8 @@ def reason_against(
 ) -> DuetReason | None:
     """Return why ``best`` is better than ``chosen``, None if only the figures can tell.
 
-    If nothing separates all choices, only those are compared that find a gem, or that stay on the
-    path, as long as both do.
+    What separates all choices comes before what separates those of a group that both belong to:
+    those that find a gem, say, or cards of one suit.
     """
     every = Compared(estimates, best, [chosen])
     if every.cost < _LEAST_COST:
@@ -89,7 +87,7 @@ def reason_against(
         within(of_trick, of_places, forest),
         within(cards, paws, smaller),
         _after_the_same_trick(table, every),
-        within(of_trumps, of_last_cards, of_suits),
+        within(of_trumps, partial(of_last_cards, every), of_suits),
         within(of_round),
     )
     return next(found, None)
@@ -183,8 +181,6 @@ _GROUPS: Mapping[Among, Callable[[Table, DuetEstimate, DuetEstimate], bool]] = {
     Among.TRUMP: _leads_to_same_trump,
     Among.SUIT: _is_of_same_suit,
     Among.WON: lambda _table, one, _best: one.taken >= NEARLY_ALL,
-    Among.LEFT: lambda _table, one, _best: (
-        one.taken <= 1 - NEARLY_ALL and one.taken + one.reach > 0
-    ),
+    Among.LEFT: lambda _table, one, _best: one.taken <= 1 - NEARLY_ALL,
     Among.PLAIN: _keeps_abilities,
 }

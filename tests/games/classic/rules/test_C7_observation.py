@@ -15,27 +15,16 @@ from foxduet.games.classic.rules.actions import (
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn
-from foxduet.games.classic.rules.observation import known_cards, observe, redact
-from foxduet.games.classic.rules.position import format_position, view_of
+from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import DREW, Draw, Left, Limit, Setup, Took
-from tests.support.classic.deals import (
-    DEAL_BY_P1,
-    after,
-    at,
-    choices,
-    hidden_from,
-    names_of,
-    play,
-)
+from tests.games.classic.contract import CLASSIC
+from tests.games.every import assert_alike, known, views
+from tests.support.classic.deals import DEAL_BY_P1, after, at, choices, play
 
 P1, P2 = Seat.P1, Seat.P2
 LEAD = "1.10 3b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
 CUT = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
-
-
-def view(line: str, seat: Seat, *actions: str) -> str:
-    return format_position(view_of(observe(after(at(line), *actions), seat)))
 
 
 def test_C7_1_a_seat_sees_its_hand_the_decree_the_trick_tricks_and_points() -> None:
@@ -84,34 +73,33 @@ def test_C7_1_a_seat_sees_where_its_own_card_lies_among_those_of_the_other() -> 
     assert observe(played, P2).stock == (None, None, None, None, two_m, None)
 
 
-def test_C7_1_the_old_decree_is_known_in_the_hand_that_took_it() -> None:
-    state = after(at(LEAD), "p1 play 3b", "p1 exchange 6m")
-    assert known_cards(observe(state, P2)) == parse_hand("1b")
-    assert known_cards(observe(state, P1)) == ()
-    assert RULES.other_hand(observe(state, P2)) == (parse_hand("1b"), 1)
-    assert known_cards(observe(after(state, "p2 play 6b", "p2 play 8k"), P2)) == parse_hand("1b")
+TWO_FOXES = "1.9 3b4k3m6m/6b8k2mTm 1b 2k3k5k6k7kTk p1:- 5-4 2-0 p1:play"
+TOOK = ("p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
+LATER_CUT = "1.8 3b5b4k5m6m/2b6b8kTk9m 1b 2k3k5k6k7k9k p1:- 4-4 2-0 p1:play"
+# p1 put a card under the deck before it took 1b, which it still holds while the next is due.
+CUT_AGAIN = ("p1 play 5b", "p1 discard 2k", "p2 play 2b", *TOOK, "p2 play 9m", "p1 play 5m")
 
 
-def test_C7_1_a_known_card_that_leaves_the_hand_is_no_longer_known() -> None:
-    state = at("1.9 3b4k3m6m/6b8k2mTm 1b 2k3k5k6k7kTk p1:- 5-4 2-0 p1:play")
-    taken = after(state, "p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
-    assert known_cards(observe(taken, P2)) == parse_hand("1b")
-    put_out = after(taken, "p2 play 2m", "p1 play 3m", "p1 exchange 1b")
-    assert known_cards(observe(put_out, P2)) == parse_hand("6m")
-    kept = after(taken, "p2 play 2m", "p1 play 3m", "p1 exchange -")
-    assert known_cards(observe(kept, P2)) == parse_hand("1b")
-    assert known_cards(observe(after(kept, "p1 play 1b"), P2)) == ()
-
-
-def test_C7_1_a_known_card_stays_known_while_a_later_discard_is_due() -> None:
-    # p1 put a card under the deck before it took 1b, which it still holds while the next is due.
-    state = at("1.8 3b5b4k5m6m/2b6b8kTk9m 1b 2k3k5k6k7k9k p1:- 4-4 2-0 p1:play")
-    once = after(state, "p1 play 5b", "p1 discard 2k", "p2 play 2b")
-    taken = after(once, "p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
-    due = after(taken, "p2 play 9m", "p1 play 5m")
-    assert due.table.pending == DISCARD_DUE[P1]
-    assert known_cards(observe(due, P2)) == parse_hand("1b")
-    assert known_cards(observe(after(due, "p1 discard 3k"), P2)) == ()
+@pytest.mark.parametrize(
+    ("line", "actions", "expected"),
+    [
+        # The old decree, in the hand that took it.
+        (LEAD, TOOK[:2], "-/1b"),
+        (LEAD, TOOK[:4], "-/1b"),
+        # It is put out, for another one, or played, or kept.
+        (TWO_FOXES, TOOK, "-/1b"),
+        (TWO_FOXES, (*TOOK, "p2 play 2m", "p1 play 3m", "p1 exchange 1b"), "-/6m"),
+        (TWO_FOXES, (*TOOK, "p2 play 2m", "p1 play 3m", "p1 exchange -"), "-/1b"),
+        (TWO_FOXES, (*TOOK, "p2 play 2m", "p1 play 3m", "p1 exchange -", "p1 play 1b"), "-/-"),
+        # It may lie under the deck once a discard was chosen.
+        (LATER_CUT, CUT_AGAIN, "-/1b"),
+        (LATER_CUT, (*CUT_AGAIN, "p1 discard 3k"), "-/-"),
+    ],
+)
+def test_C7_1_the_old_decree_is_known_while_it_is_surely_in_the_hand_that_took_it(
+    line: str, actions: tuple[str, ...], expected: str
+) -> None:
+    assert known(CLASSIC, line, *actions) == expected
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -128,67 +116,47 @@ def test_C7_1_at_a_new_deal_nothing_is_remembered(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "expected"),
-    [
-        (P1, "1.10 3b4k6m/?????? 1b ???????????? p1:- 5-5 2-0 p1:play"),
-        (P2, "1.10 ??????/6b8k2m 1b ???????????? p1:- 5-5 2-0 p1:play"),
-    ],
-)
-def test_C7_2_a_view_hides_the_other_hand_and_the_deck(seat: Seat, expected: str) -> None:
-    assert view(LEAD, seat) == expected
-
-
-@pytest.mark.parametrize(
-    ("seat", "due", "done"),
+    ("line", "actions", "p1", "p2"),
     [
         (
-            P1,
+            LEAD,
+            (),
+            "1.10 3b4k6m/?????? 1b ???????????? p1:- 5-5 2-0 p1:play",
+            "1.10 ??????/6b8k2m 1b ???????????? p1:- 5-5 2-0 p1:play",
+        ),
+        # What the other seat drew and put under is hidden, too.
+        (
+            CUT,
+            ("p1 play 5b",),
             "1.10 2k4k6m/?????? 1b ?????????? p1:5b 5-5 2-0 p1:discard",
-            "1.10 2k4k/?????? 1b ??????????6m p1:5b 5-5 2-0 p2:play",
+            "1.10 ??????/6b8k2m 1b ?????????? p1:5b 5-5 2-0 p1:discard",
         ),
         (
-            P2,
-            "1.10 ??????/6b8k2m 1b ?????????? p1:5b 5-5 2-0 p1:discard",
+            CUT,
+            ("p1 play 5b", "p1 discard 6m"),
+            "1.10 2k4k/?????? 1b ??????????6m p1:5b 5-5 2-0 p2:play",
             "1.10 ????/6b8k2m 1b ???????????? p1:5b 5-5 2-0 p2:play",
         ),
     ],
 )
-def test_C7_2_a_view_hides_what_the_other_drew_and_put_under(
-    seat: Seat, due: str, done: str
+def test_C7_2_a_view_hides_the_other_hand_and_the_deck(
+    line: str, actions: tuple[str, ...], p1: str, p2: str
 ) -> None:
-    assert view(CUT, seat, "p1 play 5b") == due
-    assert view(CUT, seat, "p1 play 5b", "p1 discard 6m") == done
+    assert views(CLASSIC, line, *actions) == [p1, p2]
 
 
 @pytest.mark.parametrize("card", ["2k", "4k"])
 def test_C7_2_what_was_put_under_makes_no_difference_to_the_other(card: str) -> None:
-    led = after(at(CUT), "p1 play 5b")
-    put = after(led, "p1 discard 6m")
-    other = after(led, f"p1 discard {card}")
-    assert observe(put, P2) == observe(other, P2)
-    assert observe(put, P1) != observe(other, P1)
+    assert_alike(CLASSIC, CUT, ("p1 play 5b",), "p1 discard 6m", f"p1 discard {card}")
 
 
 def test_C7_2_putting_a_card_under_that_the_other_knew_makes_no_difference_to_it() -> None:
     # p1 took the decree 1b before all eyes; whether it lies under the deck now stays open.
-    state = at("1.9 3b5b4k6m/6b8kTk2m 1b 2k3k5k6k7k9k p1:- 5-4 2-0 p1:play")
-    taken = after(state, "p1 play 3b", "p1 exchange 6m", "p2 play 6b", "p2 play 8k", "p1 play 4k")
-    led = after(taken, "p2 play Tk", "p1 play 5b")
-    assert known_cards(observe(led, P2)) == parse_hand("1b")
-    one, other = (after(led, f"p1 discard {card}") for card in ("1b", "2k"))
-    assert observe(one, P2) == observe(other, P2)
-    assert known_cards(observe(one, P2)) == ()
-
-
-@pytest.mark.parametrize("line", [LEAD, CUT])
-@pytest.mark.parametrize("seat", Seat)
-def test_C7_2_the_repr_of_an_observation_names_no_hidden_card(line: str, seat: Seat) -> None:
-    state = at(line)
-    hidden = hidden_from(state, seat)
-    assert len(hidden) == 6 + len(state.hands[seat.other])
-    seen = repr(observe(state, seat))
-    assert names_of(seen, hidden) == []
-    assert len(names_of(seen, state.hands[seat])) == len(state.hands[seat])
+    line = "1.9 3b5b4k6m/6b8kTk2m 1b 2k3k5k6k7k9k p1:- 5-4 2-0 p1:play"
+    led = (*TOOK, "p2 play Tk", "p1 play 5b")
+    assert known(CLASSIC, line, *led) == "-/1b"
+    assert_alike(CLASSIC, line, led, "p1 discard 1b", "p1 discard 2k")
+    assert known(CLASSIC, line, *led, "p1 discard 1b") == "-/-"
 
 
 def test_C7_2_all_events_but_two_may_be_seen_by_both() -> None:

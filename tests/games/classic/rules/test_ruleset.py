@@ -12,12 +12,7 @@ from foxduet.games.classic.rules.actions import Resign, parse_hand
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.ruleset import RULES
-from foxduet.games.classic.rules.scoring import (
-    RoundScore,
-    Summary,
-    summary_from,
-    summary_row,
-)
+from foxduet.games.classic.rules.scoring import RoundScore, Summary, summary_from, summary_row
 from foxduet.games.classic.rules.state import TARGETS, Outcome, Setup
 from tests.support.classic.deals import DEAL_BY_P1, after
 

@@ -38,11 +38,14 @@ def reviewed(
     win: tuple[float, float] = (0.4, 0.5),
     tricks: tuple[int, int] = (2, 2),
     actions: tuple[Action, Action] = (CHOSEN, BEST),
+    **ends: tuple[float, float],
 ) -> tuple[Review, Assessment]:
     """Return a review of one choice and the best one, from a pair of values for each figure."""
     estimates = tuple(
-        ClassicEstimate(action, chance, 3.0, share)
-        for action, chance, share in zip(actions, win, taken, strict=True)
+        ClassicEstimate(
+            action, win[at], 3.0, taken[at], **{band: pair[at] for band, pair in ends.items()}
+        )
+        for at, action in enumerate(actions)
     )
     one = Assessment(1, Seat.P1, *actions, estimates, 500)
     game = Game(Header("classic", Setup(), NAMES), state_with(*tricks))
@@ -54,33 +57,72 @@ def sentence(**figures: tuple[float, float]) -> str:
     return cost_sentence(*reviewed(**figures))  # type: ignore[arg-type]
 
 
-def test_a_trick_that_was_worth_winning_says_why() -> None:
-    figures = (
-        "This trick was worth winning: the 4 of Keys wins it with 80 % of the hands Ann could "
-        "not see, the 10 of Moons with 20 %."
-    )
-    assert sentence(taken=(0.2, 0.8)) == figures
-    assert sentence(taken=(0.2, 0.8), tricks=(6, 2)) == (
-        f"{figures} The seventh trick is victorious."
-    )
-    assert sentence(taken=(0.2, 0.8), tricks=(2, 6)) == (
-        f"{figures} With it Bob would be victorious."
+WON = (
+    "This trick was worth winning: the 4 of Keys wins it with 80 % of the hands that Bob can "
+    "hold, the 10 of Moons with 20 %."
+)
+LEFT = (
+    "This trick was better left to Bob: the 4 of Keys loses it with 80 % of the hands that Bob "
+    "can hold, the 10 of Moons with 10 %."
+)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "end", "shares", "why"),
+    [
+        ((6, 2), "victorious", (0.4, 0.8), "The seventh trick is victorious."),
+        ((4, 2), "victorious", (0.4, 0.8), "Ann gets to seven tricks more often that way."),
+        ((2, 6), "greedy", (0.5, 0.2), "Ann is greedy less often that way."),
+    ],
+)
+def test_a_trick_that_was_worth_winning_says_what_comes_of_it(
+    tricks: tuple[int, int], end: str, shares: tuple[float, float], why: str
+) -> None:
+    assert sentence(taken=(0.2, 0.8), tricks=tricks) == WON
+    assert sentence(taken=(0.2, 0.8), tricks=tricks, **{end: shares}) == f"{WON} {why}"
+
+
+@pytest.mark.parametrize(
+    ("tricks", "end", "shares", "why"),
+    [
+        ((9, 1), "greedy", (0.9, 0.4), "It would be the tenth trick: greedy scores nothing."),
+        ((3, 4), "humble", (0.0, 0.3), "It would be the fourth trick: no longer humble."),
+        ((4, 3), "greedy", (0.5, 0.2), "For Bob it would be the fourth: no longer humble."),
+        ((1, 9), "humble", (0.2, 0.6), "For Bob it would be the tenth: greedy scores nothing."),
+    ],
+)
+def test_a_number_of_tricks_is_a_cause_only_where_it_is_within_reach(
+    tricks: tuple[int, int], end: str, shares: tuple[float, float], why: str
+) -> None:
+    assert sentence(taken=(0.9, 0.2), tricks=tricks, **{end: shares}) == f"{LEFT} {why}"
+    # Whoever ends like that in any case, or in none, is told nothing of it.
+    assert sentence(taken=(0.9, 0.2), tricks=tricks, **{end: (0.02, 0.02)}) == LEFT
+
+
+def test_what_nobody_can_change_is_said_as_a_fact() -> None:
+    line = filled("1.4 4b6b8b2k4k6k8kTk4m/1b2b3b5b9b1k3k5k 7b * p2:9k 2-2 0-0 p1:play")
+    state = at(line)
+    low, high = Play(Seat.P1, parse_card("2k")), Play(Seat.P1, parse_card("Tk"))
+    review, one = reviewed(actions=(high, low), taken=(1.0, 0.0))
+    review = replace(review, game=Game(review.game.header, state))
+    assert cost_sentence(review, one) == (
+        "This trick was better left to Bob: the 2 of Keys loses it, the 10 of Keys wins it."
     )
 
 
-def test_a_trick_that_was_better_left_says_why() -> None:
-    figures = (
-        "This trick was better left to Bob: the 4 of Keys loses it with 80 % of the hands Ann "
-        "could not see, the 10 of Moons with 10 %."
+def test_a_choice_between_cards_that_both_win_is_named_for_what_else_it_does() -> None:
+    line = filled("1.4 4b6b8b2k4k6k7kTk4m/1b2b3b5b9b1k3k9k 7b * p2:5k 2-2 0-0 p1:play")
+    cards = [Play(Seat.P1, parse_card(card)) for card in ("2k", "4k", "6k", "7k", "Tk")]
+    figures = ((0.3, 0.0), (0.3, 0.0), (0.3, 1.0), (0.5, 1.0), (0.3, 1.0))
+    estimates = tuple(
+        ClassicEstimate(card, win, 3.0, taken)
+        for card, (win, taken) in zip(cards, figures, strict=True)
     )
-    assert sentence(taken=(0.9, 0.2)) == figures
-    for tricks, reason in (
-        ((9, 1), "It would be the tenth trick: greedy scores nothing."),
-        ((3, 4), "It would be the fourth trick: no longer humble."),
-        ((4, 3), "For Bob it would be the fourth: no longer humble."),
-        ((1, 9), "For Bob it would be the tenth: greedy scores nothing."),
-    ):
-        assert sentence(taken=(0.9, 0.2), tricks=tricks) == f"{figures} {reason}"
+    one = Assessment(1, Seat.P1, cards[-1], cards[3], estimates, 500)
+    game = Game(Header("classic", Setup(), NAMES), at(line))
+    assert cost_sentence(Review(game, "expert:500", (one,)), one) == (
+        "The 7 of Keys scores its own point with the trick; the 10 of Keys does not."
+    )
 
 
 def test_where_the_trick_goes_the_same_way_the_match_tells_the_difference() -> None:
@@ -94,8 +136,9 @@ def test_an_exchange_is_named_for_what_it_does() -> None:
     keep: Exchange[Card] = Exchange(Seat.P1, None)
     swap = Exchange(Seat.P1, parse_card("4k"))
     review, one = reviewed(actions=(keep, swap))
-    assert cost_sentence(review, one).startswith(
-        "Only the figures can tell: the 4 of Keys as decree"
+    assert cost_sentence(review, one) == (
+        "With the 4 of Keys as decree Keys are trump, and Ann holds 2 of them; with keeping the "
+        "decree Bells, and Ann holds 0."
     )
     assert chosen_line(review.game, one) == (
         "Ann: keeping the decree (40 %); best the 4 of Keys as decree (50 %)."

@@ -13,12 +13,7 @@ from hypothesis import strategies as st
 
 from foxduet.ai.names import KINDS, kind_beside
 from foxduet.ai.partner import Thought, adviser_named, calibrate, calibrated_thought
-from foxduet.games.duet.ai.chances import (
-    CHANCES_FILE,
-    calibration_for,
-    curve_at,
-    curves_in,
-)
+from foxduet.games.duet.ai.chances import CHANCES_FILE, calibration_for, curve_at, curves_in
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.ai.numbers import BitPath, bit_path_of
 from foxduet.games.duet.ai.value import DEFEAT, VALUE_FILE, features, value_after, victory

@@ -19,27 +19,15 @@ from foxduet.games.duet.rules.cards import Suit
 from foxduet.games.duet.rules.engine import apply, new_game
 from foxduet.games.duet.rules.events import GiftOffered, GiftsExchanged
 from foxduet.games.duet.rules.observation import observe, redact, sample, unseen_cards
-from foxduet.games.duet.rules.position import format_position, view_of
-from tests.support.deals import (
-    DEAL_BY_P1,
-    after,
-    at,
-    choices,
-    hidden_from,
-    names_of,
-    play,
-    setup_of,
-)
+from tests.games.duet.contract import DUET
+from tests.games.every import assert_alike, known, views
+from tests.support.deals import DEAL_BY_P1, after, at, choices, play, setup_of
 
 P1, P2 = Seat.P1, Seat.P2
 LEAD = "1.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 FOXES = ("p1 play 3r", "p1 foxes p2", "p2 exchange 6d")
 GIFT = "1.8 4d7r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 OFFERED = ("p1 play 7r", "p1 give 6s")
-
-
-def view(line: str, seat: Seat, *actions: str) -> str:
-    return format_position(view_of(observe(after(at(line), *actions), seat)))
 
 
 def test_R10_1_a_seat_sees_its_hand_the_decree_the_trick_and_the_path() -> None:
@@ -63,14 +51,11 @@ def test_R10_1_both_seats_see_both_cards_of_a_trick_whose_move_is_due() -> None:
         assert trick.cards == (parse_card("5d"), parse_card("Td"))
 
 
-def test_R10_1_only_the_seat_whose_turn_it_is_sees_choices() -> None:
+def test_R10_1_only_the_seat_whose_turn_it_is_sees_choices_and_both_those_of_the_team() -> None:
     state = at(LEAD)
     assert observe(state, P1).choices == tuple(map(parse_action, choices(state)))
     assert observe(state, P2).choices == ()
     assert observe(state, P2).table.pending == PLAY_DUE[P1]
-
-
-def test_R10_1_both_seats_see_the_team_s_choices() -> None:
     state = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest")
     for seat in Seat:
         assert observe(state, seat).table.pending == FOREST_DUE
@@ -84,38 +69,32 @@ def test_R10_1_a_seat_sees_its_own_offer_and_that_the_partner_is_to_choose() -> 
     assert seen.table.pending == GIVE_DUE[P2]
 
 
-def test_R10_1_a_given_card_is_known_to_its_giver_until_it_is_played() -> None:
-    given = after(at(GIFT), *OFFERED, "p2 give 6d")
-    assert observe(given, P1).partner_known == parse_hand("6s")
-    assert observe(given, P2).partner_known == parse_hand("6d")
-    assert given.table.known[P2] == parse_hand("6d")
-    followed = after(given, "p2 play 8r", "p2 play 6s", "p1 play 4d")
-    assert observe(followed, P1).partner_known == ()
-    assert observe(followed, P2).partner_known == parse_hand("6d")
+TAKING = "1.6 3d3r4r5r6r/1s2s3s4s5s 1d 1r7r8r9rTr9sTs p1:- - 11211011211 6 4 p1:play"
+TAKEN = ("p1 play 3d", "p1 foxes p2", "p2 exchange 2s")
+GIVING = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
+GIVEN = ("p1 play 7d", "p1 give 6s", "p2 give 8s", "p2 play 6d")
 
 
-def test_R10_1_the_old_decree_is_known_in_the_hand_that_took_it() -> None:
-    state = after(at(LEAD), *FOXES)
-    assert observe(state, P1).partner_known == parse_hand("1d")
-    assert state.table.known[P1] == parse_hand("1d")
-    assert observe(state, P2).partner_known == ()
-
-
-def test_R10_1_a_known_card_that_becomes_the_decree_is_no_longer_in_the_hand() -> None:
-    line = "1.6 3d3r4r5r6r/1s2s3s4s5s 1d 1r7r8r9rTr9sTs p1:- - 11211011211 6 4 p1:play"
-    state = after(at(line), "p1 play 3d", "p1 foxes p2", "p2 exchange 2s", "p2 play 1d")
-    assert observe(state, P1).partner_known == ()
-    again = after(at(line), "p1 play 3d", "p1 foxes p2", "p2 exchange 2s")
-    assert observe(again, P1).partner_known == parse_hand("1d")
-
-
-def test_R10_1_a_known_card_given_back_is_known_to_the_other_seat() -> None:
-    line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
-    given = after(at(line), "p1 play 7d", "p1 give 6s", "p2 give 8s", "p2 play 6d")
-    assert observe(given, P1).partner_known == parse_hand("6s")
-    back = after(given, "p1 play 7r", "p1 give 8s", "p2 give 6s")
-    assert observe(back, P1).partner_known == parse_hand("8s")
-    assert observe(back, P2).partner_known == parse_hand("6s")
+@pytest.mark.parametrize(
+    ("line", "actions", "expected"),
+    [
+        (GIFT, (*OFFERED, "p2 give 6d"), "6s/6d"),
+        # The given card is played.
+        (GIFT, (*OFFERED, "p2 give 6d", "p2 play 8r", "p2 play 6s", "p1 play 4d"), "-/6d"),
+        # The old decree, in the hand that took it.
+        (LEAD, FOXES, "1d/-"),
+        # It becomes the decree again.
+        (TAKING, TAKEN, "1d/-"),
+        (TAKING, (*TAKEN, "p2 play 1d"), "-/-"),
+        # It is given back.
+        (GIVING, GIVEN, "6s/8s"),
+        (GIVING, (*GIVEN, "p1 play 7r", "p1 give 8s", "p2 give 6s"), "8s/6s"),
+    ],
+)
+def test_R10_1_what_came_openly_to_the_other_hand_is_known_while_it_is_there(
+    line: str, actions: tuple[str, ...], expected: str
+) -> None:
+    assert known(DUET, line, *actions) == expected
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -129,36 +108,36 @@ def test_R10_1_at_a_new_deal_nothing_is_remembered(seat: Seat) -> None:
 
 
 VOID = "1.7 2d4d3r6s/1r6r2s8s 5r 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
+BESIDE_GIFT = "1.8 4d7r6s/1r8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+HEIR = "1.8 2d9d4s/1d6d2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
+LONG = "1.5 2d4d6d8dTd6s/2r4r6r8r2s8s 9s Tr1s3s4s5s7sTs p1:- - 11211111211 6 4 p1:play"
+ONCE = ("p1 play 2d", "p2 play 2r", "p1 play 4d", "p2 play 2s")
+TWICE = (*ONCE, "p2 play 4r", "p1 play 6d", "p2 play 6r", "p1 play 6s")
+GIVEN_STAR = ("p1 play 7r", "p1 give 6s", "p2 give 2s", "p2 play 1r")
 
 
-def test_R10_1_not_following_shows_a_void_to_the_partner() -> None:
-    state = after(at(VOID), "p1 play 2d", "p2 play 2s")
-    assert observe(state, P1).partner_voids == (Suit.DOVES,)
-    assert state.table.voids[P2] == (Suit.DOVES,)
-    assert observe(state, P2).partner_voids == ()
-
-
-def test_R10_1_both_seats_can_have_voids() -> None:
-    line = "1.5 2d4d6d8dTd6s/2r4r6r8r2s8s 9s Tr1s3s4s5s7sTs p1:- - 11211111211 6 4 p1:play"
-    # p2 has no Dove, twice; p1 has no Rose; then p2 leads Stars.
-    state = after(at(line), "p1 play 2d", "p2 play 2r", "p1 play 4d", "p2 play 2s")
-    assert observe(state, P1).partner_voids == (Suit.DOVES,)
-    state = after(state, "p2 play 4r", "p1 play 6d", "p2 play 6r", "p1 play 6s")
-    for seat in Seat:
-        assert observe(state, seat).table.voids == ((Suit.ROSES,), (Suit.DOVES,))
-    state = after(state, "p1 play 8d", "p2 play 8s")
-    assert observe(state, P2).partner_voids == (Suit.ROSES,)
-
-
-def test_R10_1_following_suit_shows_nothing() -> None:
-    state = after(at(LEAD), "p1 play 4d", "p2 play 6d")
-    assert observe(state, P1).partner_voids == ()
-
-
-def test_R10_1_a_led_royal_heir_establishes_no_void() -> None:
-    line = "1.8 2d9d4s/1d6d2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
-    state = after(at(line), "p1 play 9d", "p2 play 2s")
-    assert observe(state, P1).partner_voids == ()
+@pytest.mark.parametrize(
+    ("line", "actions", "of_p1", "of_p2"),
+    [
+        (VOID, ("p1 play 2d", "p2 play 2s"), (), (Suit.DOVES,)),
+        # Following suit shows nothing, nor does a led Royal Heir.
+        (LEAD, ("p1 play 4d", "p2 play 6d"), (), ()),
+        (HEIR, ("p1 play 9d", "p2 play 2s"), (), ()),
+        # p2 has no Dove, twice; p1 has no Rose; then p2 leads Stars.
+        (LONG, ONCE, (), (Suit.DOVES,)),
+        (LONG, TWICE, (Suit.ROSES,), (Suit.DOVES,)),
+        (LONG, (*TWICE, "p1 play 8d", "p2 play 8s"), (Suit.ROSES,), (Suit.DOVES,)),
+        # The known card of another suit is played.
+        (BESIDE_GIFT, GIVEN_STAR, (), ()),
+        (BESIDE_GIFT, (*GIVEN_STAR, "p1 play 4d", "p2 play 6s"), (), (Suit.DOVES,)),
+    ],
+)
+def test_R10_1_not_following_shows_a_void_to_the_partner(
+    line: str, actions: tuple[str, ...], of_p1: tuple[Suit, ...], of_p2: tuple[Suit, ...]
+) -> None:
+    state = after(at(line), *actions)
+    assert state.table.voids == (of_p1, of_p2)
+    assert [observe(state, seat).partner_voids for seat in Seat] == [of_p2, of_p1]
 
 
 def test_R10_1_a_void_survives_a_known_card_of_the_suit_coming_in() -> None:
@@ -174,35 +153,38 @@ def test_R10_1_a_void_survives_a_known_card_of_the_suit_coming_in() -> None:
         assert [card for card in world.hands[P2] if card.suit is Suit.DOVES] == [parse_card("5d")]
 
 
-def test_R10_1_a_void_is_shown_beside_a_known_card_of_another_suit() -> None:
-    line = "1.8 4d7r6s/1r8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
-    state = after(at(line), "p1 play 7r", "p1 give 6s", "p2 give 2s", "p2 play 1r")
-    assert observe(state, P1).partner_voids == ()
-    followed = after(state, "p1 play 4d", "p2 play 6s")
-    assert observe(followed, P1).partner_voids == (Suit.DOVES,)
-    assert observe(followed, P1).partner_known == ()
+PATH = "11211011211"
 
 
 @pytest.mark.parametrize(
-    ("seat", "expected"),
+    ("line", "actions", "p1", "p2"),
     [
-        (P1, "1.8 4d3r6s/?????? 1d ?????????????? p1:- - 11211011211 6 4 p1:play"),
-        (P2, "1.8 ??????/6d8r2s 1d ?????????????? p1:- - 11211011211 6 4 p1:play"),
+        (
+            LEAD,
+            (),
+            f"1.8 4d3r6s/?????? 1d ?????????????? p1:- - {PATH} 6 4 p1:play",
+            f"1.8 ??????/6d8r2s 1d ?????????????? p1:- - {PATH} 6 4 p1:play",
+        ),
+        # The partner's pending offer is hidden, too.
+        (
+            GIFT,
+            OFFERED,
+            f"1.8 4d/?????? 1d ?????????????? p1:7r 6s {PATH} 6 4 p2:give",
+            f"1.8 ??/6d8r2s 1d ?????????????? p1:7r ?? {PATH} 6 4 p2:give",
+        ),
+        # R10.3: the cards of earlier tricks are never listed.
+        (
+            LEAD,
+            ("p1 play 4d", "p2 play 6d"),
+            "1.9 3r6s/???? 1d ?????????????? p2:- - 11211011111 9 4 p2:play",
+            "1.9 ????/8r2s 1d ?????????????? p2:- - 11211011111 9 4 p2:play",
+        ),
     ],
 )
-def test_R10_2_a_view_hides_the_partner_s_hand_and_the_stock(seat: Seat, expected: str) -> None:
-    assert view(LEAD, seat) == expected
-
-
-@pytest.mark.parametrize(
-    ("seat", "expected"),
-    [
-        (P1, "1.8 4d/?????? 1d ?????????????? p1:7r 6s 11211011211 6 4 p2:give"),
-        (P2, "1.8 ??/6d8r2s 1d ?????????????? p1:7r ?? 11211011211 6 4 p2:give"),
-    ],
-)
-def test_R10_2_a_view_hides_the_partner_s_pending_offer(seat: Seat, expected: str) -> None:
-    assert view(GIFT, seat, *OFFERED) == expected
+def test_R10_2_R10_3_a_view_hides_the_partner_s_cards_the_stock_and_earlier_tricks(
+    line: str, actions: tuple[str, ...], p1: str, p2: str
+) -> None:
+    assert views(DUET, line, *actions) == [p1, p2]
 
 
 def test_R10_2_the_partner_sees_that_a_card_is_offered_but_not_which() -> None:
@@ -210,28 +192,15 @@ def test_R10_2_the_partner_sees_that_a_card_is_offered_but_not_which() -> None:
     assert seen.own_offer is None
     assert seen.partner_offered is True
     assert seen.partner_cards == 1
-    assert seen == observe(after(at(GIFT), "p1 play 7r", "p1 give 4d"), P2)
+    assert_alike(DUET, GIFT, OFFERED[:1], "p1 give 6s", "p1 give 4d")
 
 
 def test_R10_2_offering_a_card_known_to_the_partner_is_hidden_too() -> None:
     # p1 took the decree 8s before all eyes; whether it is what p1 offers stays open.
-    line = "1.7 4d7r9r6s/6d3r4r2s 8s 1s3s4s5s7s9sTs p2:- - 11211011211 6 4 p2:play"
-    taken = after(at(line), "p2 play 3r", "p2 foxes p1", "p1 exchange 4d", "p1 play 7r")
-    assert observe(taken, P2).partner_known == parse_hand("8s")
-    offers = [after(taken, f"p1 give {card}") for card in ("8s", "6s")]
-    assert observe(offers[0], P2) == observe(offers[1], P2)
-    assert observe(offers[0], P1) != observe(offers[1], P1)
-
-
-@pytest.mark.parametrize("line", [LEAD, GIFT, VOID])
-@pytest.mark.parametrize("seat", Seat)
-def test_R10_2_the_repr_of_an_observation_names_no_hidden_card(line: str, seat: Seat) -> None:
-    state = at(line)
-    hidden = hidden_from(state, seat)
-    assert len(hidden) == 7 + len(state.hands[seat.other])
-    seen = repr(observe(state, seat))
-    assert names_of(seen, hidden) == []
-    assert len(names_of(seen, state.hands[seat])) == len(state.hands[seat])
+    line = f"1.7 4d7r9r6s/6d3r4r2s 8s 1s3s4s5s7s9sTs p2:- - {PATH} 6 4 p2:play"
+    taken = ("p2 play 3r", "p2 foxes p1", "p1 exchange 4d", "p1 play 7r")
+    assert known(DUET, line, *taken) == "-/8s"
+    assert_alike(DUET, line, taken, "p1 give 8s", "p1 give 6s")
 
 
 def test_R10_2_a_gift_offered_is_redacted_for_the_partner_only() -> None:
@@ -246,13 +215,6 @@ def test_R10_2_all_other_events_may_be_seen_by_both() -> None:
         if not isinstance(event, GiftOffered):
             assert redact(event, P1) == redact(event, P2) == event
     assert GiftsExchanged((parse_card("6s"), parse_card("2s"))) in step.events
-
-
-def test_R10_3_a_view_never_lists_the_cards_of_earlier_tricks() -> None:
-    played = after(at(LEAD), "p1 play 4d", "p2 play 6d")
-    assert format_position(view_of(observe(played, P1))) == (
-        "1.9 3r6s/???? 1d ?????????????? p2:- - 11211011111 9 4 p2:play"
-    )
 
 
 def test_R10_3_a_good_memory_has_the_cards_of_earlier_tricks_of_the_round() -> None:

@@ -1,0 +1,54 @@
+"""Run command lines whose output cannot be written, each in a process of its own.
+
+A program of its own: ``python -m tests.support.unwritable COMMAND...`` has everything loaded before
+it forks, so that a run costs little. It prints a list of the exit status and the errors of each
+command, first with its output to a full device, then with one that nobody reads.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+
+import foxduet
+from foxduet.__main__ import main
+
+
+def full() -> int:
+    """Open an output that is full."""
+    return os.open("/dev/full", os.O_WRONLY)
+
+
+def unread() -> int:
+    """Open an output that nobody reads."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
+def run(command: str, output: Callable[[], int]) -> tuple[int, str]:
+    """Run a command with such an output; return its exit status and its errors."""
+    with tempfile.TemporaryFile() as errors:
+        child = os.fork()
+        if child == 0:
+            os.dup2(output(), 1)
+            os.dup2(errors.fileno(), 2)
+            sys.argv[1:] = command.split()
+            # The interpreter ends as ever: it writes what is left, too.
+            sys.exit(main())
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        errors.seek(0)
+        return status, errors.read().decode()
+
+
+if __name__ == "__main__":
+    for module in pkgutil.walk_packages(foxduet.__path__, "foxduet."):
+        if module.name not in ("foxduet.__main__", "foxduet.cli.build_hook"):
+            import_module(module.name)
+    runs = [[run(command, output) for command in sys.argv[1:]] for output in (full, unread)]
+    print(json.dumps(runs))
