@@ -125,6 +125,26 @@ def test_scores_in_memory_need_no_folder(
 TOO_LONG = "a" * 300
 
 
+def refuse_to_look_at(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse to say anything about a file, even to the administrator, who may look everywhere."""
+    ask = os.stat
+
+    def refuse(asked: object, **how: bool) -> os.stat_result:
+        if str(asked).startswith(str(path)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return ask(asked, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", refuse)
+
+
+def found_in(records: Path) -> tuple[bool, int | None, list[int | None]]:
+    """Return whether a game is over, the seed of the last one, and those of games under way."""
+    latest = latest_finished(records)
+    assert latest is not None
+    under_way = [game.header.seed for game, _saved in unfinished(records)]
+    return has_finished_game(records), latest[0].header.seed, under_way
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not say that a name is too long")
 def test_a_home_with_too_long_a_name_costs_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -146,16 +166,8 @@ def test_a_home_with_too_long_a_name_costs_one_line(
 def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask = os.stat
-
-    def refuse(asked: object, **how: bool) -> os.stat_result:
-        if str(asked).startswith(str(path)):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        return ask(asked, **how)  # type: ignore[arg-type]
-
     put(records, "game", finished(1))
-    # The administrator, who may run this, may look everywhere.
-    monkeypatch.setattr(os, "stat", refuse)
+    refuse_to_look_at(path, monkeypatch)
     assert perform(effects.ReadStreak("duet"), Folders(records, path)) == effects.StreakRead(0)
     reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
@@ -170,33 +182,18 @@ def test_an_odd_link_costs_no_record_beside_it(target: str, path: Path, records:
     put(records, "under-way", beginning_of(finished(2), 20))
     (records / "odd.toml").symlink_to(target)
     assert [game.seed for game in read(path, records)] == [1]
-    assert has_finished_game(records)
-    latest = latest_finished(records)
-    assert latest is not None
-    assert latest[0].header.seed == 1
-    assert [game.header.seed for game, _saved in unfinished(records)] == [2]
+    assert found_in(records) == (True, 1, [2])
 
 
-@pytest.mark.parametrize("refused", ["odd.toml", "over.toml"])
+@pytest.mark.parametrize(("refused", "last"), [("odd", 1), ("over", 3)])
 def test_a_record_that_may_not_be_looked_at_costs_only_itself(
-    refused: str, records: Path, monkeypatch: pytest.MonkeyPatch
+    refused: str, last: int, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(records, "over", finished(1))
     put(records, "odd", finished(3))
     put(records, "under-way", beginning_of(finished(2), 20))
-    ask = os.stat
-
-    def refuse(asked: object, **how: bool) -> os.stat_result:
-        if str(asked).endswith(refused):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        return ask(asked, **how)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(os, "stat", refuse)
-    assert has_finished_game(records)
-    latest = latest_finished(records)
-    assert latest is not None
-    assert latest[0].header.seed == (1 if refused == "odd.toml" else 3)
-    assert [game.header.seed for game, _saved in unfinished(records)] == [2]
+    refuse_to_look_at(records / f"{refused}.toml", monkeypatch)
+    assert found_in(records) == (True, last, [2])
 
 
 def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: Path) -> None:

@@ -101,16 +101,13 @@ class FormScreen(FormRows):
         match event:
             case effects.GameStarted(game, saved):
                 return Next(start(game, saved, leads_to=self.leads_to))
-            case effects.StartFailed(reason):
-                notice = _("The game cannot be saved: {reason}.").format(reason=reason)
-                return Next(replace(self, notice=notice))
             case effects.DayRead(games, damaged):
                 notice = ""
                 if damaged:
                     notice = _("The scores were damaged; they are rebuilt from the records.")
                 return Next(replace(self, played=games, notice=notice))
             case _:
-                return Next(self)
+                return Readable.receive(self, event, context)
 
     def _go_to_row(self, key: str, _context: Context) -> Next:
         row = (self.row + keys.step_of(key)) % (self.deal_row + 1)

@@ -198,7 +198,7 @@ def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) 
 def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
     desk.records.write_text("not a folder")
     refused = press_to(FormScreen, open_form(desk), desk, keys.UP, keys.ENTER)
-    assert "The game cannot be saved: " in text_of(refused)
+    assert "A new game cannot be saved: " in text_of(refused)
 
 
 def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> None:
