@@ -158,6 +158,18 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
+def home() -> Path:
+    """Return the folder of the player's games."""
+    return Path(os.environ["FOXDUET_HOME"])
+
+
+@pytest.fixture
+def _seeming_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let commands believe that there is a terminal."""
+    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
+
+
+@pytest.fixture
 def nothing_is_left() -> Callable[[], bool]:
     """Return whether neither a process nor a thread of the test is working any more."""
     before = {*threading.enumerate()}

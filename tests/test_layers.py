@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -105,12 +105,17 @@ def _room(name: str) -> int | None:
     return ROOMS.index(room) if package == "foxduet" and room in ROOMS else None
 
 
-@pytest.mark.parametrize("name", modules())
-def test_a_room_imports_only_rooms_above_it(name: str) -> None:
-    own = _room(name)
-    rooms = {imported: _room(imported) for imported in imports(name)}
-    beyond = {one for one, room in rooms.items() if own is not None and (room or 0) > own}
-    assert beyond == set()
+def broken(names: Iterable[str], what: Callable[[str], set[str]]) -> dict[str, set[str]]:
+    """Return what modules have that they may not have."""
+    return {name: found for name in names if (found := what(name))}
+
+
+def test_a_room_imports_only_rooms_above_it() -> None:
+    def beyond(name: str) -> set[str]:
+        own = _room(name)
+        return {one for one in imports(name) if own is not None and (_room(one) or 0) > own}
+
+    assert broken(modules(), beyond) == {}
 
 
 def test_no_module_imports_itself_through_others() -> None:
@@ -118,15 +123,18 @@ def test_no_module_imports_itself_through_others() -> None:
     TopologicalSorter({name: imports(name) & {*modules()} for name in modules()}).prepare()
 
 
-@pytest.mark.parametrize("name", [name for name in modules() if not _games_of(name)])
-def test_only_what_is_named_for_a_game_knows_it(name: str) -> None:
-    assert {one for one in imports(name) if _games_of(one)} == set()
-    assert _words_in(name) & WORDS_OF_ONE_GAME - OTHER_MEANINGS.get(name, set()) == set()
+def test_only_what_is_named_for_a_game_knows_it() -> None:
+    shared = [name for name in modules() if not _games_of(name)]
+    assert broken(shared, lambda name: {one for one in imports(name) if _games_of(one)}) == {}
+    meant = {name: WORDS_OF_ONE_GAME - OTHER_MEANINGS.get(name, set()) for name in shared}
+    assert broken(shared, lambda name: _words_in(name) & meant[name]) == {}
 
 
-@pytest.mark.parametrize("name", [name for name in modules() if _games_of(name)])
-def test_no_game_knows_another(name: str) -> None:
-    assert {one for one in imports(name) if _games_of(one) - _games_of(name)} == set()
+def test_no_game_knows_another() -> None:
+    def of_others(name: str) -> set[str]:
+        return {one for one in imports(name) if _games_of(one) - _games_of(name)}
+
+    assert broken(filter(_games_of, modules()), of_others) == {}
 
 
 def test_every_module_is_in_a_room() -> None:
@@ -134,11 +142,12 @@ def test_every_module_is_in_a_room() -> None:
     assert outside == {"foxduet", "foxduet.__main__"}
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_rules_are_pure(name: str) -> None:
-    imported = {module.split(".")[0] for module in imports(name)}
-    # A generator is handed in; only its type is named here.
-    assert not imported & (IMPURE - {"random"})
+def test_rules_are_pure() -> None:
+    def impure(name: str) -> set[str]:
+        # A generator is handed in; only its type is named here.
+        return {module.split(".")[0] for module in imports(name)} & (IMPURE - {"random"})
+
+    assert broken(RULES, impure) == {}
 
 
 def test_rules_load_no_generator() -> None:
@@ -158,9 +167,9 @@ def test_only_the_terminal_imports_curses() -> None:
     assert {name for name in modules() if "curses" in imports(name)} == {"foxduet.ui.kit.terminal"}
 
 
-@pytest.mark.parametrize("name", [name for name in modules() if ".ai" in name])
-def test_partners_see_observations_only(name: str) -> None:
-    assert not _names_imported(name) & AI_MAY_NOT_SEE
+def test_partners_see_observations_only() -> None:
+    partners = [name for name in modules() if ".ai" in name]
+    assert broken(partners, lambda name: _names_imported(name) & AI_MAY_NOT_SEE) == {}
 
 
 def test_a_game_starts_without_loading_what_it_may_never_need(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,12 +12,10 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai.partner import choose_at_random
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core import register
 from foxduet.core.register import Part, card_game
-from foxduet.play.game import Chooser, Game, Header, open_game, play_out
-from foxduet.play.record import dump_record
+from foxduet.play.game import Game, Header
 from foxduet.store.config import Config
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.ui.kit import keys
@@ -29,13 +26,14 @@ from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from tests.games.highcard import GAME as HIGHCARD
-from tests.games.highcard.game import Setup
 from tests.support.calls import Call, opened
+from tests.support.highcard import played, saved
 from tests.support.machine import PROJECT
 from tests.support.players import VICTORY
 from tests.support.processes import path_for
 from tests.support.tables import begin, later, options_in, press_keys, text_of
 
+pytestmark = pytest.mark.usefixtures("_seeming_terminal")
 AT_THE_START = """
 from foxduet.core.register import CardGame, add_game
 from tests.games.highcard import GAME
@@ -66,35 +64,6 @@ def bare(
     lacking("highcard", register.PARTNERS, register.GUIDE, register.DRAWING)
     if request.param == "rules alone":
         lacking("highcard", register.WORDS)
-
-
-@pytest.fixture
-def home() -> Path:
-    """Return the folder of the player's games."""
-    return Path(os.environ["FOXDUET_HOME"])
-
-
-@pytest.fixture(autouse=True)
-def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands believe that there is a terminal."""
-    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-
-
-def chooser() -> Chooser:
-    return lambda seen, chance: choose_at_random(seen, chance).action
-
-
-def played(seed: int) -> Game:
-    header = Header("highcard", Setup(1), ("A", "B"), seed=seed)
-    return play_out(open_game(header), (chooser(), chooser()))
-
-
-def record_of(game: Game, folder: Path) -> Path:
-    """Save the record of a game where the program looks for it."""
-    path = folder / "records" / "highcard.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dump_record(game), "utf-8")
-    return path
 
 
 @pytest.mark.usefixtures("bare")
@@ -140,7 +109,7 @@ def test_it_is_simulated_by_several_processes(
     ],
 )
 def test_what_others_have_works_beside_it(line: str, call: Call, home: Path) -> None:
-    record_of(played(seed=1), home)
+    saved(played(seed=1), home)
     status, out, err = call(line)
     assert (status, err) == (0, "")
     assert out
@@ -148,7 +117,7 @@ def test_what_others_have_works_beside_it(line: str, call: Call, home: Path) -> 
 
 @pytest.mark.usefixtures("bare")
 def test_its_scores_are_counted_and_printed_as_data(call: Call, home: Path) -> None:
-    record_of(played(seed=1), home)
+    saved(played(seed=1), home)
     assert "1 game has been finished; foxduet scores --game highcard shows it." in call("scores")[1]
     (game,) = json.loads(call("scores --game highcard --json")[1])["games"]
     assert (game["deals"], game["tricks_p1"] + game["tricks_p2"]) == (1, 6)
@@ -192,8 +161,8 @@ def test_what_it_lacks_is_said_in_a_line(
     line: str, status: int, reason: str, call: Call, home: Path
 ) -> None:
     game = played(seed=1)
-    record = record_of(game, home)
-    unfinished = record_of(beginning_of(game), home / "other")
+    record = saved(game, home)
+    unfinished = saved(beginning_of(game), home / "other")
     found, out, err = call(line.format(record=record, unfinished=unfinished))
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert reason in err
@@ -210,7 +179,7 @@ def beginning_of(game: Game) -> Game:
 def test_nothing_leads_to_a_table_that_it_has_not(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record_of(beginning_of(played(seed=1)), home)
+    saved(beginning_of(played(seed=1)), home)
     (home / "config.toml").write_text('game = "highcard"\n', "utf-8")
     title, desk = opened("", monkeypatch)
     assert isinstance(title, TitleScreen)
@@ -241,9 +210,9 @@ def partnerless(lacking: Callable[..., None]) -> None:
 def test_partners_that_a_game_lacks_are_said_to_be_missing(
     line: str, status: int, reason: str, call: Call, home: Path
 ) -> None:
-    record = record_of(VICTORY, home)
+    record = saved(VICTORY, home)
     alone = replace(VICTORY.header, ai=(None, "expert"))
-    unfinished = record_of(Game(alone, VICTORY.first, VICTORY.turns[:5]), home / "other")
+    unfinished = saved(Game(alone, VICTORY.first, VICTORY.turns[:5]), home / "other")
     found, out, err = call(line.format(record=record, alone=unfinished))
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert reason in err
@@ -302,7 +271,7 @@ def test_any_part_may_be_missing(
     home: Path,
     lacking: Callable[..., None],
 ) -> None:
-    record = record_of(VICTORY, home)
+    record = saved(VICTORY, home)
     lacking("duet", part)
     found, out, err = call(line.format(record=record))
     assert (found, out, err.count("\n")) == (status, "", 1)

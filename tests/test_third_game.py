@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from foxduet.ai.partner import partner_named
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core import register
-from foxduet.play.game import Chooser, Game, Header, PartnerNames, open_game, play_out
-from foxduet.play.record import dump_record, load_record
+from foxduet.play.game import Game
+from foxduet.play.record import load_record
 from foxduet.ui.kit import keys
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.table.moves import endings_of
@@ -21,12 +19,13 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, GameOver
 from tests.games.highcard import GAME as HIGHCARD
 from tests.games.highcard.contract import hidden
-from tests.games.highcard.game import Setup
 from tests.games.highcard.words import card_text
 from tests.support.calls import Call, opened
+from tests.support.highcard import played, saved
 from tests.support.solo import tables_of_game
 from tests.support.tables import later, press_keys, text_of
 
+pytestmark = pytest.mark.usefixtures("_seeming_terminal")
 SIMULATE = "simulate --game highcard --deals 2 --games 4 --seed 5"
 
 both_languages = pytest.mark.parametrize("language", ["en", "fr"])
@@ -35,38 +34,6 @@ both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.fixture(autouse=True)
 def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(register._GAMES, "highcard", HIGHCARD)
-
-
-@pytest.fixture
-def home() -> Path:
-    """Return the folder of the player's games."""
-    return Path(os.environ["FOXDUET_HOME"])
-
-
-@pytest.fixture(autouse=True)
-def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands believe that there is a terminal."""
-    monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-
-
-def chooser(name: str) -> Chooser:
-    partner = partner_named("highcard", name)
-    return lambda seen, chance: partner(seen, chance).action
-
-
-def played(
-    seed: int = 1, seats: tuple[str, str] = ("random", "random"), ai: PartnerNames = (None, None)
-) -> Game:
-    header = Header("highcard", Setup(1), ("A", "B"), seed=seed, ai=ai)
-    return play_out(open_game(header), (chooser(seats[0]), chooser(seats[1])))
-
-
-def saved(game: Game, folder: Path, name: str = "game") -> Path:
-    """Save the record of a game where the program looks for it."""
-    path = folder / "records" / f"{name}.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dump_record(game), "utf-8")
-    return path
 
 
 def begun(turns: int = 5) -> Game:

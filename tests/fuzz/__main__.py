@@ -21,11 +21,11 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests.fuzz import boards, commands, configs, databases, homes, kills, records, reviews
+from tests.fuzz import commands, configs, databases, homes, kills, records, reviews
 
 KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "records": records.attack,
-    "boards": boards.attack,
+    "boards": configs.attack_board,
     "configs": configs.attack,
     "databases": databases.attack,
     "homes": homes.attack,

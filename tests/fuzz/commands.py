@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from foxduet.play.record import dump_record
-from tests.fuzz.boards import BOARD
+from tests.fuzz.configs import BOARD
 from tests.fuzz.damage import NAMES, NUMBERS
 from tests.fuzz.program import complaints, run_program
 from tests.fuzz.records import KEYS

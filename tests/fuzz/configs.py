@@ -1,4 +1,4 @@
-"""Damaged settings and progress of lessons: they are used, or refused in one line and kept."""
+"""Damaged settings, progress of lessons and boards: used, or refused in one line and kept."""
 
 from __future__ import annotations
 
@@ -47,6 +47,14 @@ LESSONS = json.dumps(
     },
     indent=1,
 )
+
+BOARD = """\
+gems = [1, 2, 1, 2, 1, 0, 1, 2, 1, 2]
+extra_gems = [0, 1, 0, 0, 1, 0, 0, 1, 0, 0]
+plus = [3, 4, 5, 7, 9]
+start = 6
+forest_tokens = 3
+"""
 
 
 def attack(rng: Random, folder: Path) -> Iterator[str]:
@@ -107,3 +115,24 @@ def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
     game = rng.choice(((), ("--game", "classic")))
     typed = rng.choices(KEYS, k=rng.randrange(30))
     yield from complaints(run_program(["learn", *game], home, typed), f"learning with {what}")
+
+
+def attack_board(rng: Random, folder: Path) -> Iterator[str]:
+    """Play on a damaged board; yield what breaks."""
+    home, board, text, what = folder / "home", folder / "board.toml", BOARD, "a board"
+    change = rng.random()
+    if change < 0.6:
+        text = with_other_value(text, rng)
+    elif change < 0.8:
+        text = with_other_lines(text, rng)
+    board.write_bytes(with_other_bytes(text.encode(), rng) if change > 0.8 else text.encode())
+    if rng.random() < 0.1:
+        what = f"a {put_no_file(board, rng)} as a board"
+    level = str(rng.randrange(1, 4))
+    typed = rng.choices(KEYS, k=rng.randrange(12))
+    ending = run_program(["--level", level, "--board", str(board)], home, typed)
+    yield from complaints(ending, f"playing on {what}")
+    for record in home.glob("records/*.toml"):
+        replayed = run_program(["replay", "--positions", str(record)], home)
+        if replayed.status:
+            yield f"a game on {what} cannot be read again: {replayed.err.strip()}"

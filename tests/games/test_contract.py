@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import importlib
 import inspect
+import pickle
 import pkgutil
 from random import Random
 from typing import Any
@@ -218,6 +220,21 @@ def test_a_refusal_names_the_seat_that_does_not_hold_the_card(game: Contract) ->
 
 
 # Values, records, scores
+
+
+@every_game
+def test_a_card_has_its_place_and_is_one_object_however_it_is_copied(game: Contract) -> None:
+    for at, card in enumerate(game.deck):
+        assert card.index == at
+        assert pickle.loads(pickle.dumps(card)) is card
+        assert copy.deepcopy(card) is card
+        if hasattr(type(card), "of"):
+            assert type(card).of(card.suit, card.rank) is card
+    assert len({*map(repr, game.deck)}) == len(game.deck)
+
+
+def test_two_seats_are_those_of_each_other() -> None:
+    assert [seat.other for seat in Seat] == [Seat.P2, Seat.P1]
 
 
 @every_game

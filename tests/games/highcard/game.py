@@ -56,7 +56,11 @@ class Card:
         return f"<{self.suit.name} {self.rank}>"
 
     def __reduce__(self) -> tuple[Callable[[int], Card], tuple[int]]:
-        return DECK.__getitem__, (self.index,)
+        return _card_at, (self.index,)
+
+
+def _card_at(index: int) -> Card:
+    return DECK[index]
 
 
 Cards: TypeAlias = tuple[Card, ...]

@@ -8,7 +8,7 @@ import pytest
 
 from foxduet.core.common import Result, Seat
 from foxduet.core.errors import RecordError
-from foxduet.games.classic.rules.actions import Resign, parse_hand
+from foxduet.games.classic.rules.actions import parse_hand
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.ruleset import RULES
@@ -67,11 +67,6 @@ def test_progress_counts_rounds_and_tricks_from_1() -> None:
     dealt = after(table, DEAL_BY_P1)
     assert RULES.progress(dealt) == (1, 1)
     assert RULES.progress(after(dealt, "p2 play 2k", "p1 play Tk")) == (1, 2)
-
-
-def test_a_seat_resigns_for_itself() -> None:
-    for seat in Seat:
-        assert RULES.resignation(seat) == Resign(seat)
 
 
 def test_the_results_in_records() -> None:

@@ -21,6 +21,7 @@ from foxduet.games.duet.rules.cards import Hand
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.support.deals import position
+from tests.support.players import fewer
 from tests.support.rollout_by_engine import Manner, Orders, by_engine
 
 # In round 3 a game that is not won is lost: the chance to win needs no learned value.
@@ -36,7 +37,6 @@ POSITIONS = [
     "3.9 5r7s/2s 1r * p2:9d - 00010000000 6 1 p1:play",
     "3.9 8r/3r7r 1d * p1:9s - 00000000010 6 0 p2:play",
     "3.8 4r7s8s/3r7r 1d * p2:9s - 00010010010 6 1 p1:play",
-    "3.8 8r9s/3r5r7r 1d * p1:2s - 00010000010 6 1 p2:play",
     # The cards of a Gift are due: the first one, and the second beside one that is hidden.
     "3.8 4r8r/3r9r9s 1d * p1:7r - 00100000010 6 0 p1:give",
     "3.9 -/3r9r 1d * p1:7r 8r 00100000010 6 0 p2:give",
@@ -52,6 +52,8 @@ POSITIONS = [
     # The only 7 that may be left comes in the last trick.
     "3.9 4d8d/7s 9r * p2:6d - 00000001000 6 1 p1:play",
 ]
+# A Gift may follow with three tricks left, from either end; this one has more worlds.
+MANY_WORLDS = ["3.8 8r9s/3r5r7r 1d * p1:2s - 00010000010 6 1 p2:play"]
 
 
 def hands_of_partner(state: GameState, seat: Seat) -> Iterator[GameState]:
@@ -118,7 +120,7 @@ class Enumeration:
         return by_engine(state, self.seat, choice, candidate, Manner(orders, self.policy), note)
 
 
-@pytest.mark.parametrize("line", POSITIONS)
+@pytest.mark.parametrize("line", [*POSITIONS, *fewer(MANY_WORLDS, 0)])
 def test_the_last_tricks_are_as_enumerated_over_all_that_nobody_can_tell_apart(line: str) -> None:
     state = position(line)
     assert state.table.pending is not None
