@@ -17,7 +17,7 @@ from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.actions import Choice, Move
 from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.engine import apply
-from foxduet.games.duet.rules.events import GemCollected, PathOverrun
+from foxduet.games.duet.rules.events import Event, GemCollected, PathOverrun
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import GameState, Table
@@ -155,6 +155,12 @@ def untrue_of_duet(review: Review, one: Assessment, sentence: str) -> Iterator[s
             yield "choices that lose the trick are compared with those that win it"
         if group == "ALIKE" and max(abs(each.gem - best.gem), abs(each.taken - best.taken)) > 0.15:
             yield "the trick does not go the same way"
+    named = map(int, re.findall(r"on space (\d+)", sentence))
+    for action, space in zip((one.best, one.chosen), named, strict=False):
+        _winner, ends = played_out(state, one, action, Random(one.number))
+        found = [event.space for ev in ends for event in ev if isinstance(event, GemCollected)]
+        if space not in found:
+            yield "the gem lies elsewhere"
     for action, certain in claims(review, one, sentence):
         for attempt in range(_PLAYED_OUT):
             chance = Random(f"{one.number} {attempt}")
@@ -187,10 +193,12 @@ def claims(review: Review, one: Assessment, sentence: str) -> Iterator[tuple[Any
             yield each, "for sure" in part
 
 
-def happens(state: GameState, one: Assessment, action: Any, event: str, chance: Random) -> bool:
-    """Play a trick out with other hands and random replies; return whether something happens.
+def played_out(
+    state: GameState, one: Assessment, action: Any, chance: Random
+) -> tuple[Seat, list[tuple[Event, ...]]]:
+    """Play a trick out with other hands and random replies: who wins it, and its last events.
 
-    The seat that chooses moves the fox as it is best for it, if it wins.
+    There are several ways in which it may end if the seat that chooses moves the fox.
     """
     state = sample(observe(state, one.seat), chance)
     steps = [apply(state, action)]
@@ -205,7 +213,13 @@ def happens(state: GameState, one: Assessment, action: Any, event: str, chance: 
         moves = legal_actions(steps[0].state)
         moves = moves if winner is one.seat else (chance.choice(moves),)
         steps = [apply(steps[0].state, move) for move in moves]
-    last = [{type(each) for each in step.events} for step in steps]
+    return winner, [step.events for step in steps]
+
+
+def happens(state: GameState, one: Assessment, action: Any, event: str, chance: Random) -> bool:
+    """Return whether something happens, the fox moved as it is best for the seat that chooses."""
+    winner, ends = played_out(state, one, action, chance)
+    last = [{type(each) for each in events} for events in ends]
     match event:
         case "OVERRUN" | "TOKEN":
             return all(PathOverrun in events for events in last)

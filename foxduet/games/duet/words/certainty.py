@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeGuard
 
 from foxduet.core.common import Exchange, Play, follow_wins
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.actions import Action, Give, Move
-from foxduet.games.duet.rules.board import Landing, Overrun, possible_moves
+from foxduet.games.duet.rules.board import Landed, Landing, Overrun, possible_moves
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
 
@@ -22,7 +23,7 @@ class TrickEnd:
     @property
     def finds_gem(self) -> bool | None:
         """Whether a gem is found; None if that is for the partner to choose."""
-        return self._chosen([not isinstance(one, Overrun) and one.gem for one in self.landings])
+        return self._chosen([_is_gem(one) for one in self.landings])
 
     @property
     def overruns(self) -> bool | None:
@@ -41,6 +42,18 @@ def certainly(ends: Sequence[TrickEnd], of: Callable[[TrickEnd], bool | None]) -
     """Return whether something happens however the trick ends; None if that depends on more."""
     answers = {of(end) for end in ends}
     return answers.pop() if len(answers) == 1 else None
+
+
+def sure_gem(ends: Sequence[TrickEnd]) -> int | None:
+    """Return the space of the gem that is certainly found; None if it may be one or another."""
+    if certainly(ends, lambda end: end.finds_gem) is not True:
+        return None
+    spaces = {one.space for end in ends for one in end.landings if _is_gem(one)}
+    return spaces.pop() if len(spaces) == 1 else None
+
+
+def _is_gem(landing: Landing) -> TypeGuard[Landed]:
+    return isinstance(landing, Landed) and landing.gem
 
 
 def trick_ends(seen: Observation, action: Action) -> tuple[TrickEnd, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from foxduet.core.common import card_of
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.actions import Give
-from foxduet.games.duet.words.certainty import TrickEnd, certainly, trick_ends
+from foxduet.games.duet.words.certainty import TrickEnd, certainly, sure_gem, trick_ends
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import ability_name, card_name, suit_name
 from foxduet.games.duet.words.properties import Kind
@@ -125,6 +125,14 @@ _CERTAIN = {
         "This trick was better left to your partner: {best} loses it, {other} wins it."
     ),
 }
+# In the place of these where the gems that are found are certain, and where they lie.
+_ON_SPACES = {
+    Kind.GEM: N_("{Best} finds the gem on space {space}; {other} finds none."),
+    Kind.OUTER: N_(
+        "{Best} finds the gem on space {space}, {other} the one on space {other_space}; those in "
+        "the middle are easier to find later."
+    ),
+}
 # Between rounds.
 _NEXT_ROUND = {
     Kind.LATER: N_(
@@ -170,14 +178,10 @@ def reason_sentence(
         _certain(seen, one.action, kind, share)
         for one, share in zip((best, other), shares, strict=True)
     ]
-    happens = [False, True] if kind is Kind.OVERRUN else [True, False]
-    both_certain = kind in _CERTAIN and certain == happens
+    spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
     sentence = _counted(kind, found.best)
     if sentence is None:
-        gives, between = isinstance(other.action, Give), seen.table.trick is None
-        sentence = _(
-            _CERTAIN[kind] if both_certain else _template(kind, gives=gives, between=between)
-        )
+        sentence = _(_certain_template(kind, certain, spaces) or _template(kind, seen, other))
     often, other_often = _how_often(shares, certain)
     text = sentence.format(
         best=choice_phrase(best.action, names),
@@ -195,6 +199,8 @@ def reason_sentence(
         other_count=_count(found.other),
         gems=decimal(found.best, ".1f"),
         other_gems=decimal(found.other, ".1f"),
+        space=spaces[0],
+        other_space=spaces[1],
         often=often,
         other_often=other_often,
     )
@@ -202,11 +208,24 @@ def reason_sentence(
     return f"{text} {_(among)}" if among else text
 
 
-def _template(kind: Kind, *, gives: bool, between: bool) -> str:
-    """Return the sentence on a reason where a card is given, or ``between`` rounds."""
-    if gives and kind in _GIVEN:
+def _certain_template(
+    kind: Kind, certain: Sequence[bool | None], spaces: Sequence[int | None]
+) -> str | None:
+    """Return the sentence on what is certain with both choices; None if it depends on more."""
+    if kind is Kind.OUTER and None not in spaces:
+        return _ON_SPACES[kind]
+    happens = [False, True] if kind is Kind.OVERRUN else [True, False]
+    if certain != happens:
+        return None
+    return _ON_SPACES[kind] if kind is Kind.GEM and spaces[0] is not None else _CERTAIN.get(kind)
+
+
+def _template(kind: Kind, seen: Observation, other: DuetEstimate) -> str:
+    """Return the sentence on a reason: another where a card is given, or between rounds."""
+    if isinstance(other.action, Give) and kind in _GIVEN:
         return _GIVEN[kind]
-    return _NEXT_ROUND[kind] if between and kind in _NEXT_ROUND else _REASONS[kind]
+    is_between = seen.table.trick is None
+    return _NEXT_ROUND[kind] if is_between and kind in _NEXT_ROUND else _REASONS[kind]
 
 
 def _counted(kind: Kind, count: float) -> str | None:
