@@ -141,6 +141,10 @@ class TableWords:
     """Return whether a choice is the whole team's."""
 
 
+def _was_estimated(_review: Review, one: Assessment) -> bool:
+    return one.of_chosen is not None
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GuideWords:
     """What one game says beside its play: hints, results, reviews, pages to read."""
@@ -181,6 +185,11 @@ class GuideWords:
     scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]
     """Return what the cards do, wrapped to so many columns."""
+
+    teaches: Callable[[Review, Assessment], bool] = _was_estimated
+    """Return whether a costly choice can be learned from: if it is known why it cost that."""
+    theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
+    """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
 
     # What only a team has.
     hopeless_question: Callable[[Any], str] = _decides_nothing_together

@@ -22,7 +22,7 @@ from foxduet.ui.review.parts import (
 )
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
-from foxduet.words.common import chooser_name, nothing_chosen, table_words
+from foxduet.words.common import chooser_name, guide_words, nothing_chosen, table_words
 from foxduet.words.i18n import _
 from foxduet.words.text import wrapped
 
@@ -52,7 +52,8 @@ def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
     """
     game = review.game
     person = game.header.person if key == "n" else None
-    lessons = [one for one in costly(review) if _is_of(one, person) and one.of_chosen]
+    teaches = guide_words(game.header.game).teaches
+    lessons = [one for one in costly(review) if _is_of(one, person) and teaches(review, one)]
     if key == _EARLIER:
         before = [one for one in lessons if one.number - 1 < at]
         found = max(before, key=lambda one: one.number, default=None)

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.review import Progress, costly
+from foxduet.analysis.review import Assessment, Progress, costly
 from foxduet.core.common import Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.observation import observe
-from foxduet.games.duet.words.review import cost_sentence
+from foxduet.games.duet.words.review import cost_sentence, teaches
 from foxduet.play.game import Game
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.review.lesson import ChooseAgainScreen
+from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import NOWHERE, branched, review_of, reviewing, task_in
@@ -49,20 +50,40 @@ def lessons_by(key: str, game: Game) -> list[ChooseAgainScreen]:
         found.append(screen)
 
 
+def with_a_cause(game: Game) -> list[Assessment]:
+    """Return the costly choices of a game, without those of which only figures can tell why."""
+    return [one for one in costly(review_of(game)) if teaches(review_of(game), one)]
+
+
+def test_a_choice_of_which_only_figures_can_tell_why_is_left_out() -> None:
+    review = review_of(DEFEAT)
+    first = next(one for one in review.assessments if one.number == 9)
+    assert lesson_from(review, 0, "N") == ChooseAgainScreen(review, 8, Seat.P1, (1, 4))
+    alike = tuple(
+        DuetEstimate(one.action, one.win, one.score, 0.0, 0.0, 0.0) for one in first.estimates
+    )
+    unexplained = replace(first, estimates=alike)
+    every = tuple(unexplained if one is first else one for one in review.assessments)
+    left = lesson_from(replace(review, assessments=every), 0, "N")
+    assert left is not None
+    assert left.assessment.number > 9
+    assert left.place == (1, 3)
+
+
 def numbers(lessons: list[ChooseAgainScreen]) -> list[int]:
     return [lesson.assessment.number for lesson in lessons]
 
 
 @pytest.mark.parametrize("game", PEOPLE)
 def test_where_two_people_played_n_asks_about_every_costly_choice_in_order(game: Game) -> None:
-    expected = sorted(one.number for one in costly(review_of(game)))
+    expected = sorted(one.number for one in with_a_cause(game))
     assert numbers(lessons_by("n", game)) == numbers(lessons_by("N", game)) == expected
 
 
 @pytest.mark.parametrize("seat", Seat)
 def test_in_solo_n_asks_about_your_own_choices_and_N_about_your_partner_s_too(seat: Seat) -> None:
     game = solo(VICTORY, seat)
-    every = costly(review_of(game))
+    every = with_a_cause(game)
     own = sorted(one.number for one in every if getattr(one.chosen, "seat", seat) is seat)
     assert numbers(lessons_by("n", game)) == own
     assert numbers(lessons_by("N", game)) == sorted(one.number for one in every)

@@ -37,7 +37,15 @@ from foxduet.games.duet.ai.candidates import (
     decision_point_of,
     follow_candidate,
 )
-from foxduet.games.duet.ai.numbers import CARDS, BitPath, bit_path_of, bits_of, cover_end
+from foxduet.games.duet.ai.numbers import (
+    CARDS,
+    SUIT_CARDS,
+    SUIT_OF,
+    BitPath,
+    bit_path_of,
+    bits_of,
+    cover_end,
+)
 from foxduet.games.duet.ai.policy import POLICY_FILE, Policy, plain_policy, policy_by
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
 from foxduet.games.duet.ai.steady import plain_worths
@@ -48,16 +56,18 @@ from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS, Setup
 
 DEFAULT_WORLDS = 500
 
-TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND = range(7)
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND, NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = range(11)
 """The places of what can be seen of a trick and of the rest of its round.
 
-For a gem it is the space where it lay, from 1; what is found later is a number of gems.
+For a gem it is the space where it lay, from 1; what is found later is a number of gems. The last
+four are numbers, too: of spaces with gems near the fox after the trick, of steps from it to the
+nearer end, and of trumps in the hand of the seat that chooses and of its partner.
 """
 
 _NO_TRICK = (0, 0, 0, 0, 0)
-# From here on a trick may end off the path, or on a gem.
-_NEAR_THE_END, _IN_REACH = 2, 2
-_AROUND = (1 << 2 * _IN_REACH + 1) - 1
+# From here on a trick may end off the path, or on a gem; and gems count as near the fox.
+_NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
+_AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
 # A difference in worth that no player can feel: the simpler of two such choices is chosen.
 _NEAR = 0.003
 
@@ -70,7 +80,9 @@ class DuetEstimate(Estimate):
     the path (``overrun``), it leaves the fox so close to an end that the next step could be one
     too many (``edge``), or where a gem is in reach (``reach``); all are 0 between rounds. In the
     rest of the round, or in the next one, ``found`` gems are found on average, and the path is
-    overrun in a share of worlds (``later``).
+    overrun in a share of worlds (``later``). After the trick gems lie on ``near`` spaces within
+    three steps of the fox, which is ``to_end`` steps from the nearer end; the seat that chooses
+    holds so many ``trumps``, and its partner ``partner_trumps``: all on average.
     """
 
     POINT: ClassVar[float] = POINT
@@ -82,6 +94,10 @@ class DuetEstimate(Estimate):
     reach: float = 0.0
     later: float = 0.0
     found: float = field(default=0.0, metadata=NO_SHARE)
+    near: float = field(default=0.0, metadata=NO_SHARE)
+    to_end: float = field(default=0.0, metadata=NO_SHARE)
+    trumps: float = field(default=0.0, metadata=NO_SHARE)
+    partner_trumps: float = field(default=0.0, metadata=NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +201,10 @@ def _choose(
                 reach=tally.share(REACH),
                 later=tally.share(LATER),
                 found=tally.mean_of(FOUND),
+                near=tally.mean_of(NEAR),
+                to_end=tally.mean_of(TO_END),
+                trumps=tally.mean_of(TRUMPS),
+                partner_trumps=tally.mean_of(PARTNER_TRUMPS),
             )
             for choice, tally in zip(choices, best, strict=True)
         ),
@@ -248,13 +268,22 @@ def _attempt(
     trick, end = follow_candidate(point, candidate, world, policy)
     overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
     gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
-    if trick.fate:
-        return Trial(judge(end), (trick.leader == point.seat, gem, overrun, 0, 0, 0, 0))
-    _gems, mask, at, first, last, _start, _reserve = trick.path
-    edge = at - first < _NEAR_THE_END or last - at < _NEAR_THE_END
-    reach = mask << _IN_REACH >> at & _AROUND > 0
-    later, found = _rest_of_round(trick.path, end)
-    return Trial(judge(end), (trick.leader == point.seat, gem, overrun, edge, reach, later, found))
+    taken, later = trick.leader == point.seat, (0, 0, 0, 0)
+    if not trick.fate:
+        path = trick.path
+        edge = min(path.at - path.first, path.last - path.at) < _NEAR_THE_END
+        reach = path.mask << _IN_REACH >> path.at & _AROUND > 0
+        later = (edge, reach, *_rest_of_round(path, end))
+    own, other = (trick.hand, trick.other) if taken else (trick.other, trick.hand)
+    trumps = SUIT_CARDS[SUIT_OF[trick.decree]]
+    held = (own & trumps).bit_count(), (other & trumps).bit_count()
+    return Trial(judge(end), (taken, gem, overrun, *later, *_place(trick.path), *held))
+
+
+def _place(path: BitPath) -> tuple[int, int]:
+    """Return on how many spaces near the fox gems lie, and its steps to the nearer end."""
+    near = path.mask << _NEARBY >> path.at & _ALL_AROUND if path.at >= path.first else 0
+    return near.bit_count(), max(0, min(path.at - path.first, path.last - path.at))
 
 
 def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
@@ -286,7 +315,8 @@ def attempts_at_ends(
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
         played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
-        return Trial(judge(played), (*_NO_TRICK, *_rest_of_round(covered, played)))
+        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered), 0, 0
+        return Trial(judge(played), seen)
 
     return [partial(play_round, end) for end in Seat]
 

@@ -57,8 +57,12 @@ _AIMS = {
     Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
     Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
     Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
-    Kind.NEARER: N_("Aim to keep the fox near gems."),
-    Kind.MIDDLE: N_("Aim to keep the fox away from the ends of the path."),
+    Kind.NEAR: N_("Aim to keep the fox near gems."),
+    Kind.TO_END: N_("Aim to keep the fox away from the ends of the path."),
+    Kind.OUTER: N_("Aim for a gem far out: those in the middle are easier to find later."),
+    Kind.END_PILE: N_("Aim to leave few gems at the ends of the path."),
+    Kind.FEWER_HELD: N_("Aim to hold fewer paws."),
+    Kind.PARTNER_TRUMPS: N_("Think of the trumps of {name}."),
     Kind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
     Kind.FOUND: N_("Aim for more gems in the tricks to come."),
     Kind.SUIT: N_("One of your suits can be spared."),
@@ -89,7 +93,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     best, others = compared
     worse = [one for one in others if one not in as_good]
     reason = reason_for(observation.table, (best, *others), best, worse)
-    if reason is None:
+    if reason is None or reason.kind not in _AIMS:
         return ""
     return fill(_(_AIMS[reason.kind]), name=names[observation.seat.other])
 

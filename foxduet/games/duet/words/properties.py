@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,7 @@ from foxduet.analysis.reasons import Compared, Measure, Property, shows_somethin
 from foxduet.core.common import Exchange, Play, card_of
 from foxduet.core.frozen import replace
 from foxduet.games.duet.rules.actions import Forest, Give
-from foxduet.games.duet.rules.board import ForestPath, Landed
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
-from foxduet.games.duet.rules.observation import landings_of
 
 if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate
@@ -46,15 +45,23 @@ class Kind(Enum):
     KEEP_DECREE = auto()
     MORE_TRUMPS = auto()
     FEWER_TRUMPS = auto()
-    NEARER = auto()
-    MIDDLE = auto()
-    LATER = auto()
-    FOUND = auto()
+    NEAR = auto()
+    TO_END = auto()
+    OUTER = auto()
+    END_PILE = auto()
+    FEWER_HELD = auto()
+    PARTNER_TRUMPS = auto()
+    KEEP_CARD = auto()
+    SPARE_CARD = auto()
+    LAST = auto()
+    KEEP_LAST = auto()
     SUIT = auto()
     KEEP_SUIT = auto()
+    LATER = auto()
+    FOUND = auto()
 
 
-_LOW_RANKS, _HIGH_RANKS, _FEW_PAWS = (4, 3), (7, 8), (1, 0, 2)
+_LOW_RANKS, _HIGH_RANKS = (4, 3), (7, 8)
 # With fewer choices what some of them have in common shows nothing.
 _FEWEST_CARDS = 4
 # The best choice runs off the path so much more often than what it is compared with.
@@ -63,8 +70,12 @@ _RUNS_OFF = 0.15
 _MISSES = 0.2
 # What happens in the trick differs by this share of the chance to win that differs, or more.
 _OF_THE_LOSS = 0.5
-# What is further away than any space, for a choice of which nobody knows where it leads.
-_NOWHERE = 99.0
+NEARLY_ALL = 0.9
+"""This share of worlds is as good as all of them."""
+# Two standard errors of the difference between shares of 300 worlds, the fewest that reviews look
+# at for a costly choice.
+_NOISE = 0.08
+_AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
 def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Property]:
@@ -86,27 +97,31 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
     # What happens in fewer worlds than this cannot have lost the others.
     least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
     for row in rows:
-        felt = max(row.felt * share_of_felt, least)
+        felt = max(row.felt * share_of_felt, least, _NOISE)
         yield from compared.measured(replace(row, felt=felt))
 
 
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
-    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, 0.07, lower=True))
-    yield from compared.measured(Measure(Kind.FOUND, lambda one: one.found, 0.2))
+    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, _NOISE, lower=True))
+    yield from compared.measured(Measure(Kind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
 def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the cards that are played, given, or become the decree."""
     cards = [card_of(one.action) for one in compared.estimates]
-    if table.trick is None or len(cards) < _FEWEST_CARDS:
+    if table.trick is None:
         return
+    plays = isinstance(compared.best.action, Play)
     if isinstance(compared.best.action, Exchange):
         yield from _of_exchanges(table, compared, cards)
-    elif isinstance(compared.best.action, Play | Give):
+    elif plays or isinstance(compared.best.action, Give):
         shown = [card for card in cards if card is not None]
-        yield from _of_abilities(table, compared, shown)
-        yield from _of_classes(table, shown)
+        if plays:
+            yield from _of_abilities_played(table, shown)
+        if len(cards) >= _FEWEST_CARDS:
+            yield from _of_abilities(shown, plays=plays)
+            yield from _of_classes(table, shown)
 
 
 def of_suits(compared: Compared) -> Iterator[Property]:
@@ -121,67 +136,103 @@ def of_suits(compared: Compared) -> Iterator[Property]:
         yield from _if_classes(Property(Kind.KEEP_SUIT, kept, suit=suit))
 
 
-def of_places(table: Table, compared: Compared) -> Iterator[Property]:
-    """Yield what can be said of where a choice surely leaves the fox: near gems, far from ends."""
-    paths = {
-        one.action: path
-        for one in compared.estimates
-        if (path := _path_after(table, one)) is not None
-    }
-    if not all(one.action in paths for one in (compared.best, *compared.others)):
-        return
+def of_places(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of where a choice leaves the fox: near gems, far from the ends.
 
-    def spaces(measure: Callable[[ForestPath], int], one: DuetEstimate, unknown: float) -> float:
-        return measure(paths[one.action]) if one.action in paths else unknown
-
-    if compared.behind(lambda one: one.gem) < _MISSES:
-        nearest = Measure(
-            Kind.NEARER, lambda one: spaces(_to_nearest_gem, one, _NOWHERE), 1.0, lower=True
-        )
-        yield from compared.measured(nearest)
-    middle = Measure(Kind.MIDDLE, lambda one: spaces(_to_nearer_end, one, -1.0), 1.0)
-    yield from compared.measured(middle)
-
-
-def _path_after(table: Table, one: DuetEstimate) -> ForestPath | None:
-    """Return the path as a choice surely leaves it; None if that depends on more, or all is over.
-
-    Where nothing is collected any more there is nothing to be near to.
+    Where all find a gem, one far out may be better: those in the middle are found later, too.
     """
-    if isinstance(one.action, Forest):
-        return table.path.cover(one.action.end)
-    match landings_of(table, one.action):
-        case (Landed(space, gem),):
-            path = table.path.with_tracker(space)
-            path = path.with_gems(space, -1) if gem else path
-            return path if path.gems_left else None
-        case _:
-            return None
+    if compared.behind(lambda one: one.gem) < _MISSES:
+        yield from compared.measured(Measure(Kind.NEAR, lambda one: one.near, 0.5))
+    if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
+        yield from compared.measured(Measure(Kind.TO_END, lambda one: one.to_end, 0.5))
+    if all(one.gem >= NEARLY_ALL for one in compared.estimates):
+        yield from compared.measured(Measure(Kind.OUTER, lambda one: one.to_end, 0.75, lower=True))
 
 
-def _to_nearest_gem(path: ForestPath) -> int:
-    return min(abs(space - path.tracker) for space, gems in enumerate(path.gems, 1) if gems)
+def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of an end to cover: the pile of gems on the last space there."""
+
+    def pile(one: DuetEstimate) -> float:
+        path = table.path.cover(one.action.end)
+        return path.gems[path.end_space(one.action.end) - 1]
+
+    if isinstance(compared.best.action, Forest):
+        yield from compared.measured(Measure(Kind.END_PILE, pile, 1.0, lower=True))
 
 
-def _to_nearer_end(path: ForestPath) -> int:
-    return min(path.tracker - path.first, path.last - path.tracker)
+def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the paws that are played, given, or taken with the decree."""
+
+    def paws(one: DuetEstimate) -> float:
+        card = card_of(one.action)
+        return 0 if card is None else card.paws
+
+    def taken(one: DuetEstimate) -> float:
+        old = table.decree
+        return 0 if old is None or one.action.card is None else old.paws - paws(one)
+
+    match compared.best.action:
+        case Play() | Give():
+            yield from compared.measured(Measure(Kind.FEW_PAWS, paws, 1.0, lower=True))
+            yield from compared.measured(Measure(Kind.MANY_PAWS, paws, 1.0))
+        case Exchange():
+            yield from compared.measured(Measure(Kind.FEWER_HELD, taken, 1.0, lower=True))
 
 
-def _of_abilities(table: Table, compared: Compared, cards: Sequence[Card]) -> Iterator[Property]:
-    """Yield the abilities that are used by what is played, or given; and those that are kept."""
-    leads, plays = table.lead is None, isinstance(compared.best.action, Play)
+def of_trumps(compared: Compared) -> Iterator[Property]:
+    """Yield what can be said of the trumps that are held after the trick."""
+    mine = Measure(Kind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
+    yield from compared.measured(mine)
+    partners = Measure(Kind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
+    yield from compared.measured(partners)
+    yield from compared.measured(replace(mine, kind=Kind.FEWER_TRUMPS, lower=True))
+
+
+def of_card_kept(compared: Compared) -> Iterator[Property]:
+    """Yield that the card chosen was worth keeping, or the best one easier to spare.
+
+    That is a reason only among choices after which the trick goes the same way.
+    """
+    best = card_of(compared.best.action)
+    cards = [card_of(one.action) for one in compared.estimates]
+    if best is None or None in (others := [card_of(one.action) for one in compared.others]):
+        return
+    plays = isinstance(compared.best.action, Play)
+    # What they do at once is more than that they are gone.
+    if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):
+        yield Property(Kind.KEEP_CARD, tuple(card not in others for card in cards))
+        yield Property(Kind.SPARE_CARD, tuple(card is best for card in cards))
+
+
+def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
+    """Yield that a card is the last of its suit in the hand, or that it is not.
+
+    Of a suit ``every`` choice that there is has all cards of the hand, or none.
+    """
+    if not isinstance(compared.best.action, Play | Give):
+        return
+    suits = Counter(card_of(one.action).suit for one in every.estimates)
+    last = tuple(suits[card_of(one.action).suit] == 1 for one in compared.estimates)
+    yield Property(Kind.LAST, last)
+    yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
+
+
+def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
+    """Yield the abilities that do something by being played, one of them only if it leads."""
+    for ability in (*_AT_ONCE, Ability.ROYAL_HEIR):
+        # Played second the Royal Heir does nothing (R4.3).
+        if ability is not Ability.ROYAL_HEIR or table.lead is None:
+            has = tuple(card.ability is ability for card in cards)
+            yield Property(Kind.ABILITY, has, ability=ability)
+
+
+def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Property]:
+    """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
-        used = Property(Kind.ABILITY, has, ability=ability)
-        match ability:
-            case Ability.ROYAL_HEIR if plays and not leads:
-                # Played second it does nothing (R4.3).
-                pass
-            case Ability.FOXES | Ability.GIFT | Ability.ROYAL_HEIR if plays:
-                yield used
-            case _:
-                # What the others do to the fox is said in other words.
-                yield from _if_classes(used)
+        if not (plays and ability in (*_AT_ONCE, Ability.ROYAL_HEIR)):
+            # What the others do to the fox is said in other words.
+            yield from _if_classes(Property(Kind.ABILITY, has, ability=ability))
         yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
 
 
@@ -197,9 +248,6 @@ def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
         yield from having(Kind.HIGH, [card.rank >= high for card in cards])
         yield from having(Kind.KEEP_LOW, [card.rank > low for card in cards])
         yield from having(Kind.KEEP_HIGH, [card.rank < high for card in cards])
-    for few in _FEW_PAWS:
-        yield from having(Kind.FEW_PAWS, [card.paws <= few for card in cards])
-        yield from having(Kind.MANY_PAWS, [card.paws > few for card in cards])
 
 
 def _of_exchanges(

@@ -1,4 +1,4 @@
-"""Why one choice of Duet is better than another: what separates them, and the sentence for it."""
+"""Why one choice of Duet is better than another: what separates them, looked for in this order."""
 
 from __future__ import annotations
 
@@ -9,261 +9,37 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.reasons import Compared, Property, Reason
-from foxduet.core.common import Play
-from foxduet.core.errors import N_
+from foxduet.core.common import Exchange, card_of
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.rules.actions import Give
 from foxduet.games.duet.rules.state import Table
-from foxduet.games.duet.words.names import ability_name, suit_name
 from foxduet.games.duet.words.properties import (
+    NEARLY_ALL,
     Kind,
+    of_card_kept,
     of_cards,
+    of_forest,
+    of_last_cards,
+    of_paws,
     of_places,
     of_round,
     of_suits,
     of_trick,
+    of_trumps,
 )
-from foxduet.words.common import percent
-from foxduet.words.i18n import decimal
 
 if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate
 
-
-ALWAYS = 0.995
-"""A share of worlds that is as good as all of them."""
-# A smaller share of worlds is as good as none; those that differ by less are as good as equal.
-_NEVER, _AS_SURE = 0.01, 0.02
-
-# {best} and {other} are choices, {card} and {other_card} cards.
-_REASONS = {
-    Kind.OVERRUN: N_(
-        "{Other} could overrun the path: it does with {other_share} % of the hands you could not "
-        "see, and with {share} % after {best}."
-    ),
-    Kind.GEM: N_(
-        "{Best} would find a gem with {share} % of the hands you could not see, {other} with "
-        "{other_share} %."
-    ),
-    Kind.TOKEN: N_(
-        "It was worth a forest token: {best} takes the fox off the path and back to the start with "
-        "{share} % of the unseen hands, {other} with {other_share} %."
-    ),
-    Kind.WIN_TRICK: N_(
-        "This trick was worth winning: {best} wins it with {share} % of the hands you could not "
-        "see, {other} with {other_share} %."
-    ),
-    Kind.LEAVE_TRICK: N_(
-        "This trick was better left to your partner: {best} loses it with {share} % of the hands "
-        "you could not see, {other} with {other_share} %."
-    ),
-    Kind.EDGE: N_(
-        "The fox was better kept from the ends of the path: it gets within a step of one with "
-        "{share} % of the unseen hands after {best}, with {other_share} % after {other}."
-    ),
-    Kind.REACH: N_(
-        "The fox was better kept near gems: one lies within two steps with {share} % of the "
-        "unseen hands after {best}, with {other_share} % after {other}."
-    ),
-    Kind.SWAP: N_(
-        "It was worth swapping the decree: any card of yours was better than keeping it."
-    ),
-    Kind.KEEP_DECREE: N_("It was worth keeping the decree: no card of yours was nearly as good."),
-    Kind.MORE_TRUMPS: N_(
-        "It was worth holding more trumps: {count} after {best}, {other_count} after {other}."
-    ),
-    Kind.FEWER_TRUMPS: N_(
-        "It was worth holding fewer trumps: {count} after {best}, {other_count} after {other}."
-    ),
-    Kind.NEARER: N_(
-        "The fox was better kept near gems; spaces to the nearest: {count} after {best}, "
-        "{other_count} after {other}."
-    ),
-    Kind.MIDDLE: N_(
-        "The fox was better kept from the ends of the path; spaces to the nearer one: "
-        "{count} after {best}, {other_count} after {other}."
-    ),
-    Kind.LATER: N_(
-        "{Best} was safer for the tricks to come: in {share} % of the ways in which the round "
-        "could go on the path is overrun, in {other_share} % after {other}."
-    ),
-    Kind.FOUND: N_(
-        "{Best} left more for the tricks to come: about {gems} further gems in the round, against "
-        "{other_gems} after {other}."
-    ),
-    Kind.ABILITY: N_(
-        "It was worth playing your {ability} here: the {card} has it, the {other_card} does not."
-    ),
-    Kind.KEEP_ABILITY: N_(
-        "It was worth keeping your {ability}: {other} parts with it, {best} does not."
-    ),
-    Kind.TRUMP: N_(
-        "It was worth playing a trump here: the {card} is one, the {other_card} is not."
-    ),
-    Kind.KEEP_TRUMP: N_(
-        "It was worth keeping your trumps: the {other_card} is one, the {card} is not."
-    ),
-    Kind.PLAIN: N_(
-        "It was worth keeping your abilities: the {other_card} has one, the {card} does not."
-    ),
-    Kind.LOW: N_("A low card was better here: the {card}, not the {other_card}."),
-    Kind.HIGH: N_("A high card was better here: the {card}, not the {other_card}."),
-    Kind.KEEP_LOW: N_(
-        "It was worth keeping your low cards: {other} parts with one, {best} does not."
-    ),
-    Kind.KEEP_HIGH: N_(
-        "It was worth keeping your high cards: {other} parts with one, {best} does not."
-    ),
-    Kind.FEW_PAWS: N_(
-        "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
-    ),
-    Kind.MANY_PAWS: N_(
-        "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
-    ),
-    Kind.MAKE_TRUMP: N_(
-        "{suit} were the better trump: they are trump with {best}, not with {other}."
-    ),
-    Kind.AVOID_TRUMP: N_(
-        "{suit} were the worse trump: they are trump with {other}, not with {best}."
-    ),
-    Kind.SUIT: N_("{suit} could be spared: the {card} is one of them, the {other_card} is not."),
-    Kind.KEEP_SUIT: N_(
-        "{suit} were worth keeping: the {other_card} is one of them, the {card} is not."
-    ),
-}
-# In the place of these where a card is given.
-_GIVEN = {
-    Kind.ABILITY: N_(
-        "It was worth giving your {ability}: the {card} has it, the {other_card} does not."
-    ),
-    Kind.TRUMP: N_("It was worth giving a trump: the {card} is one, the {other_card} is not."),
-    Kind.LOW: N_("It was worth giving a low card: the {card}, not the {other_card}."),
-    Kind.HIGH: N_("It was worth giving a high card: the {card}, not the {other_card}."),
-    Kind.FEW_PAWS: N_(
-        "It was worth giving fewer paws: the {card} has {paws}, the {other_card} has {other_paws}."
-    ),
-    Kind.MANY_PAWS: N_(
-        "It was worth giving more paws: the {card} has {paws}, the {other_card} has {other_paws}."
-    ),
-}
-# In the place of these where the best choice is sure of it, and the other one of the contrary.
-_SURE = {
-    Kind.GEM: N_("{Best} was sure to find a gem; {other} was not."),
-    Kind.TOKEN: N_(
-        "It was worth a forest token: {best} takes the fox off the path and back to the start, "
-        "{other} does not."
-    ),
-    Kind.WIN_TRICK: N_("This trick was worth winning: {best} was sure to, {other} was not."),
-    Kind.LEAVE_TRICK: N_(
-        "This trick was better left to your partner: {best} was sure to lose it, {other} was not."
-    ),
-    Kind.EDGE: N_(
-        "The fox was better kept from the ends of the path: {other} leads it within a step of "
-        "one, {best} does not."
-    ),
-    Kind.REACH: N_(
-        "The fox was better kept near gems: after {best} one lies within two steps, after {other} "
-        "there is none."
-    ),
-}
-# In the place of these where the partner's hand was known, and only what it gives was not.
-_GIVEN_UNSEEN = {
-    Kind.OVERRUN: N_(
-        "{Other} could overrun the path: depending on the card that is given, it does in "
-        "{other_share} % of the cases, {best} in {share} %."
-    ),
-    Kind.GEM: N_(
-        "Depending on the card that is given, {best} would find a gem in {share} % of the cases, "
-        "{other} in {other_share} %."
-    ),
-    Kind.TOKEN: N_(
-        "It was worth a forest token: depending on the card that is given, {best} takes the fox "
-        "back to the start in {share} % of the cases, {other} in {other_share} %."
-    ),
-    Kind.WIN_TRICK: N_(
-        "This trick was worth winning: depending on the card that is given, {best} wins it in "
-        "{share} % of the cases, {other} in {other_share} %."
-    ),
-    Kind.LEAVE_TRICK: N_(
-        "This trick was better left to your partner: depending on the card that is given, {best} "
-        "loses it in {share} % of the cases, {other} in {other_share} %."
-    ),
-    Kind.EDGE: N_(
-        "The fox was better kept from the ends of the path: depending on the card that is given, "
-        "it gets within a step of one in {share} % of the cases after {best}, in {other_share} % "
-        "after {other}."
-    ),
-    Kind.REACH: N_(
-        "The fox was better kept near gems: depending on the card that is given, one lies within "
-        "two steps in {share} % of the cases after {best}, in {other_share} % after {other}."
-    ),
-}
-_COUNTED = (Kind.MORE_TRUMPS, Kind.FEWER_TRUMPS, Kind.NEARER, Kind.MIDDLE)
-# Between rounds.
-_NEXT_ROUND = {
-    Kind.LATER: N_(
-        "{Best} was safer for the round to come: in {share} % of the ways in which it could go the "
-        "path is overrun, in {other_share} % after {other}."
-    ),
-    Kind.FOUND: N_(
-        "{Best} left more to find in the round to come: about {gems} gems, against {other_gems} "
-        "after {other}."
-    ),
-}
-
-
-def reason_sentence(found: Property, table: Table, chosen: DuetEstimate, *, on_gift: bool) -> str:
-    """Return the sentence about a property, to be translated and filled in."""
-    kind, sure = found.kind, found.best >= ALWAYS
-    if kind is Kind.LEAVE_TRICK:
-        sure = found.best <= 1 - ALWAYS
-    elif kind in (Kind.EDGE, Kind.REACH, Kind.TOKEN):
-        sure = abs(found.best - found.other) >= ALWAYS
-    if kind is Kind.OVERRUN and found.other >= ALWAYS:
-        return N_("{Other} was sure to overrun the path; {best} was not.")
-    if on_gift and not (sure and kind in _SURE) and kind in _GIVEN_UNSEEN:
-        return _GIVEN_UNSEEN[kind]
-    if kind is Kind.OVERRUN and _by_beating(table, chosen) and found.best < _NEVER:
-        return N_(
-            "{Other} could overrun the path: {other_share} % of the hands you could not see beat "
-            "it."
-        )
-    if sure and kind in _SURE:
-        return _SURE[kind]
-    if isinstance(chosen.action, Give) and kind in _GIVEN:
-        return _GIVEN[kind]
-    if table.trick is None and kind in _NEXT_ROUND:
-        return _NEXT_ROUND[kind]
-    return _REASONS[kind]
-
-
-def _by_beating(table: Table, chosen: DuetEstimate) -> bool:
-    """Return whether a lead is overrun by all that beat it, and by nothing else."""
-    leads = table.trick is not None and table.lead is None and isinstance(chosen.action, Play)
-    return leads and abs(chosen.overrun - (1 - chosen.taken)) < _AS_SURE
-
-
-def fields_of(found: Property) -> dict[str, object]:
-    """Return what a property fills into its sentence."""
-    best, other = found.best, found.other
-    if found.kind is Kind.LEAVE_TRICK:
-        best, other = 1 - best, 1 - other
-    if found.kind is Kind.FOUND:
-        return {"gems": decimal(best, ".1f"), "other_gems": decimal(other, ".1f")}
-    if found.kind in _COUNTED:
-        return {"count": round(best), "other_count": round(other)}
-    return {
-        "share": percent(best),
-        "other_share": percent(other),
-        "ability": "" if found.ability is None else ability_name(found.ability),
-        "suit": "" if found.suit is None else suit_name(found.suit),
-    }
-
-
 # Smaller differences in the trick are named where nothing else is to be said.
 _SMALLER = 0.5
-# So many choices at least are compared; and these shares of worlds are as good as all, or none.
-_FEWEST, _NEARLY_ALL, _HARDLY_ANY = 3, 0.9, 0.05
+# This share of worlds is as good as none.
+_HARDLY_ANY = 0.05
+# A trick goes the same way if its shares, and where it leaves the fox, differ by so little.
+_ALIKE, _STEPS = 0.15, 0.5
+# What costs less may be the noise of the worlds.
+_LEAST_COST = 0.02
+NO_CAUSE = (Kind.LATER, Kind.FOUND)
+"""Kinds that say what will happen later, but not why."""
 
 
 class Among(Enum):
@@ -272,6 +48,12 @@ class Among(Enum):
     ALL = "all"
     GEM = "those that find a gem"
     PATH = "those that stay on the path"
+    TRUMP = "those that lead to the same trump"
+    SUIT = "cards of the same suit"
+    PLAIN = "cards without an ability"
+    WON = "those that win the trick"
+    LEFT = "those that leave the trick to the partner"
+    ALIKE = "those after which the trick goes the same way"
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,21 +68,38 @@ def reason_against(
 ) -> DuetReason | None:
     """Return why ``best`` is better than ``chosen``, None if only the figures can tell.
 
-    If nothing separates all choices, only those are compared that find a gem, or that stay on the
-    path, as long as both do.
+    What separates all choices comes before what separates those of a group that both belong to:
+    those that find a gem, say, or cards of one suit.
     """
     every = Compared(estimates, best, [chosen])
-    groups = [(among, group) for among in _GROUPS if (group := _group(every, among)) is not None]
+    if every.cost < _LEAST_COST:
+        return None
+    groups = [*_groups(table, every)]
 
     def within(*of: Callable[[Compared], Iterator[Property]]) -> Iterator[DuetReason]:
         for among, group in ((Among.ALL, every), *groups):
             for reason in group.separating(chain(*(one(group) for one in of))):
                 yield DuetReason(reason.found, reason.compared, among)
 
-    of_move, cards = partial(_of_move, table), partial(of_cards, table)
+    cards, paws, forest = (partial(one, table) for one in (of_cards, of_paws, of_forest))
     smaller = partial(of_trick, share_of_felt=_SMALLER)
-    found = chain(within(of_move), within(cards, smaller), within(of_round), within(of_suits))
+    found = chain(
+        within(of_trick, of_places, forest),
+        within(cards, paws, smaller),
+        _after_the_same_trick(table, every),
+        within(of_trumps, partial(of_last_cards, every), of_suits),
+        within(of_round),
+    )
     return next(found, None)
+
+
+def _after_the_same_trick(table: Table, every: Compared) -> Iterator[DuetReason]:
+    """Yield why the cards that are kept are better where the trick goes the same way."""
+    alike = _alike(table, every)
+    if alike is not None:
+        cards = chain(of_cards(table, alike), of_suits(alike), of_card_kept(alike))
+        for reason in alike.separating(cards):
+            yield DuetReason(reason.found, reason.compared, Among.ALIKE)
 
 
 def reason_for(
@@ -316,32 +115,72 @@ def reason_for(
     every = Compared(estimates, best, others)
     as_good = [one for one in estimates if one not in others]
     found = chain(
-        _of_move(table, every),
+        of_trick(every),
+        of_places(every),
+        of_forest(table, every),
         of_cards(table, every),
+        of_paws(table, every),
         of_trick(every, _SMALLER),
-        of_round(every),
+        of_trumps(every),
         of_suits(every),
+        of_round(every),
     )
     return next((one for one in every.separating(found) if one.is_had_by(as_good)), None)
 
 
-def _of_move(table: Table, compared: Compared) -> Iterator[Property]:
-    """Yield what can be said of the trick and the path."""
-    return chain(of_trick(compared), of_places(table, compared))
-
-
-def _group(compared: Compared, among: Among) -> Compared | None:
-    """Return those that a reason among some choices compares; None if it cannot, or it is all."""
-    belongs = _GROUPS[among]
-    if not all(map(belongs, (compared.best, *compared.others))):
-        return None
-    group = [one for one in compared.estimates if belongs(one)]
-    if not _FEWEST <= len(group) < len(compared.estimates):
+def _alike(table: Table, compared: Compared) -> Compared | None:
+    """Return the choices after which the trick goes as after the best; None if others are not."""
+    group = [one for one in compared.estimates if _goes_like(table, one, compared.best)]
+    if not all(one in group for one in compared.others):
         return None
     return Compared(group, compared.best, compared.others)
 
 
-_GROUPS: Mapping[Among, Callable[[DuetEstimate], bool]] = {
-    Among.GEM: lambda one: one.gem >= _NEARLY_ALL and one.overrun <= _HARDLY_ANY,
-    Among.PATH: lambda one: one.overrun <= _HARDLY_ANY,
+def _goes_like(table: Table, one: DuetEstimate, other: DuetEstimate) -> bool:
+    if isinstance(other.action, Exchange) and not _leads_to_same_trump(table, one, other):
+        return False
+    shares = (one.taken - other.taken, one.gem - other.gem, one.overrun - other.overrun)
+    steps = (one.to_end - other.to_end, one.near - other.near)
+    return all(abs(by) <= _ALIKE for by in shares) and all(abs(by) <= _STEPS for by in steps)
+
+
+def _groups(table: Table, compared: Compared) -> Iterator[tuple[Among, Compared]]:
+    """Yield the groups of choices that both the best one and what it is compared with are in."""
+    for among, belongs in _GROUPS.items():
+        group = [one for one in compared.estimates if belongs(table, one, compared.best)]
+        both = all(one in group for one in (compared.best, *compared.others))
+        if both and len(group) < len(compared.estimates):
+            yield among, Compared(group, compared.best, compared.others)
+
+
+def _leads_to_same_trump(table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
+    """Return whether the same suit is trump after two choices about the decree."""
+    if not isinstance(best.action, Exchange):
+        return False
+    cards = card_of(one.action), card_of(best.action)
+    first, second = (table.trump if card is None else card.suit for card in cards)
+    return first is second
+
+
+def _is_of_same_suit(_table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
+    """Return whether cards of the same suit are played or given."""
+    card, other = card_of(one.action), card_of(best.action)
+    of_hand = not isinstance(best.action, Exchange)
+    return of_hand and card is not None and other is not None and card.suit is other.suit
+
+
+def _keeps_abilities(_table: Table, one: DuetEstimate, _best: DuetEstimate) -> bool:
+    """Return whether no card with an ability leaves the hand."""
+    card = card_of(one.action)
+    return card is None or card.ability is None
+
+
+_GROUPS: Mapping[Among, Callable[[Table, DuetEstimate, DuetEstimate], bool]] = {
+    Among.GEM: lambda _table, one, _best: one.gem >= NEARLY_ALL and one.overrun <= _HARDLY_ANY,
+    Among.PATH: lambda _table, one, _best: one.overrun <= _HARDLY_ANY,
+    Among.TRUMP: _leads_to_same_trump,
+    Among.SUIT: _is_of_same_suit,
+    Among.WON: lambda _table, one, _best: one.taken >= NEARLY_ALL,
+    Among.LEFT: lambda _table, one, _best: one.taken <= 1 - NEARLY_ALL,
+    Among.PLAIN: _keeps_abilities,
 }

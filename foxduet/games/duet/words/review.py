@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.review import FELT
-from foxduet.core.common import Play, card_of
 from foxduet.core.errors import N_
-from foxduet.games.duet.rules.actions import Give
-from foxduet.games.duet.rules.cards import Ability
-from foxduet.games.duet.rules.observation import Observation, observe
+from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
-from foxduet.games.duet.words.names import card_name
-from foxduet.games.duet.words.reasons import (
-    ALWAYS,
-    Among,
-    fields_of,
-    reason_against,
-    reason_sentence,
-)
+from foxduet.games.duet.words.names import CARDS
+from foxduet.games.duet.words.properties import Kind
+from foxduet.games.duet.words.reason_sentences import reason_sentence
+from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.i18n import _, ngettext
@@ -26,66 +19,78 @@ from foxduet.words.i18n import _, ngettext
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
     from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+    from foxduet.games.duet.words.reasons import DuetReason
 
-_MOSTLY = 0.5
-_AMONG = {
-    Among.GEM: N_("That is among choices that find a gem."),
-    Among.PATH: N_("That is among choices that stay on the path."),
-}
+# A share of orders of cards that is as good as all of them.
+_ALWAYS, _MOSTLY = 0.995, 0.5
 
 
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say in one sentence why a decision cost what it did, by what its seat could know."""
-    state = review.game.states[one.number - 1]
-    table = state.table
     names = review.game.header.players
-    compared: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]
     best: DuetEstimate | None = one.of_best  # type: ignore[assignment]
     chosen: DuetEstimate | None = one.of_chosen  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("You resigned with about {win} % left to win.")
         return sentence.format(win=percent(best.win))
-    fields: dict[str, object] = {
-        "best": choice_phrase(best.action, names),
-        "Best": choice_subject(best.action, names),
-        "other": choice_phrase(chosen.action, names),
-        "Other": choice_subject(chosen.action, names),
-    }
-    by_action = {each.action: each for each in compared}
-    reason = reason_against(table, compared, by_action[best.action], by_action[chosen.action])
+    reason = reason_of(review, one)
     if reason is None:
         sentence = _figures_sentence(best, chosen, in_points=one.in_points)
-        return sentence.format(**fields, **_figures(best, chosen))
-    on_gift = _knows_hand(observe(state, one.seat)) and (_gives(best) or _gives(chosen))
-    sentence = reason_sentence(reason.found, table, chosen, on_gift=on_gift)
-    told = _(sentence).format(**fields, **_of_cards(best, chosen), **fields_of(reason.found))
-    if reason.among is Among.ALL:
-        return told
-    return f"{told} {_(_AMONG[reason.among])}"
+        return sentence.format(
+            best=choice_phrase(best.action, names),
+            Best=choice_subject(best.action, names),
+            other=choice_phrase(chosen.action, names),
+            **_figures(best, chosen),
+        )
+    seen = observe(review.game.states[one.number - 1], one.seat)
+    return reason_sentence(seen, reason, best, chosen, names)
 
 
-def _knows_hand(seen: Observation) -> bool:
-    """Return whether a seat knew every card of its partner."""
-    return 0 < len(seen.partner_known) == seen.partner_cards + seen.partner_offered
+def reason_of(review: Review, one: Assessment) -> DuetReason | None:
+    """Return why the best choice was better than what was chosen; None if only figures can tell."""
+    compared = {each.action: each for each in one.compared}
+    best: DuetEstimate | None = compared.get(one.best)  # type: ignore[assignment]
+    chosen: DuetEstimate | None = compared.get(one.chosen)  # type: ignore[assignment]
+    if best is None or chosen is None:
+        return None
+    table = review.game.states[one.number - 1].table
+    every: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]
+    return reason_against(table, every, best, chosen)
 
 
-def _gives(one: DuetEstimate) -> bool:
-    """Return whether cards are given after a choice, one of them unseen."""
-    card = card_of(one.action)
-    return isinstance(one.action, Give) or (
-        isinstance(one.action, Play) and card.ability is Ability.GIFT
-    )
+def teaches(review: Review, one: Assessment) -> bool:
+    """Return whether a sentence names the cause of what a choice cost."""
+    reason = reason_of(review, one)
+    return reason is not None and reason.kind not in NO_CAUSE
 
 
-def _of_cards(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
-    card, other = card_of(best.action), card_of(chosen.action)
-    return {
-        "card": "" if card is None else card_name(card),
-        "other_card": "" if other is None else card_name(other),
-        "paws": 0 if card is None else card.paws,
-        "other_paws": 0 if other is None else other.paws,
-    }
+_ENDS, _GEMS, _TRUMPS = N_("the ends of the path"), N_("gems within reach"), N_("the choice of trumps")
+_CARDS = N_("which card to part with")
+_THEMES = {
+    **dict.fromkeys((Kind.OVERRUN, Kind.EDGE, Kind.TO_END, Kind.OUTER, Kind.LATER), _ENDS),
+    **dict.fromkeys((Kind.GEM, Kind.REACH, Kind.NEAR, Kind.FOUND), _GEMS),
+    Kind.TOKEN: N_("forest tokens"),
+    Kind.END_PILE: N_("forest tokens"),
+    Kind.WIN_TRICK: N_("which tricks to win"),
+    Kind.LEAVE_TRICK: N_("which tricks to leave"),
+    Kind.FEW_PAWS: N_("how many paws to play"),
+    Kind.MANY_PAWS: N_("how many paws to play"),
+    Kind.PLAIN: N_("when to use abilities"),
+    **dict.fromkeys((Kind.TRUMP, Kind.KEEP_TRUMP, Kind.MAKE_TRUMP, Kind.AVOID_TRUMP), _TRUMPS),
+    **dict.fromkeys((Kind.MORE_TRUMPS, Kind.FEWER_TRUMPS, Kind.PARTNER_TRUMPS), _TRUMPS),
+    **dict.fromkeys((Kind.SWAP, Kind.KEEP_DECREE), _TRUMPS),
+}
+
+
+def theme(review: Review, one: Assessment) -> str:
+    """Name what a costly choice was about, to be translated; empty without a cause."""
+    reason = reason_of(review, one)
+    if reason is None or reason.kind in NO_CAUSE:
+        return ""
+    if reason.found.ability:
+        return CARDS.abilities[reason.found.ability].name
+    return _THEMES.get(reason.kind, _CARDS)
 
 
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:
@@ -99,8 +104,7 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
             "weighs more than its chance to win: {win} % against {other_win} %."
         )
     return _(
-        "Only the figures can tell: {best} promised about {win} % to win and {score} points, "
-        "{other} {other_win} % and {other_score}."
+        "Only the figures can tell: {best} promised about {win} % to win, {other} {other_win} %."
     )
 
 
@@ -155,7 +159,7 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     if keeps:
         safest = max(keeps, key=lambda opened: opened.win)
         sentence = _("With open hands: {option} would likely have kept the fox on the path.")
-        if safest.overrun <= 1 - ALWAYS:
+        if safest.overrun <= 1 - _ALWAYS:
             sentence = _("With open hands: {option} would have kept the fox on the path.")
         return sentence.format(option=choice_phrase(safest.action, names))
     best = max(every, key=lambda opened: opened.win)
@@ -183,6 +187,6 @@ def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
 
 def _gem_in_hindsight(found: DuetOpenHands, names: Names) -> str:
     sentence = _("With open hands: {option} would likely have found the gem on space {space}.")
-    if found.gem >= ALWAYS:
+    if found.gem >= _ALWAYS:
         sentence = _("With open hands: {option} would have found the gem on space {space}.")
     return sentence.format(option=choice_phrase(found.action, names), space=found.space)

@@ -22,8 +22,10 @@ from tests.support.reviews import review_of
 
 NAMES = ("Ann", "Bob")
 CHOSEN, BEST = Play(Seat.P1, Card.of(Suit.ROSES, 10)), Play(Seat.P1, Card.of(Suit.STARS, 4))
+MOVES = Move(Seat.P1, 0), Move(Seat.P1, 1)
+ENDS = Forest(Seat.P1), Forest(Seat.P2)
+NAMINGS = Foxes(Seat.P1, Seat.P1), Foxes(Seat.P1, Seat.P2)
 LEADING: Trick[Card] = Trick(Seat.P1)
-FOLLOWING = Trick(Seat.P2, Card.of(Suit.STARS, 9))
 
 
 def game_at(trick: Trick[Card] | None) -> Game:
@@ -48,94 +50,113 @@ def judged(
     reach: tuple[float, float] = (0.0, 0.0),
     later: tuple[float, float] = (0.0, 0.0),
     found: tuple[float, float] = (0.0, 0.0),
+    near: tuple[float, float] = (0.0, 0.0),
+    to_end: tuple[float, float] = (0.0, 0.0),
+    trumps: tuple[float, float] = (0.0, 0.0),
+    partner_trumps: tuple[float, float] = (0.0, 0.0),
     actions: tuple[Action, Action] = (CHOSEN, BEST),
 ) -> str:
     """Return the sentence on a choice and the best one, from a pair of values for each figure."""
-    figures = zip(win, score, taken, gem, overrun, edge, reach, later, found, strict=True)
+    after = near, to_end, trumps, partner_trumps
+    figures = zip(win, score, taken, gem, overrun, edge, reach, later, found, *after, strict=True)
     estimates = tuple(
         DuetEstimate(action, *values) for action, values in zip(actions, figures, strict=True)
     )
     return sentence_on(Assessment(1, Seat.P1, *actions, estimates, 500), trick)
 
 
-def test_a_card_that_could_be_beaten_off_the_path_is_named_as_promised() -> None:
-    assert judged(LEADING, taken=(0.59, 0.5), overrun=(0.41, 0.0)) == (
-        "The 10 of Roses could overrun the path: 41 % of the hands you could not see beat it."
+def test_what_depends_on_unseen_hands_is_told_in_times_of_ten() -> None:
+    assert judged(LEADING, overrun=(0.41, 0.0)) == (
+        "The 10 of Roses takes the fox off the path about 4 times in 10, the 4 of Stars never."
     )
-
-
-def test_other_ways_off_the_path_are_described_without_saying_beaten() -> None:
-    assert judged(FOLLOWING, taken=(0.59, 0.5), overrun=(0.41, 0.1)) == (
-        "The 10 of Roses could overrun the path: it does with 41 % of the hands you could not "
-        "see, and with 10 % after the 4 of Stars."
+    assert judged(LEADING, gem=(0.1, 0.8)) == (
+        "The 4 of Stars finds a gem about 8 times in 10, the 10 of Roses about once in 10."
     )
-    assert judged(LEADING, taken=(0.8, 0.5), overrun=(0.41, 0.0)).endswith("the 4 of Stars.")
-    assert judged(FOLLOWING, overrun=(1.0, 0.0)) == (
-        "The 10 of Roses was sure to overrun the path; the 4 of Stars was not."
+    assert judged(LEADING, taken=(0.1, 0.97)) == (
+        "This trick was worth winning: the 4 of Stars wins it nearly always, the 10 of Roses about "
+        "once in 10."
     )
-
-
-def test_a_missed_gem_is_named() -> None:
-    assert judged(FOLLOWING, gem=(0.0, 1.0)) == (
-        "The 4 of Stars was sure to find a gem; the 10 of Roses was not."
-    )
-    assert judged(LEADING, gem=(0.2, 0.6)) == (
-        "The 4 of Stars would find a gem with 60 % of the hands you could not see, the 10 of "
-        "Roses with 20 %."
-    )
-
-
-def test_a_trick_that_should_have_gone_the_other_way_is_named() -> None:
-    assert judged(LEADING, taken=(0.1, 0.9)).startswith("This trick was worth winning: the 4 of")
     assert judged(LEADING, taken=(0.9, 0.2)) == (
-        "This trick was better left to your partner: the 4 of Stars loses it with 80 % of the "
-        "hands you could not see, the 10 of Roses with 10 %."
+        "This trick was better left to your partner: the 4 of Stars loses it about 8 times in 10, "
+        "the 10 of Roses about once in 10."
+    )
+    # Where the tens are the same.
+    assert judged(LEADING, gem=(0.46, 0.54), win=(0.4, 0.5)) == (
+        "Fewer paws were better here: the 4 of Stars has 1, the 10 of Roses has 3."
+    )
+    assert judged(LEADING, later=(0.54, 0.46), actions=MOVES).endswith(
+        "about 54 times in 100, going 1 toward Bob's end about 46 times in 100."
     )
 
 
-def test_points_and_later_tricks_are_named_where_the_trick_itself_shows_nothing() -> None:
-    assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 23.1)) == (
-        "The 4 of Stars was as sure to win, and promised about 3 points more than the 10 of Roses."
+def test_points_are_named_where_nothing_else_can_be() -> None:
+    assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 23.1), actions=MOVES) == (
+        "Going 1 toward Bob's end was as sure to win, and promised about 3 points more than "
+        "staying."
     )
-    assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 21.0)).count("1 point more") == 1
-    assert judged(LEADING) == (
-        "Only the figures can tell: the 4 of Stars promised about 70 % to win and 20 points, the "
-        "10 of Roses 40 % and 10."
+    score = (20.0, 21.0)
+    assert judged(LEADING, win=(0.7, 0.7), score=score, actions=MOVES).count("1 point more") == 1
+    assert judged(LEADING, actions=MOVES) == (
+        "Only the figures can tell: going 1 toward Bob's end promised about 70 % to win, staying "
+        "40 %."
     )
-    assert judged(LEADING, win=(0.72, 0.7), score=(10.0, 20.0)) == (
-        "The 4 of Stars promised more points than the 10 of Roses, about 20 against 10, which "
+    assert judged(LEADING, win=(0.72, 0.7), score=(10.0, 20.0), actions=MOVES) == (
+        "Going 1 toward Bob's end promised more points than staying, about 20 against 10, which "
         "weighs more than its chance to win: 70 % against 72 %."
     )
 
 
 def test_the_tricks_and_the_round_to_come_are_named_with_what_could_happen_in_them() -> None:
-    assert judged(LEADING, later=(0.5, 0.2)) == (
-        "The 4 of Stars was safer for the tricks to come: in 20 % of the ways in which the round "
-        "could go on the path is overrun, in 50 % after the 10 of Roses."
+    assert judged(LEADING, later=(0.5, 0.2), actions=MOVES) == (
+        "Later in the round staying leads to an overrun path about 5 times in 10, going 1 toward "
+        "Bob's end about 2 times in 10."
     )
-    assert judged(LEADING, found=(3.0, 4.5)) == (
-        "The 4 of Stars left more for the tricks to come: about 4.5 further gems in the round, "
-        "against 3.0 after the 10 of Roses."
+    assert judged(LEADING, found=(3.0, 4.5), actions=MOVES) == (
+        "By the end of the round going 1 toward Bob's end finds about 4.5 gems, staying about 3.0."
     )
-    ends = Forest(Seat.P1), Forest(Seat.P2)
-    assert judged(None, actions=ends, later=(0.5, 0.2)) == (
-        "Covering Bob's end was safer for the round to come: in 20 % of the ways in which it could "
-        "go the path is overrun, in 50 % after covering Ann's end."
+    # Gems of this trick count, too.
+    assert judged(LEADING, gem=(1.0, 0.9), found=(3.0, 4.5), actions=MOVES).startswith(
+        "By the end of the round going 1 toward Bob's end finds about 5.4 gems, staying about 4.0."
     )
-    assert judged(None, actions=ends, found=(3.0, 4.5)) == (
-        "Covering Bob's end left more to find in the round to come: about 4.5 gems, against 3.0 "
-        "after covering Ann's end."
+    assert judged(None, actions=ENDS, later=(0.5, 0.2)) == (
+        "In the round to come covering Ann's end leads to an overrun path about 5 times in 10, "
+        "covering Bob's end about 2 times in 10."
+    )
+    assert judged(None, actions=ENDS, found=(3.0, 4.5)) == (
+        "In the round to come covering Bob's end finds about 4.5 gems, covering Ann's end about "
+        "3.0."
     )
 
 
 def test_where_the_fox_stands_is_named() -> None:
     assert judged(LEADING, edge=(0.8, 0.1)) == (
-        "The fox was better kept from the ends of the path: it gets within a step of one with 10 % "
-        "of the unseen hands after the 4 of Stars, with 80 % after the 10 of Roses."
+        "The 10 of Roses leaves the fox within a step of an end about 8 times in 10, the 4 of "
+        "Stars about once in 10."
     )
-    assert judged(FOLLOWING, reach=(0.0, 1.0)) == (
-        "The fox was better kept near gems: after the 4 of Stars one lies within two steps, after "
-        "the 10 of Roses there is none."
+    assert judged(LEADING, reach=(0.0, 1.0)) == (
+        "The 4 of Stars leaves the fox within two steps of a gem if your partner plays as "
+        "expected, the 10 of Roses hardly ever."
+    )
+    assert judged(LEADING, near=(2.0, 3.0)) == (
+        "Within three steps of the fox gems lie on 3 spaces after the 4 of Stars, on 2 after the "
+        "10 of Roses."
+    )
+    assert judged(LEADING, to_end=(0.3, 1.0)) == (
+        "The 4 of Stars leaves the fox 1 step from the nearer end of the path, the 10 of Roses "
+        "about 0.3."
+    )
+    assert judged(LEADING, gem=(1.0, 1.0), to_end=(3.0, 1.0)) == (
+        "The 4 of Stars finds a gem further out than the 10 of Roses; those in the middle are "
+        "easier to find later."
+    )
+
+
+def test_the_trumps_that_are_left_are_named() -> None:
+    assert judged(LEADING, trumps=(1.0, 2.0), actions=NAMINGS) == (
+        "Letting Bob swap leaves you 2 trumps, letting Ann swap 1."
+    )
+    assert judged(LEADING, partner_trumps=(0.2, 1.0), actions=NAMINGS) == (
+        "Letting Bob swap leaves your partner 1 trump, letting Ann swap about 0.2."
     )
 
 
@@ -150,10 +171,13 @@ def test_resigning_is_reported_with_the_chance_that_was_left() -> None:
 
 
 def sure(
-    chosen: float, best: float, wins: tuple[float, float] = (0.99, 0.99)
+    chosen: float,
+    best: float,
+    wins: tuple[float, float] = (0.99, 0.99),
+    actions: tuple[Action, Action] = (CHOSEN, BEST),
 ) -> tuple[DuetEstimate, ...]:
     """Return estimates that expect the win with both choices, and so many points."""
-    rows = zip((CHOSEN, BEST), wins, (chosen, best), strict=True)
+    rows = zip(actions, wins, (chosen, best), strict=True)
     return tuple(DuetEstimate(action, win, points, 0.0, 0.0, 0.0) for action, win, points in rows)
 
 
@@ -164,9 +188,10 @@ def test_where_the_win_is_nearly_sure_a_review_speaks_in_points() -> None:
     assert chosen_line(game_at(LEADING), one) == (
         "Ann: the 10 of Roses (30.0 points); best the 4 of Stars (33.2 points)."
     )
-    assert sentence_on(replace(one, number=1), LEADING) == (
-        "The win was nearly sure with either; the 4 of Stars promised about 3 points more than "
-        "the 10 of Roses."
+    moved = Assessment(1, Seat.P1, *MOVES, sure(30.0, 33.2, (0.981, 0.992), MOVES), 500)
+    assert sentence_on(moved, LEADING) == (
+        "The win was nearly sure with either; going 1 toward Bob's end promised about 3 points "
+        "more than staying."
     )
     as_good = replace(one, chosen=BEST)
     assert chosen_line(game_at(LEADING), as_good).endswith("(33.2 points), as good as any.")

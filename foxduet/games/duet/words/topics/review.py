@@ -90,6 +90,11 @@ REVIEW = Topic(
                 "cost or more, none of them is nearly as bad as what was played, and none of the "
                 "others nearly as good as the best. Where nothing does, only the figures are told."
             ),
+            N_(
+                "What is told as a fact, for sure or never holds with every hand, reply and move. "
+                "Times in 10 are counted over the hands that you could not see, as your partner "
+                "would play them."
+            ),
         ),
         (
             N_("In a glance"),
@@ -225,10 +230,13 @@ REVIEW = Topic(
                             "trick was taken, ended on a gem, or overrun the path, left the fox "
                             "within a step of an end (edge) or within two of a gem (reach); in "
                             "which share the path was overrun later in the round, and how many "
-                            "gems were found in it; in the original game how likely the tricks "
-                            "end humble, victorious or greedy, and the points for treasures; empty "
-                            "where there was one choice; a resignation (team resign) is not among "
-                            "them"
+                            "gems were found in it; after the trick on how many spaces within "
+                            "three steps of the fox gems lie (near), how many steps it is from "
+                            "the nearer end (to_end), and how many trumps are held by whoever "
+                            "chose (trumps) and by the partner (partner_trumps); in the original "
+                            "game how likely the tricks end humble, victorious or greedy, and the "
+                            "points for treasures; empty where there was one choice; a resignation "
+                            "(team resign) is not among them"
                         ),
                     ),
                     (
@@ -244,6 +252,13 @@ REVIEW = Topic(
                             "for each seat, and the team: choices with an alternative, as_expert, "
                             "inaccuracies, mistakes, blunders, accuracy (0 to 1), the points that "
                             "they cost, and the dearest with its action and sentence, or null"
+                        ),
+                    ),
+                    (
+                        "insight",
+                        N_(
+                            "what cost most by the theme of its reasons: the theme, in how many "
+                            "choices, and their cost together; null if none is known"
                         ),
                     ),
                     ("limits", N_("from which cost on a choice is an inaccuracy, and so on")),

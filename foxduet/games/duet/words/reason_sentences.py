@@ -1,0 +1,296 @@
+"""The sentence for each reason: what a choice does, in cards, spaces and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.core.common import card_of
+from foxduet.core.errors import N_
+from foxduet.games.duet.rules.actions import Give
+from foxduet.games.duet.words.certainty import TrickEnd, certainly, trick_ends
+from foxduet.games.duet.words.choices import choice_phrase, choice_subject
+from foxduet.games.duet.words.names import ability_name, card_name, suit_name
+from foxduet.games.duet.words.properties import Kind
+from foxduet.games.duet.words.reasons import Among
+from foxduet.words.i18n import _, decimal, ngettext
+
+if TYPE_CHECKING:
+    from foxduet.games.duet.ai.expert import DuetEstimate
+    from foxduet.games.duet.rules.actions import Action
+    from foxduet.games.duet.rules.observation import Observation
+    from foxduet.games.duet.words.reasons import DuetReason
+    from foxduet.play.game import Names
+
+# {best} and {other} are choices, {card} and {other_card} cards; {often} and {other_often} are
+# "about 7 times in 10" or the like.
+_REASONS = {
+    Kind.OVERRUN: N_("{Other} takes the fox off the path {other_often}, {best} {often}."),
+    Kind.GEM: N_("{Best} finds a gem {often}, {other} {other_often}."),
+    Kind.TOKEN: N_(
+        "It was worth a forest token: {best} takes the fox back to the start {often}, {other} "
+        "{other_often}."
+    ),
+    Kind.WIN_TRICK: N_(
+        "This trick was worth winning: {best} wins it {often}, {other} {other_often}."
+    ),
+    Kind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: {best} loses it {often}, {other} "
+        "{other_often}."
+    ),
+    Kind.EDGE: N_("{Other} leaves the fox within a step of an end {other_often}, {best} {often}."),
+    Kind.REACH: N_(
+        "{Best} leaves the fox within two steps of a gem {often}, {other} {other_often}."
+    ),
+    Kind.OUTER: N_(
+        "{Best} finds a gem further out than {other}; those in the middle are easier to find later."
+    ),
+    Kind.FEWER_HELD: N_("{Best} leaves fewer paws in your hand than {other}."),
+    Kind.SWAP: N_("It was worth swapping the decree: you take the {decree} into your hand."),
+    Kind.KEEP_DECREE: N_("It was worth keeping the decree, and your cards with it."),
+    Kind.ABILITY: N_("It was worth playing your {ability} here, the {card}."),
+    Kind.KEEP_ABILITY: N_("It was worth keeping your {ability}: {other} parts with it."),
+    Kind.TRUMP: N_("It was worth playing a trump here, such as the {card}."),
+    Kind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
+    Kind.PLAIN: N_("The {other_card} has an ability, and your abilities were worth keeping."),
+    Kind.LOW: N_("A low card was better here: the {card} rather than the {other_card}."),
+    Kind.HIGH: N_("A high card was better here: the {card} rather than the {other_card}."),
+    Kind.KEEP_LOW: N_("The {other_card} is low, and your low cards were worth keeping."),
+    Kind.KEEP_HIGH: N_("The {other_card} is high, and your high cards were worth keeping."),
+    Kind.FEW_PAWS: N_(
+        "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.MANY_PAWS: N_(
+        "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.MAKE_TRUMP: N_("{suit} were the better trump here."),
+    Kind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
+    Kind.KEEP_CARD: N_(
+        "The trick goes the same way with both, but the {other_card} was worth keeping for later."
+    ),
+    Kind.SPARE_CARD: N_(
+        "The trick goes the same way with both, and the {card} is the one that you can spare."
+    ),
+    Kind.LAST: N_(
+        "The {card} is the last of its suit in your hand: from now on you may follow that suit "
+        "with any card."
+    ),
+    Kind.KEEP_LAST: N_(
+        "The {other_card} is the last of its suit in your hand, and was worth keeping."
+    ),
+    Kind.SUIT: N_("{suit} could be spared, such as the {card}."),
+    Kind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
+    Kind.END_PILE: N_(
+        "Gems at an end are hard to reach: {best} leaves {count} on the last space there, {other} "
+        "{other_count}."
+    ),
+    Kind.FEWER_TRUMPS: N_(
+        "Fewer trumps were better to hold: {best} leaves you {count}, {other} {other_count}."
+    ),
+    Kind.LATER: N_(
+        "Later in the round {other} leads to an overrun path {other_often}, {best} {often}."
+    ),
+    Kind.FOUND: N_(
+        "By the end of the round {best} finds about {gems} gems, {other} about {other_gems}."
+    ),
+}
+# In the place of these where a card is given.
+_GIVEN = {
+    Kind.ABILITY: N_("It was worth giving your {ability}, the {card}."),
+    Kind.TRUMP: N_("It was worth giving a trump, such as the {card}."),
+    Kind.LOW: N_("It was worth giving a low card: the {card} rather than the {other_card}."),
+    Kind.HIGH: N_("It was worth giving a high card: the {card} rather than the {other_card}."),
+    Kind.FEW_PAWS: N_(
+        "It was worth giving fewer paws: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.MANY_PAWS: N_(
+        "It was worth giving more paws: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    Kind.KEEP_CARD: N_(
+        "The trick goes the same way with both, but the {other_card} was worth more in your hand."
+    ),
+    Kind.SPARE_CARD: N_(
+        "The trick goes the same way with both, and the {card} is the one to pass on."
+    ),
+}
+# In the place of these where both are certain, by every hand and every reply.
+_CERTAIN = {
+    Kind.OVERRUN: N_("{Other} takes the fox off the path; {best} keeps it there."),
+    Kind.GEM: N_("{Best} finds a gem; {other} finds none."),
+    Kind.TOKEN: N_(
+        "It was worth a forest token: {best} takes the fox off the path and back to the start."
+    ),
+    Kind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {other} loses it."),
+    Kind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: {best} loses it, {other} wins it."
+    ),
+}
+# Between rounds.
+_NEXT_ROUND = {
+    Kind.LATER: N_(
+        "In the round to come {other} leads to an overrun path {other_often}, {best} {often}."
+    ),
+    Kind.FOUND: N_(
+        "In the round to come {best} finds about {gems} gems, {other} about {other_gems}."
+    ),
+}
+_AMONG = {
+    Among.ALL: "",
+    Among.GEM: N_("That is among choices that find a gem."),
+    Among.PATH: N_("That is among choices that stay on the path."),
+    Among.TRUMP: N_("That is among choices that lead to the same trump."),
+    Among.SUIT: N_("That is among your cards of this suit."),
+    Among.PLAIN: N_("That is among choices that keep your abilities."),
+    Among.WON: N_("That is among choices that win the trick."),
+    Among.LEFT: N_("That is among choices that leave the trick to your partner."),
+    Among.ALIKE: N_("The trick goes the same way with both."),
+}
+_EVENTS: Mapping[Kind, Callable[[TrickEnd], bool | None]] = {
+    Kind.OVERRUN: lambda end: end.overruns,
+    Kind.GEM: lambda end: end.finds_gem,
+    Kind.TOKEN: lambda end: end.overruns,
+    Kind.WIN_TRICK: lambda end: end.mine,
+    Kind.LEAVE_TRICK: lambda end: not end.mine,
+}
+# Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
+_ALWAYS, _NEVER, _EXACT = 0.995, 0.005, 0.005
+_SAY_IT_THEMSELVES = (Kind.KEEP_CARD, Kind.SPARE_CARD)
+
+
+def reason_sentence(
+    seen: Observation, reason: DuetReason, best: DuetEstimate, other: DuetEstimate, names: Names
+) -> str:
+    """Return the sentence on why ``best`` was better than ``other``, by what a seat saw."""
+    found, kind = reason.found, reason.kind
+    card, other_card, decree = card_of(best.action), card_of(other.action), seen.table.decree
+    shares = [found.best, found.other]
+    if kind is Kind.LEAVE_TRICK:
+        shares = [1 - share for share in shares]
+    certain = [
+        _certain(seen, one.action, kind, share)
+        for one, share in zip((best, other), shares, strict=True)
+    ]
+    happens = [False, True] if kind is Kind.OVERRUN else [True, False]
+    both_certain = kind in _CERTAIN and certain == happens
+    sentence = _counted(kind, found.best)
+    if sentence is None:
+        gives, between = isinstance(other.action, Give), seen.table.trick is None
+        sentence = _(
+            _CERTAIN[kind] if both_certain else _template(kind, gives=gives, between=between)
+        )
+    often, other_often = _how_often(shares, certain)
+    text = sentence.format(
+        best=choice_phrase(best.action, names),
+        Best=choice_subject(best.action, names),
+        other=choice_phrase(other.action, names),
+        Other=choice_subject(other.action, names),
+        card="" if card is None else card_name(card),
+        other_card="" if other_card is None else card_name(other_card),
+        paws=0 if card is None else card.paws,
+        other_paws=0 if other_card is None else other_card.paws,
+        decree="" if decree is None else card_name(decree),
+        ability="" if found.ability is None else ability_name(found.ability),
+        suit="" if found.suit is None else suit_name(found.suit),
+        count=_count(found.best),
+        other_count=_count(found.other),
+        gems=decimal(found.best, ".1f"),
+        other_gems=decimal(found.other, ".1f"),
+        often=often,
+        other_often=other_often,
+    )
+    among = "" if kind in _SAY_IT_THEMSELVES else _AMONG[reason.among]
+    return f"{text} {_(among)}" if among else text
+
+
+def _template(kind: Kind, *, gives: bool, between: bool) -> str:
+    """Return the sentence on a reason where a card is given, or ``between`` rounds."""
+    if gives and kind in _GIVEN:
+        return _GIVEN[kind]
+    return _NEXT_ROUND[kind] if between and kind in _NEXT_ROUND else _REASONS[kind]
+
+
+def _counted(kind: Kind, count: float) -> str | None:
+    """Return a sentence with a number of things, translated; None if there is none."""
+    match kind:
+        case Kind.NEAR:
+            return ngettext(
+                "Within three steps of the fox gems lie on {count} space after {best}, on "
+                "{other_count} after {other}.",
+                "Within three steps of the fox gems lie on {count} spaces after {best}, on "
+                "{other_count} after {other}.",
+                _plural(count),
+            )
+        case Kind.TO_END:
+            return ngettext(
+                "{Best} leaves the fox {count} step from the nearer end of the path, {other} "
+                "{other_count}.",
+                "{Best} leaves the fox {count} steps from the nearer end of the path, {other} "
+                "{other_count}.",
+                _plural(count),
+            )
+        case Kind.MORE_TRUMPS:
+            return ngettext(
+                "{Best} leaves you {count} trump, {other} {other_count}.",
+                "{Best} leaves you {count} trumps, {other} {other_count}.",
+                _plural(count),
+            )
+        case Kind.PARTNER_TRUMPS:
+            return ngettext(
+                "{Best} leaves your partner {count} trump, {other} {other_count}.",
+                "{Best} leaves your partner {count} trumps, {other} {other_count}.",
+                _plural(count),
+            )
+        case _:
+            return None
+
+
+def _plural(number: float) -> float:
+    """Return the number by which a word is one or many, as it is written."""
+    return round(number) if abs(number - round(number)) < _EXACT else round(number, 1)
+
+
+def _count(number: float) -> str:
+    """Return a mean number: a whole one if it is the same in all worlds."""
+    if abs(number - round(number)) < _EXACT:
+        return str(round(number))
+    tenths = round(number, 1)
+    return _("about {number}").format(number=decimal(tenths, ".0f" if tenths % 1 == 0 else ".1f"))
+
+
+def _certain(seen: Observation, action: Action, kind: Kind, share: float) -> bool | None:
+    """Return whether what happens in a share of worlds is certain, or that it does not."""
+    event = _EVENTS.get(kind)
+    if event is None or _NEVER < share < _ALWAYS:
+        return None
+    answer = certainly(trick_ends(seen, action), event)
+    return answer if answer is (share >= _ALWAYS) else None
+
+
+def _how_often(shares: Sequence[float], certain: Sequence[bool | None]) -> tuple[str, str]:
+    """Say how often something happens with the best choice, and with what it is compared with."""
+    is_close = round(10 * shares[0]) == round(10 * shares[1])
+    best, other = (
+        _often(share, one, 100 if is_close else 10)
+        for share, one in zip(shares, certain, strict=True)
+    )
+    return best, other
+
+
+def _often(share: float, certain: bool | None, times: int) -> str:
+    """Say in what share of worlds something happens, of so many; or that it is certain."""
+    match certain:
+        case True:
+            return _("for sure")
+        case False:
+            # Translators: how often a choice does what is named, at the end of a sentence
+            return _("never")
+        case None if share >= _ALWAYS:
+            return _("if your partner plays as expected")
+        case None if round(times * share) >= times:
+            return _("nearly always")
+        case None if round(times * share) <= 0:
+            return _("hardly ever")
+        case None:
+            count = round(times * share)
+            sentence = ngettext("about once in {times}", "about {count} times in {times}", count)
+            return sentence.format(count=count, times=times)
