@@ -188,6 +188,8 @@ class GuideWords:
 
     teaches: Callable[[Review, Assessment], bool] = _was_estimated
     """Return whether a costly choice can be learned from: if it is known why it cost that."""
+    theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
+    """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
 
     # What only a team has.
     hopeless_question: Callable[[Any], str] = _decides_nothing_together

@@ -14,10 +14,13 @@ from foxduet.analysis.review import (
     Grade,
     accuracy_of,
     glances_of,
+    grade_of,
+    line_seat,
     point_of,
     points_left,
 )
 from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
 from foxduet.play.game import Header
 from foxduet.words.common import guide_words, percent
 from foxduet.words.i18n import _, decimal, ngettext
@@ -132,8 +135,61 @@ def chances_sentence(header: Header) -> str:
     return _(_CHANCES[kind_beside(header.ai)])
 
 
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What cost a player most in a game: choices of one theme, and their cost together (0-1)."""
+
+    theme: str
+    choices: int
+    cost: float
+
+
+def insight_of(review: Review) -> Insight | None:
+    """Return what cost most by the reasons of all inaccuracies and worse; None without any.
+
+    It is about the person, about the team of two, or about the one of two opponents whose line is
+    shown.
+    """
+    game, theme_of = review.game, guide_words(review.game.header.game).theme
+    seat = game.header.person
+    if seat is None and not game.rules.cooperative:
+        seat = line_seat(game)
+    costs: dict[str, list[float]] = {}
+    for one in review.assessments:
+        by = getattr(one.chosen, "seat", None)
+        is_bad = grade_of(one) is not Grade.GOOD and one.of_chosen is not None
+        if is_bad and (None in (seat, by) or by is seat) and (theme := theme_of(review, one)):
+            costs.setdefault(theme, []).append(one.cost.worth)
+    if not costs:
+        return None
+    theme = max(costs, key=lambda theme: (sum(costs[theme]), theme))
+    return Insight(theme, len(costs[theme]), sum(costs[theme]))
+
+
+def insight_sentence(review: Review) -> str:
+    """Say in a sentence what cost most; empty if nothing can be named."""
+    insight, point = insight_of(review), point_of(review)
+    if insight is None:
+        return ""
+    sentence = ngettext(
+        "What cost most in this game: {theme}, {cost} % of the chance to win in {count} choice.",
+        "What cost most in this game: {theme}, {cost} % of the chance to win in {count} choices.",
+        insight.choices,
+    )
+    if point:
+        sentence = ngettext(
+            "What cost most in this game: {theme}, worth {points} points in {count} choice.",
+            "What cost most in this game: {theme}, worth {points} points in {count} choices.",
+            insight.choices,
+        )
+    points = decimal(insight.cost / point, ".0f") if point else ""
+    return sentence.format(
+        theme=_(insight.theme), cost=percent(insight.cost), points=points, count=insight.choices
+    )
+
+
 def dearest_sentences(review: Review) -> list[str]:
-    """Say for each player which choice cost most, and why."""
+    """Say for each player which choice cost most, and why; and what cost most by kind."""
     tell = guide_words(review.game.header.game).cost_sentence
     sentences = []
     for one in glances_of(review):
@@ -144,7 +200,8 @@ def dearest_sentences(review: Review) -> list[str]:
             name, number = _name(review, one), one.dearest.number
             told = tell(review, one.dearest)
             sentences.append(sentence.format(name=name, number=number, sentence=told))
-    return sentences
+    insight = insight_sentence(review)
+    return [*sentences, insight] if insight else sentences
 
 
 def par_sentence(review: Review) -> str:
@@ -192,7 +249,7 @@ def glance_lines(review: Review, width: int) -> list[TextLine]:
 def glance_object(review: Review) -> dict[str, object]:
     """Return the same as keys of the object of JSON."""
     tell = guide_words(review.game.header.game).cost_sentence
-    par, left = review.par, points_left(review)
+    par, left, insight = review.par, points_left(review), insight_of(review)
     result = None if par is None else par.result
     return {
         "glance": [
@@ -211,6 +268,9 @@ def glance_object(review: Review) -> dict[str, object]:
             }
             for one in glances_of(review)
         ],
+        "insight": None
+        if insight is None
+        else {"theme": insight.theme, "choices": insight.choices, "cost": insight.cost},
         "limits": {grade.name.lower(): limit for grade, limit in LIMITS.items()},
         "par": None
         if result is None

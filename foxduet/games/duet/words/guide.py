@@ -15,6 +15,7 @@ GUIDE = GuideWords(
     resignation_advice=hints.resignation_advice,
     cost_sentence=review.cost_sentence,
     hindsight_sentence=review.hindsight_sentence,
+    theme=review.theme,
     teaches=review.teaches,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,

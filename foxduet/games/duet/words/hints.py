@@ -93,7 +93,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     best, others = compared
     worse = [one for one in others if one not in as_good]
     reason = reason_for(observation.table, (best, *others), best, worse)
-    if reason is None:
+    if reason is None or reason.kind not in _AIMS:
         return ""
     return fill(_(_AIMS[reason.kind]), name=names[observation.seat.other])
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.review import FELT
+from foxduet.core.errors import N_
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
+from foxduet.games.duet.words.names import CARDS
+from foxduet.games.duet.words.properties import Kind
 from foxduet.games.duet.words.reason_sentences import reason_sentence
 from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.play.game import Names
@@ -60,6 +63,34 @@ def teaches(review: Review, one: Assessment) -> bool:
     """Return whether a sentence names the cause of what a choice cost."""
     reason = reason_of(review, one)
     return reason is not None and reason.kind not in NO_CAUSE
+
+
+_ENDS, _GEMS, _TRUMPS = N_("the ends of the path"), N_("gems within reach"), N_("the choice of trumps")
+_CARDS = N_("which card to part with")
+_THEMES = {
+    **dict.fromkeys((Kind.OVERRUN, Kind.EDGE, Kind.TO_END, Kind.OUTER, Kind.LATER), _ENDS),
+    **dict.fromkeys((Kind.GEM, Kind.REACH, Kind.NEAR, Kind.FOUND), _GEMS),
+    Kind.TOKEN: N_("forest tokens"),
+    Kind.END_PILE: N_("forest tokens"),
+    Kind.WIN_TRICK: N_("which tricks to win"),
+    Kind.LEAVE_TRICK: N_("which tricks to leave"),
+    Kind.FEW_PAWS: N_("how many paws to play"),
+    Kind.MANY_PAWS: N_("how many paws to play"),
+    Kind.PLAIN: N_("when to use abilities"),
+    **dict.fromkeys((Kind.TRUMP, Kind.KEEP_TRUMP, Kind.MAKE_TRUMP, Kind.AVOID_TRUMP), _TRUMPS),
+    **dict.fromkeys((Kind.MORE_TRUMPS, Kind.FEWER_TRUMPS, Kind.PARTNER_TRUMPS), _TRUMPS),
+    **dict.fromkeys((Kind.SWAP, Kind.KEEP_DECREE), _TRUMPS),
+}
+
+
+def theme(review: Review, one: Assessment) -> str:
+    """Name what a costly choice was about, to be translated; empty without a cause."""
+    reason = reason_of(review, one)
+    if reason is None or reason.kind in NO_CAUSE:
+        return ""
+    if reason.found.ability:
+        return CARDS.abilities[reason.found.ability].name
+    return _THEMES.get(reason.kind, _CARDS)
 
 
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:

@@ -14,7 +14,9 @@ from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.games.classic.words.review import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, Header
-from foxduet.words.review import chosen_line, cost_phrase, report_object
+from foxduet.words.common import guide_words
+from foxduet.words.glyphs import ASCII
+from foxduet.words.review import chosen_line, cost_phrase, report_lines, report_object
 from foxduet.words.review_chart import report_svg
 from tests.sentences import given_by, reviewed_game, untrue
 from tests.support.classic.deals import at, filled
@@ -225,3 +227,25 @@ def test_every_sentence_on_a_costly_choice_keeps_the_rule(number: int) -> None:
         assert list(untrue(review, one)) == []
     named = [given_by(review, one) is not None for one in costly(review)]
     assert sum(named) >= len(named) / 2
+
+
+@pytest.mark.parametrize("game", ["classic", "duet"])
+def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
+    review = reviewed_game(3, 30, game)
+    bad = [one for one in review.assessments if one.cost.worth >= 0.02 and one.of_chosen]
+    # Of opponents it is about the one whose line is shown.
+    about = [one for one in bad if game == "duet" or one.chosen.seat is Seat.P1]
+    costs: dict[str, list[float]] = {}
+    for one in about:
+        if theme := guide_words(game).theme(review, one):
+            costs.setdefault(theme, []).append(one.cost.worth)
+    told = report_object(review)["insight"]
+    assert isinstance(told, dict)
+    dearest = max(costs, key=lambda theme: sum(costs[theme]))
+    assert told["theme"] == dearest
+    assert (told["choices"], told["cost"]) == (len(costs[dearest]), sum(costs[dearest]))
+    (sentence,) = [one for one in report_lines(review, ASCII) if "What cost most in this" in one]
+    assert dearest in sentence
+    assert f"{len(costs[dearest])} choice" in sentence
+    good = tuple(replace(one, chosen=one.best) for one in review.assessments)
+    assert report_object(replace(review, assessments=good))["insight"] is None

@@ -255,6 +255,13 @@ REVIEW = Topic(
                             "they cost, and the dearest with its action and sentence, or null"
                         ),
                     ),
+                    (
+                        "insight",
+                        N_(
+                            "what cost most by the theme of its reasons: the theme, in how many "
+                            "choices, and their cost together; null if none is known"
+                        ),
+                    ),
                     ("limits", N_("from which cost on a choice is an inaccuracy, and so on")),
                     (
                         "par",
