@@ -230,6 +230,7 @@ def test_scores_without_a_game_say_which_command_shows_the_matches(call: Call) -
     assert call("scores --solo")[1] == f"{of_kind}The Fox in the Forest: {two}"
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call) -> None:
     game = match(3, **SOLO)
     short = resigned(game, 12, Seat.P1)
