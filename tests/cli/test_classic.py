@@ -40,7 +40,7 @@ def test_a_series_reports_each_seat(call: Call) -> None:
     assert set(p1) == {"wins", "draws", "win_rate", "wilson95", "mean_score", "counts"}
     assert p1["wins"] + p2["wins"] + p1["draws"] == 4
     assert p1["counts"]["tricks"] + p2["counts"]["tricks"] == 13 * p1["counts"]["rounds"]
-    assert set(report["outcomes"]) == {"p1", "p2", "draw"}
+    assert [*report["outcomes"]] == ["p1", "p2", "draw"]
 
 
 def test_a_series_goes_to_21_if_no_target_is_given(call: Call) -> None:
@@ -230,6 +230,7 @@ def test_scores_without_a_game_say_which_command_shows_the_matches(call: Call) -
     assert call("scores --solo")[1] == f"{of_kind}The Fox in the Forest: {two}"
 
 
+@pytest.mark.usefixtures("_quick_reviews")
 def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call) -> None:
     game = match(3, **SOLO)
     short = resigned(game, 12, Seat.P1)

@@ -55,7 +55,7 @@ def test_each_option_has_just_the_values_that_begin_a_game(game: Contract) -> No
                     game.rules.setup_from(keys)
 
 
-@on_random_games(60)
+@on_random_games(40)
 def test_choices_are_sorted_until_a_deal_is_due_or_the_game_is_over(
     game: Contract, setup: Any, seed: int
 ) -> None:
@@ -69,7 +69,7 @@ def test_choices_are_sorted_until_a_deal_is_due_or_the_game_is_over(
             assert game.rules.observe(state, seat).choices == (legal if mine else ())
 
 
-@on_random_games(60)
+@on_random_games(40)
 def test_every_card_is_in_one_place_and_hands_are_sorted_and_shrink_with_the_tricks(
     game: Contract, setup: Any, seed: int
 ) -> None:
@@ -101,7 +101,7 @@ def test_an_action_leads_to_the_same_again_and_changes_nothing_that_was(
         assert repr(state) == before
 
 
-@on_random_games(60)
+@on_random_games(40)
 def test_a_game_ends_once_and_says_so_last(game: Contract, setup: Any, seed: int) -> None:
     steps = [step for _, _, step in game.play(setup, Random(seed))]
     ends = [event for step in steps for event in step.events if type(event).__name__ == "GameEnded"]
