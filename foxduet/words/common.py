@@ -347,14 +347,9 @@ def _settled_phrase(progress: Progress) -> str:
     """Say how many decisions are settled, once all were looked at."""
     settled, total = progress.settled, progress.total
     if progress.seconds_left is None:
-        sentence = ngettext("{settled} of {total} settled", "{settled} of {total} settled", settled)
-        return sentence.format(settled=settled, total=total)
+        return _("{settled} of {total} settled").format(settled=settled, total=total)
     left = ceil(progress.seconds_left)
-    sentence = ngettext(
-        "{settled} of {total} settled, about {left} s left",
-        "{settled} of {total} settled, about {left} s left",
-        settled,
-    )
+    sentence = _("{settled} of {total} settled, about {left} s left")
     return sentence.format(settled=settled, total=total, left=left)
 
 

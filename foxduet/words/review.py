@@ -163,10 +163,14 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
         "chosen": rules.format_action(one.chosen),
         "best": rules.format_action(one.best),
         "cost": {"win": one.cost.win, "score": one.cost.score},
+        "least_cost": one.least_cost,
         "grade": grade_of(one).name.lower(),
         "worlds": one.worlds,
         **({"nearly_sure": one.in_points} if rules.cooperative else {}),
-        "choices": [figures_table(estimate, rules) for estimate in one.estimates],
+        "choices": [
+            {**figures_table(estimate, rules), "rough": one.is_rough(estimate.action)}
+            for estimate in one.estimates
+        ],
         "hindsight": [figures_table(opened, rules) for opened in one.open_hands],
     }
 

@@ -17,8 +17,10 @@ from foxduet.analysis.review import (
     accuracy_of,
     glances_of,
     grade_of,
+    moments_of,
     points_left,
 )
+from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK
@@ -86,6 +88,23 @@ def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> N
         judged = replace(one, estimates=sure)
         assert judged.in_points
         assert grade_of(judged) is grade
+
+
+def test_where_the_win_is_sure_with_every_choice_the_best_has_the_most_points() -> None:
+    moment = next(one for one in moments_of(VICTORY) if len(one.observation.choices) > 3)
+    estimates = tuple(
+        DuetEstimate(action, 1.0, 30.0 + at, 0.0, 0.0, 0.0)
+        for at, action in enumerate(moment.observation.choices)
+    )
+    first, *_others, last = (one.action for one in estimates)
+    judged = Assessment(2, moment.seat, moment.chosen, first, estimates, 1000)
+    shown = calibrated_assessment(moment, judged)
+    assert shown.in_points
+    assert shown.best == last
+    # What was dropped has no firm figure.
+    tried = tuple(60 if one.action == last else 1000 for one in estimates)
+    rough = calibrated_assessment(moment, replace(judged, tried=tried))
+    assert rough.best == estimates[-2].action
 
 
 def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import Progress
-from foxduet.analysis.review_job import ReviewGame
+from foxduet.analysis.review_job import Hindsight, LookBack, ParPlayed, PlayPar, ReviewGame
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.board import Board
@@ -24,9 +24,10 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import PlayOutScreen
-from foxduet.ui.review.parts import ParScreen
+from foxduet.ui.review.parts import ParScreen, ParWaitScreen
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
 from foxduet.ui.text_screen import TextScreen
+from foxduet.words.common import percent
 from foxduet.words.glance import dearest_sentences, glance_notes, glance_rows, par_sentence
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review import report_lines
@@ -78,6 +79,10 @@ SCREENS: dict[str, Screen] = {
     "review-lesson": lesson_at(AT),
     "review-keys": TextScreen(Text.HELP, reviewing()),
     "review-play-out": PlayOutScreen(HALF, HALF, 0, ticks=5),
+    "review-par-wait": ParWaitScreen(task_in(NOWHERE), ticks=2),
+    "review-refined": replace(
+        reviewing(at=AT), progress=Progress(97, 97, 4.2, review_of(VICTORY), settled=85)
+    ),
 }
 
 
@@ -335,3 +340,71 @@ def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
                 assert "Left's end" in text
             return
     raise AssertionError("the fixed game has a choice of an end")
+
+
+def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Path) -> None:
+    review = replace(review_of(VICTORY), par=None)
+    rough, settled = Progress(9, 9, 3.0, review, settled=7), Progress(9, 9, 0.0, review, settled=9)
+    first, *others = review.assessments
+    better = replace(first, best=first.estimates[-1].action)
+    refined = replace(review, assessments=(better, *others))
+    worker = reviewer(replace(rough, seconds_left=4.0), replace(settled, review=refined))
+    screen = ReviewScreen(task_in(tmp_path), review, at=first.number - 1, progress=rough)
+    terminal = ScriptedTerminal([Interruption.TIME_UP, keys.ESCAPE])
+    run_screens(terminal, screen, options_in(tmp_path), worker)
+    before, after = ("\n".join(frame.lines) for frame in terminal.frames[:2])
+    assert "7 of 9 settled, about 4 s left" in before
+    assert "settled" not in after
+    assert before != after
+    assert worker.jobs == [ReviewGame(screen.task, None)]
+
+
+def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refined(
+    tmp_path: Path,
+) -> None:
+    known = reviewing()
+    par = known.review.par
+    assert par is not None
+    without = replace(known, review=replace(known.review, par=None))
+    waiting = branched(without, tmp_path, "v")
+    assert isinstance(waiting, ParWaitScreen)
+    worker = ScriptedWorker(lambda _job: ParPlayed(par))
+    terminal = ScriptedTerminal(["v", Interruption.TIME_UP, "v", *[keys.ESCAPE] * 2])
+    run_screens(terminal, without, options_in(tmp_path), worker)
+    assert worker.jobs == [PlayPar(without.task, None)]
+    assert any("Two experts on the same deals" in frame.lines[12] for frame in terminal.frames)
+    screen = known._with_progress(Progress(9, 9, 1.0, without.review, settled=8))
+    assert screen.review.par == par
+
+
+def test_hindsight_is_worked_out_for_the_choice_in_sight_when_it_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    known = reviewing(at=AT)
+    seen = known.review.of_action(AT + 1)
+    assert seen is not None
+    bare = tuple(replace(one, open_hands=()) for one in known.review.assessments)
+    screen = replace(known, review=replace(known.review, assessments=bare))
+    worker = ScriptedWorker(lambda _job: Hindsight(AT + 1, seen.open_hands))
+    terminal = ScriptedTerminal(["o", Interruption.TIME_UP, keys.ESCAPE])
+    run_screens(terminal, screen, options_in(tmp_path), worker)
+    assert worker.jobs == [LookBack(screen.task, AT + 1)]
+    shown = ["\n".join(frame.lines) for frame in terminal.frames]
+    expected = text_of(replace(known, hindsight=True))
+    assert any(text.rstrip() == expected.rstrip() for text in shown)
+    # Asked with other eyes it opens nothing.
+    assert not replace(screen, hindsight=True, view=Seat.P1).awaits_job
+
+
+def test_the_figure_of_a_choice_that_was_dropped_is_rough() -> None:
+    screen = reviewing(at=AT)
+    seen = screen.review.of_action(AT + 1)
+    assert seen is not None
+    tried = tuple(60 if at == 1 else seen.worlds for at, _one in enumerate(seen.estimates))
+    assert "~" not in text_of(screen)
+    rough = tuple(
+        replace(one, tried=tried) if one is seen else one for one in screen.review.assessments
+    )
+    text = text_of(replace(screen, review=replace(screen.review, assessments=rough)))
+    assert text.count("~") == 1
+    assert f"~{percent(seen.estimates[1].win)}%" in text

@@ -223,8 +223,7 @@ MATCHES = Topic(
                 "The figure of a choice is the chance to win the match, half a draw included, by "
                 "what its player could know. The line of a review is one player's chance: that of "
                 "the person who played against the program, or else of the left player. In the "
-                "object of --json line_seat names its seat. A review takes about half a minute on "
-                "two cores."
+                "object of --json line_seat names its seat."
             ),
         ),
         (

@@ -20,10 +20,11 @@ REVIEW = Topic(
                 "nothing else, and what the actual choice cost."
             ),
             N_(
-                "It follows all of them through the same 1000 worlds, or all that there are, so "
-                "that their figures can be compared; then two experts play the same deals. That "
-                "takes ten seconds to a minute on two cores, by how busy they are; it says how "
-                "long is left."
+                "It follows them through the same worlds, up to 1000 or all that there are, until "
+                "it is sure enough of a grade; what is clearly worse it drops, and shows its "
+                "figure as rough, as in ~57 %. After a few seconds the review opens, and more "
+                "worlds settle what is close, the dearest choices first; it says how much is left. "
+                "Of a hundred grades about two still change then, none from good to blunder."
             ),
         ),
         (
@@ -103,12 +104,14 @@ REVIEW = Topic(
                 "For each player: the choices with an alternative, how many of them were as good "
                 "as the expert's, inaccuracies (?!, from a cost of 2 % on), mistakes (?, from "
                 "5 % on), blunders (??, from 15 % on), accuracy, and the points that they cost on "
-                "average. The cost is the chance to win that was lost, a point of score counting "
-                "like 2 %; accuracy is the mean of 100 % x e^(-5 x cost)."
+                "average. Where the worlds leave a cost in doubt, it has the milder grade. The "
+                "cost is the chance to win that was lost, a point of score counting like 2 %; "
+                "accuracy is the mean of 100 % x e^(-5 x cost)."
             ),
             N_(
                 "Par is what two experts score on the same deals: how many points fewer you have "
-                "were left on the table. It needs a game that is over, dealt from a seed."
+                "were left on the table. It needs a game that is over, dealt from a seed; on the "
+                "screen they play once v asks for it."
             ),
         ),
         (
@@ -216,8 +219,12 @@ REVIEW = Topic(
                         ),
                     ),
                     (
+                        "least_cost",
+                        N_("what it cost at least, a victory being worth 1: less a standard error"),
+                    ),
+                    (
                         "grade",
-                        N_("good, inaccuracy, mistake or blunder, by the costs in limits"),
+                        N_("good, inaccuracy, mistake or blunder, by least_cost and limits"),
                     ),
                     ("worlds", N_("how many possible hands were looked at")),
                     (
@@ -236,8 +243,9 @@ REVIEW = Topic(
                             "the nearer end (to_end), and how many trumps are held by whoever "
                             "chose (trumps) and by the partner (partner_trumps); in the original "
                             "game how likely the tricks end humble, victorious or greedy, and the "
-                            "points for treasures; empty where there was one choice; a resignation "
-                            "(team resign) is not among them"
+                            "points for treasures; rough if it was dropped as clearly worse; empty "
+                            "where there was one choice; a resignation (team resign) is not among "
+                            "them"
                         ),
                     ),
                     (
