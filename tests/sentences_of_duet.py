@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 
 from foxduet.analysis.review import Assessment, Review
-from foxduet.core.common import Exchange, Seat, card_of
+from foxduet.core.common import Exchange, Seat, TrickWon, card_of
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.actions import Choice, Move
 from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.engine import apply
-from foxduet.games.duet.rules.events import GemCollected, PathOverrun, TrickWon
+from foxduet.games.duet.rules.events import GemCollected, PathOverrun
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import GameState, Table
