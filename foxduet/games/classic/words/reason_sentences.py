@@ -47,7 +47,7 @@ _SEES_ALL = {
     ),
 }
 _OF_TRUMP = N_(
-    "With {best} {suit} are trump, and {name} {name:holds|hold} {count} of them; with {chosen} "
+    "After {best} {suit} are trump, and {name} {name:holds|hold} {count} of them; after {chosen} "
     "{other_suit}, and {name} {name:holds|hold} {other_count}."
 )
 _SENTENCES = {

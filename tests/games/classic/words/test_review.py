@@ -139,7 +139,7 @@ def test_an_exchange_is_named_for_what_it_does() -> None:
     swap = Exchange(Seat.P1, parse_card("4k"))
     review, one = reviewed(actions=(keep, swap))
     assert cost_sentence(review, one) == (
-        "With the 4 of Keys as decree Keys are trump, and Ann holds 2 of them; with keeping the "
+        "After the 4 of Keys as decree Keys are trump, and Ann holds 2 of them; after keeping the "
         "decree Bells, and Ann holds 0."
     )
     assert chosen_line(review.game, one) == (
