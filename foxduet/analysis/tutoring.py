@@ -17,6 +17,8 @@ RIGHT_IN_A_ROW = 3
 """After so many good choices less is said."""
 _COSTLY = 0.04
 """A choice that costs a larger share of the chance to win is explained."""
+_SAFE = 0.15
+"""A choice after which the path is overrun so much more often, now or later, is not equal."""
 
 
 class Grade(Enum):
@@ -78,15 +80,28 @@ def grade_of(choice: Any, thought: Thought, choices: int) -> Grade:
     cost = worths[thought.action] - worths[choice]
     if choice == thought.action:
         return Grade.BEST
-    if cost < FELT:
+    if cost < FELT and not _is_riskier(choice, thought):
         return Grade.AS_GOOD
     return Grade.FAIR if cost <= _COSTLY else Grade.POOR
 
 
 def are_alike(thought: Thought) -> bool:
     """Return whether it hardly matters what is chosen."""
-    worths = _worths(thought).values()
-    return not worths or max(worths) - min(worths) <= _COSTLY
+    worths = _worths(thought)
+    if any(_is_riskier(choice, thought) for choice in worths):
+        return False
+    return not worths or max(worths.values()) - min(worths.values()) <= _COSTLY
+
+
+def _is_riskier(choice: Any, thought: Thought) -> bool:
+    """Return whether the path is overrun clearly more often after a choice than after the best."""
+    risks = {one.action: _risk_of(one) for one in thought.compared}
+    return risks[choice] - risks.get(thought.action, 0.0) >= _SAFE
+
+
+def _risk_of(one: Any) -> float:
+    """Return how often the path is overrun, in this trick or later; 0 where there is no path."""
+    return float(getattr(one, "overrun", 0.0) + getattr(one, "later", 0.0))
 
 
 def _worths(thought: Thought) -> dict[Any, float]:

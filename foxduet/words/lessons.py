@@ -119,13 +119,11 @@ def lesson_names(course: Course) -> list[str]:
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
 _TITLES = {
-    Grade.FORCED: N_("There was no choice here."),
     Grade.ALIKE: N_("It did not matter here."),
     Grade.FAIR: N_("You can play like this."),
     Grade.POOR: N_("There was something better."),
 }
 _TEXTS = {
-    Grade.FORCED: N_("It was the only thing that was allowed."),
     Grade.ALIKE: N_("All choices were about as good."),
     Grade.BEST: N_("That was the best choice."),
     Grade.AS_GOOD: N_("That was about as good as the best choice: {option}."),

@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import Estimate
-from foxduet.analysis.reasons import Compared, Measure, cuts_between, separates
+from foxduet.analysis.reasons import (
+    Compared,
+    Measure,
+    Property,
+    Reason,
+    cuts_between,
+    separates,
+)
 
 WORTHS = st.lists(st.floats(0, 2), min_size=2, max_size=11)
 
@@ -90,3 +97,25 @@ def test_what_has_nearly_as_much_as_the_best_and_is_nearly_as_bad_as_the_chosen_
 def test_cuts_keep_a_quarter_away_from_both_ends_the_one_in_the_middle_first() -> None:
     assert cuts_between([0.0, 0.1, 0.2, 0.45, 0.7, 0.8, 1.0], 1.0, 0.0) == [0.575, 0.35, 0.725]
     assert cuts_between([0.0, 1.0], 1.0, 0.0) == [0.5]
+
+
+@pytest.mark.parametrize(
+    ("has", "separates_all", "holds_for_some"),
+    [
+        ((True, True, False, False), True, True),
+        # Another choice is as good without it.
+        ((True, False, False, False), False, True),
+        # What the best one lacks is no reason, however good those are that have it.
+        ((False, True, False, False), False, False),
+        # One that has it is as bad as the chosen one.
+        ((True, False, False, True), False, False),
+    ],
+)
+def test_a_reason_that_others_may_do_without_is_still_had_by_the_best_and_by_nothing_bad(
+    has: tuple[bool, ...], separates_all: bool, holds_for_some: bool
+) -> None:
+    estimates = [Estimate(at, win, 0.0) for at, win in enumerate((1.0, 0.98, 0.5, 0.45))]
+    compared = Compared(estimates, estimates[0], [estimates[2]])
+    found = Property("kind", has)
+    assert [*compared.separating([found])] == [Reason(found, tuple(estimates))] * separates_all
+    assert [*compared.holding([found])] == [Reason(found, tuple(estimates))] * holds_for_some

@@ -9,14 +9,15 @@ from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import points_of
 from foxduet.games.classic.words.choices import option_phrase
+from foxduet.games.classic.words.reason_sentences import explanation
 from foxduet.play.game import Names
-from foxduet.words.common import percent
 from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, GuidedRound, Lesson, Step, Wrong
 from foxduet.words.people import fill
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
+    from foxduet.games.classic.ai.expert import ClassicEstimate
 
 
 TRICKS = Lesson(
@@ -378,12 +379,13 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     )
 
 
-def verdict(_observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
-    """Say what was better than a choice, with the chances to win of both."""
-    option = option_phrase(thought.action, names)
-    wins = {one.action: percent(one.win) for one in thought.estimates}
-    sentence = _("Better: {option}. It wins about {best} % of such matches, your choice {own} %.")
-    return sentence.format(option=option, best=wins[thought.action], own=wins[chosen])
+def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
+    """Say what was better than a choice, and why if that is known."""
+    every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
+    best, own = every[thought.action], every[chosen]
+    better = _("Better: {option}.").format(option=option_phrase(thought.action, names))
+    why = explanation(observation, [*every.values()], best, own, names)
+    return f"{better} {why}".rstrip()
 
 
 COURSE = Course(

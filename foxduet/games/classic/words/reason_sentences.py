@@ -47,7 +47,7 @@ _SEES_ALL = {
     ),
 }
 _OF_TRUMP = N_(
-    "With {best} {suit} are trump, and {name} {name:holds|hold} {count} of them; with {chosen} "
+    "After {best} {suit} are trump, and {name} {name:holds|hold} {count} of them; after {chosen} "
     "{other_suit}, and {name} {name:holds|hold} {other_count}."
 )
 _SENTENCES = {
@@ -247,11 +247,12 @@ def _consequence(
     """
     gains = {
         Kind.HUMBLE: best.humble - chosen.humble,
-        Kind.VICTORIOUS: best.victorious - chosen.victorious,
         Kind.NOT_GREEDY: chosen.greedy - best.greedy,
     }
-    end = max(gains, key=lambda kind: gains[kind])
     tricks, kind = seen.table.tricks, cause.kind
+    if tricks[seen.seat] < _VICTORIOUS:
+        gains[Kind.VICTORIOUS] = best.victorious - chosen.victorious
+    end = max(gains, key=lambda kind: gains[kind])
     own, other = tricks[seen.seat] + 1, tricks[seen.seat.other] + 1
     kind = _OF_FRAME.get(cause.frame, kind)
     if gains[end] >= _FELT:

@@ -65,11 +65,8 @@ def teaches(review: Review, one: Assessment) -> bool:
     return reason is not None and reason.kind not in NO_CAUSE
 
 
-_ENDS, _GEMS, _TRUMPS = (
-    N_("the ends of the path"),
-    N_("gems within reach"),
-    N_("the choice of trumps"),
-)
+_ENDS, _GEMS = N_("the ends of the path"), N_("gems within reach")
+_TRUMPS = N_("the choice of trumps")
 _CARDS = N_("which card to part with")
 _THEMES = {
     **dict.fromkeys((Kind.OVERRUN, Kind.EDGE, Kind.TO_END, Kind.OUTER, Kind.LATER), _ENDS),

@@ -101,6 +101,13 @@ def test_a_number_of_tricks_is_a_cause_only_where_it_is_within_reach(
     assert sentence(taken=(0.9, 0.2), tricks=tricks, **{end: (0.02, 0.02)}) == LEFT
 
 
+def test_whoever_has_seven_tricks_is_not_told_to_get_there() -> None:
+    ends = {"victorious": (0.2, 0.8), "greedy": (0.8, 0.2)}
+    assert sentence(taken=(0.9, 0.2), tricks=(8, 2), **ends) == (
+        f"{LEFT} Ann is greedy less often that way."
+    )
+
+
 def test_what_nobody_can_change_is_said_as_a_fact() -> None:
     line = filled("1.4 4b6b8b2k4k6k8kTk4m/1b2b3b5b9b1k3k5k 7b * p2:9k 2-2 0-0 p1:play")
     state = at(line)
@@ -139,7 +146,7 @@ def test_an_exchange_is_named_for_what_it_does() -> None:
     swap = Exchange(Seat.P1, parse_card("4k"))
     review, one = reviewed(actions=(keep, swap))
     assert cost_sentence(review, one) == (
-        "With the 4 of Keys as decree Keys are trump, and Ann holds 2 of them; with keeping the "
+        "After the 4 of Keys as decree Keys are trump, and Ann holds 2 of them; after keeping the "
         "decree Bells, and Ann holds 0."
     )
     assert chosen_line(review.game, one) == (

@@ -11,8 +11,10 @@ from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.words.choices import option_phrase
 from foxduet.games.duet.words.lessons import abilities, basics
+from foxduet.games.duet.words.reason_sentences import reason_sentence
+from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.play.game import Names
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, ngettext
 from foxduet.words.lessons import Course, GuidedRound
 from foxduet.words.people import fill
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 _FURTHEST = 6
 """The most spaces that two cards take the fox."""
-_CLEARLY = 0.2
 
 _REMINDERS = {
     Choice.FOXES: N_("Foxes: name the one of you who is to choose the trump."),
@@ -51,30 +52,29 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
         for count in range(1, min(room, _FURTHEST) + 1)
         if path.gems[path.tracker + step * count - 1]
     ]
-    sentence = _("Toward {name}: no gem in reach; the path ends at {room}.")
+    sentence = ngettext(
+        "Toward {name}: no gem in reach; the end {room} step off.",
+        "Toward {name}: no gem in reach; the end {room} steps off.",
+        room,
+    )
     if counts:
-        sentence = _("Toward {name}: gems in reach at {counts}; the path ends at {room}.")
+        sentence = ngettext(
+            "Toward {name}: gems in reach {counts} step off; the end {room}.",
+            "Toward {name}: gems in reach {counts} steps off; the end {room}.",
+            int(counts[-1]),
+        )
     return fill(sentence, name=names[end], counts=", ".join(counts), room=room)
 
 
 def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
-    """Say what was better than a choice, and in what."""
-    better = option_phrase(thought.action, names)
-    estimates: dict[Action, DuetEstimate] = {one.action: one for one in thought.estimates}  # type: ignore[misc]
-    own, best = estimates.get(chosen), estimates.get(thought.action)
-    sentence = _("Better: {option}.")
-    if own is not None and best is not None:
-        if own.overrun - best.overrun >= _CLEARLY:
-            sentence = _("Better: {option}. It keeps the fox on the path.")
-        elif best.gem - own.gem >= _CLEARLY:
-            sentence = _("Better: {option}. It is more likely to end on a gem.")
-        elif best.taken - own.taken >= _CLEARLY:
-            sentence = _("Better: {option}. This trick was worth winning.")
-        elif own.taken - best.taken >= _CLEARLY:
-            sentence = _("Better: {option}. This trick was better left to {partner}.")
-        else:
-            sentence = _("Better: {option}. It leaves you the better hand for what is to come.")
-    return fill(sentence, option=better, partner=names[observation.seat.other])
+    """Say what was better than a choice, and why if that is known."""
+    better = _("Better: {option}.").format(option=option_phrase(thought.action, names))
+    every: dict[Action, DuetEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
+    best, own = every[thought.action], every[chosen]
+    reason = reason_against(observation.table, [*every.values()], best, own)
+    if reason is None or reason.kind in NO_CAUSE:
+        return better
+    return f"{better} {reason_sentence(observation, reason, best, own, names)}"
 
 
 COURSE = Course(

@@ -1,0 +1,33 @@
+"""What a guided round says of a choice: nothing where there was none, and equal only if it is."""
+
+from __future__ import annotations
+
+from foxduet.ai.partner import Thought
+from foxduet.analysis.tutoring import AT_FIRST, Grade, are_alike, grade_of
+from foxduet.core.common import Play, Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.cards import DECK
+from foxduet.words.lessons import text_on, title_on
+
+FIRST, SECOND = (Play(Seat.P1, card) for card in DECK[:2])
+
+
+def thought_with(*, overrun: float = 0.0, later: float = 0.0) -> Thought:
+    """Return a thought on two choices that are worth as much, but for what runs off the path."""
+    safe = DuetEstimate(FIRST, 0.9, 20.0, 0.5, 0.5, 0.0)
+    other = DuetEstimate(SECOND, 0.9, 20.0, 0.5, 0.5, overrun, later=later)
+    return Thought(FIRST, (safe, other))
+
+
+def test_a_choice_that_forces_the_fox_off_the_path_is_never_called_equal() -> None:
+    assert are_alike(thought_with())
+    assert grade_of(SECOND, thought_with(), 2) is Grade.ALIKE
+    for thought in (thought_with(overrun=0.5), thought_with(later=0.5)):
+        assert not are_alike(thought)
+        assert grade_of(SECOND, thought, 2) is Grade.FAIR
+        assert grade_of(FIRST, thought, 2) is Grade.BEST
+
+
+def test_nothing_is_said_of_a_choice_that_was_none() -> None:
+    grade = grade_of(FIRST, Thought(FIRST), 1)
+    assert (title_on(grade, AT_FIRST), text_on(grade, "", steps_back=False)) == ("", "")
