@@ -181,7 +181,8 @@ def reason_sentence(
     spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
     sentence = _counted(kind, found.best)
     if sentence is None:
-        sentence = _(_certain_template(kind, certain, spaces) or _template(kind, seen, other))
+        template = _certain_template(kind, certain, spaces) or _template(kind, seen, other)
+        sentence = _(template)
     often, other_often = _how_often(shares, certain)
     text = sentence.format(
         best=choice_phrase(best.action, names),
