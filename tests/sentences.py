@@ -25,10 +25,10 @@ from foxduet.games.classic.rules.observation import observe as observe_classic
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.classic.words.reasons import cause_for
 from foxduet.games.duet.rules.state import Setup
-from foxduet.games.duet.words.review import reason_of
+from foxduet.games.duet.words.review_words import reason_of
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.words.common import guide_words, percent
-from foxduet.words.review import cost_phrase
+from foxduet.words.review_report import cost_phrase
 from tests.sentences_of_duet import untrue_of_duet
 
 PAIRS = (("steady", "novice"), ("expert:40", "steady"), ("novice", "novice"), ("steady", "steady"))

@@ -22,7 +22,7 @@ from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import GameState, Table
 from foxduet.games.duet.words.choices import choice_phrase
-from foxduet.games.duet.words.review import reason_of
+from foxduet.games.duet.words.review_words import reason_of
 
 _PLAYED_OUT = 30
 

@@ -237,5 +237,5 @@ def test_the_end_of_a_game_loads_nothing_of_another(tmp_path: Path) -> None:
 def test_a_sentence_of_a_review_loads_no_page_of_help(game: str, tmp_path: Path) -> None:
     program = f"from foxduet.words.common import guide_words\nguide_words({game!r}).cost_sentence"
     loaded = loaded_by(program, tmp_path)
-    assert f"foxduet.games.{game}.words.review" in loaded
-    assert [name for name in loaded if re.search(r"words\.(topics|pages)", name)] == []
+    assert f"foxduet.games.{game}.words.review_words" in loaded
+    assert [name for name in loaded if re.search(r"words\.topics", name)] == []

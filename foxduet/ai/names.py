@@ -41,9 +41,9 @@ class PartnerNameError(FoxduetError):
 class PartnerName:
     """What a name says: the ``kind`` of partner, and at most one thing about its effort.
 
-    An expert, or a MEASURE, looks at so many ``worlds`` for a decision; an expert also at as many
-    as it has time for within ``seconds``. A steady partner plays the share ``wild`` (0-1) of its
-    cards at random.
+    An expert, or a MEASURE, looks at ``worlds`` possible deals for a decision; an expert also at
+    all that it has time for within ``seconds``. A steady partner plays the share ``wild`` (0-1)
+    of its cards at random.
     """
 
     kind: str
@@ -107,8 +107,8 @@ def parse_companion(name: str) -> PartnerName:
     return parse_partner(name)
 
 
-def partner_beside(names: Sequence[str | None], seat: int) -> str | None:
-    """Return the name of the partner beside another one at ``seat``, by the names at both seats.
+def partner_opposite(names: Sequence[str | None], seat: int) -> str | None:
+    """Return the name of the partner opposite the one at ``seat``, by the names at both seats.
 
     It is None where a person sits at either end: what experts expect of each other, they expect
     of nobody else, and advice to a person is about such a game.
@@ -116,12 +116,12 @@ def partner_beside(names: Sequence[str | None], seat: int) -> str | None:
     return None if names[seat] is None else names[1 - seat]
 
 
-def kind_beside(names: Sequence[str | None]) -> str:
+def partner_kind(names: Sequence[str | None]) -> str:
     """Return with which kind of partner a game is played, by the names at its seats.
 
     A person, whose name is None, counts as steady; so do partners that nobody knows any more. An
-    expert of few worlds counts as a weaker partner. The kind is that of the other seat; beside none
-    that counts as steady it is the weaker one.
+    expert of few worlds counts as a weaker partner. The kind is that of the other seat;
+    where nobody counts as steady it is the weaker one.
     """
     first, second = map(_kind_of, names)
     if "steady" in (first, second):

@@ -73,7 +73,7 @@ def are_nearly_sure(estimates: Sequence[Estimate]) -> bool:
     return bool(estimates) and all(one.POINT and one.win >= NEARLY_SURE for one in estimates)
 
 
-def told_worths(estimates: Sequence[Estimate]) -> tuple[float, ...]:
+def shown_worths(estimates: Sequence[Estimate]) -> tuple[float, ...]:
     """Return what choices are worth to players: where the win is nearly sure, their points."""
     if are_nearly_sure(estimates):
         return tuple(one.POINT * one.score for one in estimates)
@@ -138,13 +138,13 @@ class Partner(Protocol):
 class Question:
     """How much worse than the best choice was the one that was ``chosen``?
 
-    ``told`` returns what each choice is worth to players, by the estimates. The answer is settled
+    ``worths`` returns what each choice is worth to players, by the estimates. The answer is settled
     once it is sure enough between which of the ``limits`` of costs it lies, of which ``costly`` is
     one from which on more worlds are looked at. It may look at ``most`` worlds.
     """
 
     chosen: Any
-    told: Callable[[tuple[Estimate, ...]], Sequence[float]]
+    worths: Callable[[tuple[Estimate, ...]], Sequence[float]]
     limits: Sequence[float]
     costly: float
     most: int
@@ -170,7 +170,7 @@ class Calibration(Protocol):
 class Partners:
     """The partners of a game, the random one aside, and its own kinds of estimate and hindsight.
 
-    ``named`` returns the partner with a name, beside another one or a person (None), ``adviser``
+    ``named`` returns the partner with a name, opposite another or a person (None), ``adviser``
     the one that advises people in its place: an expert then compares all choices to the end,
     since people look at all the figures. ``reviewer`` returns the expert of so many worlds that
     judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
@@ -188,21 +188,21 @@ class Partners:
 
 
 def calibrate(
-    game: str, observation: Any, beside: str, figures: tuple[FiguresT, ...]
+    game: str, observation: Any, kind: str, figures: tuple[FiguresT, ...]
 ) -> tuple[FiguresT, ...]:
-    """Return the figures that players see beside a kind of partner."""
+    """Return the figures that players see in games with a ``kind`` of partner."""
     calibration = partners_of(game).calibration
     if calibration is None:
         return figures
-    return tuple(map(calibration(observation, beside), figures))
+    return tuple(map(calibration(observation, kind), figures))
 
 
-def calibrated_thought(game: str, observation: Any, beside: str, thought: Thought) -> Thought:
+def calibrated_thought(game: str, observation: Any, kind: str, thought: Thought) -> Thought:
     """Return a thought with the figures that players see; see ``calibrate``."""
-    told = calibrate(game, observation, beside, thought.estimates)
-    if told is thought.estimates:
+    calibrated = calibrate(game, observation, kind, thought.estimates)
+    if calibrated is thought.estimates:
         return thought
-    return replace(thought, estimates=told, raw=thought.estimates)
+    return replace(thought, estimates=calibrated, raw=thought.estimates)
 
 
 def partners_of(game: str) -> Partners:
@@ -211,19 +211,19 @@ def partners_of(game: str) -> Partners:
     return partners
 
 
-def partner_named(game: str, name: str, beside: str | None = None) -> Partner:
+def partner_named(game: str, name: str, opposite: str | None = None) -> Partner:
     """Return the partner of a game with a name such as ``steady`` or ``expert:200``.
 
-    ``beside`` names the partner at the other end; without one a person sits there. Raises
+    ``opposite`` names the partner at the other end; without one a person sits there. Raises
     PartnerNameError, which says what would be right.
     """
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_with(game, parsed, name).named(parsed, known_partner(beside))
+    return _partners_with(game, parsed, name).named(parsed, known_partner(opposite))
 
 
-def adviser_named(game: str, name: str, beside: str | None = None) -> Partner:
+def adviser_named(game: str, name: str, opposite: str | None = None) -> Partner:
     """Return the partner that advises people in place of the one with a name; see ``Partners``.
 
     Raises PartnerNameError, as ``partner_named`` does.
@@ -231,14 +231,14 @@ def adviser_named(game: str, name: str, beside: str | None = None) -> Partner:
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_with(game, parsed, name).adviser(parsed, known_partner(beside))
+    return _partners_with(game, parsed, name).adviser(parsed, known_partner(opposite))
 
 
-def reviewer_named(game: str, name: str, beside: str | None = None) -> Reviewer:
+def reviewer_named(game: str, name: str, opposite: str | None = None) -> Reviewer:
     """Return what judges the choices of a game, by the name of an expert with its worlds."""
     reviewer, worlds = partners_of(game).reviewer, parse_partner(name).worlds
     assert reviewer is not None, "games with reviews have somebody who judges"
-    return reviewer(worlds or REVIEWER_WORLDS, known_partner(beside))
+    return reviewer(worlds or REVIEWER_WORLDS, known_partner(opposite))
 
 
 def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:

@@ -15,13 +15,13 @@ from foxduet.core.frozen import dataclass, field, replace
 
 WorldT = TypeVar("WorldT")
 
-# Candidates are compared after so many worlds, and again whenever there are half as many more:
+# After this number of worlds candidates are compared, and again after each half as many more:
 # the cost of comparing grows no faster than that of the worlds.
 FIRST_LOOK, NO_LOOK = 32, maxsize
 _NEXT_LOOK = 1.5
 # The last candidate left is tried in this many worlds, to know what it is worth.
 _ENOUGH_FOR_ONE = 64
-# A candidate is dropped when the best is ahead by so many standard errors of their difference.
+# A candidate is dropped when the best leads by this number of standard errors of the difference.
 _SURE = 2.5
 # A single world says nothing of how sure a difference is.
 _FEWEST = 2
@@ -157,14 +157,14 @@ class Course:
     """What a race is about: how much worse one choice is than the best one, and how sure that is.
 
     ``leaders`` returns the candidates that stand for each choice, the best choice and the one in
-    question, None if it is none of them; ``told`` returns what each choice is worth to those who
-    are told. It is settled once ``errors`` standard errors more or less would lead to the same of
+    question, None if it is none of them; ``worths`` returns what each choice is worth to
+    players. It is settled once ``errors`` standard errors more or less would lead to the same of
     the ``limits``, the least first; but what may cost as much as ``costly`` is looked at in
     ``enough`` worlds.
     """
 
     leaders: Callable[[Findings], tuple[Sequence[int], int, int | None]]
-    told: Callable[[Findings], Sequence[float]]
+    worths: Callable[[Findings], Sequence[float]]
     limits: Sequence[float]
     errors: float
     costly: float
@@ -218,13 +218,13 @@ def _in_the_race(findings: Findings, course: Course) -> list[int]:
 
 def _is_settled(findings: Findings, course: Course) -> bool:
     of_choices, best, chosen = course.leaders(findings)
-    told, tallies, live = course.told(findings), findings.tallies, findings.live
+    worths, tallies, live = course.worths(findings), findings.tallies, findings.live
 
     def behind(ahead: int, choice: int) -> tuple[float, float]:
         """Return what a choice costs against another one at least, and at most."""
         one, other = tallies[of_choices[ahead]], tallies[of_choices[choice]]
-        cost = told[ahead] - told[choice]
-        error = course.errors * told_error(cost, *difference(one, other))
+        cost = worths[ahead] - worths[choice]
+        error = course.errors * shown_error(cost, *difference(one, other))
         return cost - error, cost + error
 
     if chosen is None:
@@ -238,6 +238,6 @@ def _is_settled(findings: Findings, course: Course) -> bool:
     return bisect_right(course.limits, least) == bisect_right(course.limits, greatest)
 
 
-def told_error(cost: float, apart: float, error: float) -> float:
-    """Return the error of a cost as it is told, where means are ``apart`` with an error."""
+def shown_error(cost: float, apart: float, error: float) -> float:
+    """Return the error of a cost as players see it, where means are ``apart`` with an error."""
     return error * abs(cost / apart) if abs(apart) > _TOO_CLOSE else error

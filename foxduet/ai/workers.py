@@ -16,7 +16,7 @@ from time import sleep
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, assert_never
 
 from foxduet.ai.cluster import Cluster, ClusterPool
-from foxduet.ai.names import kind_beside, partner_beside
+from foxduet.ai.names import partner_kind, partner_opposite
 from foxduet.ai.partner import (
     Stop,
     Thought,
@@ -71,7 +71,7 @@ def run_tasks(
 ) -> Generator[ResultT, None, None]:
     """Yield ``work(task)`` for each of ``tasks``, in their order, until ``stop()`` is true.
 
-    So many other processes, or a cluster, do the tasks; with none this process does them all. A
+    ``helpers`` other processes, or a cluster, do the tasks; with none this one does them all. A
     task is done here, too, if nobody else can do it, or fails to. If this ends early, processes
     end at once, in the middle of their work. Raises ClusterError if a cluster cannot be used.
     """
@@ -142,8 +142,8 @@ def _result(
         yield work(task)
 
 
-# How often a thought that is done looks whether it may be told, or is wanted no more.
-_SECONDS_UNTIL_TOLD = 0.02
+# How often a thought that is done looks whether it may be shown, or is wanted no more.
+_SECONDS_BETWEEN_LOOKS = 0.02
 
 AnswerT = TypeVar("AnswerT")
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -204,15 +204,15 @@ class Think:
         """Yield the thought."""
         named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
         header = self.game.header
-        think = named(header.game, self.partner, partner_beside(header.ai, self.seat))
+        think = named(header.game, self.partner, partner_opposite(header.ai, self.seat))
         time_is_up = stop_after(self.limit)
         pace_is_kept = stop_after(self.pace)
         seen = self.observation
         thought = think(seen, self.chance, lambda: stop() or time_is_up())
         if self.purpose is not Purpose.CHOICE:
-            thought = calibrated_thought(header.game, seen, kind_beside(header.ai), thought)
+            thought = calibrated_thought(header.game, seen, partner_kind(header.ai), thought)
         while not (stop() or pace_is_kept()):
-            sleep(_SECONDS_UNTIL_TOLD)
+            sleep(_SECONDS_BETWEEN_LOOKS)
         yield thought
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from foxduet.ai.names import partner_beside
+from foxduet.ai.names import partner_opposite
 from foxduet.ai.partner import Stop, partner_named, stop_after
 from foxduet.analysis.review_file import Task, fingerprint
 from foxduet.core.common import Deal, Seat
@@ -60,7 +60,7 @@ class PlayOut:
 
     def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
         partners = self.game.header.ai
-        name, other = partners[seat], partner_beside(partners, seat)
+        name, other = partners[seat], partner_opposite(partners, seat)
         assert name is not None, "partners sit at both ends"
         think = partner_named(self.game.header.game, name, other)
 

@@ -217,7 +217,7 @@ def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -
 def _deals(
     places: tuple[Place, ...], played: Sequence[PlayedGame], series: int
 ) -> list[tuple[_Seated, ...]]:
-    """Return the games of a partner for each deal; games of so many series come in turn."""
+    """Return the games of a partner for each deal; ``played`` has each ``series`` in turn."""
     own = [[(game, seat) for game in played[at::series]] for at, seat in places]
     return list(zip(*own, strict=True))
 

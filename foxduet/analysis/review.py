@@ -9,7 +9,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Protocol
 
-from foxduet.ai.names import kind_beside, partner_beside
+from foxduet.ai.names import partner_kind, partner_opposite
 from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
 from foxduet.core.common import Result, Seat
 from foxduet.core.frozen import dataclass
@@ -25,7 +25,7 @@ class Moment:
     """A decision as it came up: ``number`` counts the actions of the game from 1.
 
     ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
-    ``beside`` names the partner beside the one at the seat; None if a person sits at either end.
+    ``opposite`` names the partner of the one at the seat; None if a person sits at either end.
     Players are told the chances of games beside a ``kind`` of partner.
     """
 
@@ -34,7 +34,7 @@ class Moment:
     state: Any
     seat: Seat
     chosen: Any
-    beside: str | None = None
+    opposite: str | None = None
     kind: str = "steady"
 
     @property
@@ -217,9 +217,9 @@ def moments_of(game: Game) -> tuple[Moment, ...]:
             game, turn.action, pending.asked
         ):
             seat = pending.asked
-            beside, kind = partner_beside(partners, seat), kind_beside(partners)
+            opposite, kind = partner_opposite(partners, seat), partner_kind(partners)
             name, chosen = game.header.game, turn.action
-            moments.append(Moment(name, number, state, seat, chosen, beside, kind))
+            moments.append(Moment(name, number, state, seat, chosen, opposite, kind))
     return tuple(moments)
 
 
@@ -270,7 +270,7 @@ def costly(review: Review) -> tuple[Assessment, ...]:
 
 
 FELT = 0.01
-"""The smallest cost that is worth a word: below it a choice is as good as the best one."""
+"""A choice that costs less is as good as the best one: nothing is said of it."""
 
 STEEPNESS = 5.0
 """A choice is accurate to 100 % x e^(-STEEPNESS x cost)."""
@@ -295,7 +295,7 @@ class Glance:
 
     ``choices`` counts those with an alternative, and ``as_expert`` those as good as the expert's.
     ``accuracy`` is the mean over them (0-1), None if there were none; ``points`` is the score that
-    they cost on average, and ``dearest`` the one that cost most, if any cost something.
+    they cost on average, and ``costliest`` the one that cost most, if any cost something.
     """
 
     seat: Seat | None
@@ -306,7 +306,7 @@ class Glance:
     blunders: int
     accuracy: float | None
     points: float
-    dearest: Assessment | None
+    costliest: Assessment | None
 
 
 def grade_of(one: Assessment) -> Grade:
@@ -339,7 +339,7 @@ def glances_of(review: Review) -> tuple[Glance, ...]:
 def _glance(seat: Seat | None, ones: Iterable[Assessment]) -> Glance:
     every = list(ones)
     grades = [grade_of(one) for one in every]
-    dearest = max(every, key=lambda one: (one.cost.worth, -one.number), default=None)
+    costliest = max(every, key=lambda one: (one.cost.worth, -one.number), default=None)
     return Glance(
         seat,
         choices=len(every),
@@ -349,7 +349,7 @@ def _glance(seat: Seat | None, ones: Iterable[Assessment]) -> Glance:
         blunders=grades.count(Grade.BLUNDER),
         accuracy=fmean(accuracy_of(one.cost.worth) for one in every) if every else None,
         points=sum(max(0.0, one.cost.score) for one in every),
-        dearest=dearest if dearest is not None and dearest.cost.worth >= FELT else None,
+        costliest=costliest if costliest is not None and costliest.cost.worth >= FELT else None,
     )
 
 

@@ -56,12 +56,12 @@ def review_paths(task: Task) -> tuple[Path, ...]:
     """
     worlds = parse_partner(task.partner).worlds
     suffix = SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
-    beside = task.path.with_name(f"{task.path.name}{suffix}")
+    next_to_it = task.path.with_name(f"{task.path.name}{suffix}")
     try:
         home = home_folder()
     except OSError:
-        return (beside,)
-    return beside, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
+        return (next_to_it,)
+    return next_to_it, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
 
 
 @dataclass(frozen=True, slots=True)

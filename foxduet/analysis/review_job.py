@@ -17,9 +17,9 @@ from foxduet.ai.partner import (
     calibrate,
     never,
     reviewer_named,
-    told_worths,
+    shown_worths,
 )
-from foxduet.ai.search import NO_LOOK, told_error
+from foxduet.ai.search import NO_LOOK, shown_error
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.par import has_par, par_moves, replay_par
 from foxduet.analysis.review import (
@@ -54,11 +54,11 @@ def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Asse
     chance = Random(f"foxduet review {seed} {moment.number}")
     seen, limits = moment.observation, tuple(LIMITS.values())
 
-    def told(estimates: tuple[Estimate, ...]) -> tuple[float, ...]:
-        return told_worths(calibrate(moment.game, seen, moment.kind, estimates))
+    def worths(estimates: tuple[Estimate, ...]) -> tuple[float, ...]:
+        return shown_worths(calibrate(moment.game, seen, moment.kind, estimates))
 
-    question = Question(moment.chosen, told, limits, COSTLY, most)
-    thought = reviewer_named(moment.game, partner, moment.beside)(seen, chance, question)
+    question = Question(moment.chosen, worths, limits, COSTLY, most)
+    thought = reviewer_named(moment.game, partner, moment.opposite)(seen, chance, question)
     return Assessment(
         moment.number,
         moment.seat,
@@ -83,12 +83,14 @@ def calibrated_assessment(moment: Moment, one: Assessment) -> Assessment:
 
     Where these are points, the best choice is the one with the most.
     """
-    told = partial(calibrate, moment.game, moment.observation, moment.kind)
-    estimates = told(one.estimates)
+    calibrated = partial(calibrate, moment.game, moment.observation, moment.kind)
+    estimates = calibrated(one.estimates)
     if estimates is one.estimates:
         return one
-    shown = replace(one, estimates=estimates, open_hands=told(one.open_hands), raw=one.estimates)
-    worths, found = told_worths(estimates), {each.action: each for each in one.estimates}
+    shown = replace(
+        one, estimates=estimates, open_hands=calibrated(one.open_hands), raw=one.estimates
+    )
+    worths, found = shown_worths(estimates), {each.action: each for each in one.estimates}
     by_action = {each.action: worth for each, worth in zip(estimates, worths, strict=True)}
     if shown.in_points:
         firm = [each.action for each in estimates if not one.is_rough(each.action)]
@@ -98,7 +100,7 @@ def calibrated_assessment(moment: Moment, one: Assessment) -> Assessment:
         return shown
     high, ahead = by_action[shown.best], found[shown.best].worth
     errors = tuple(
-        told_error(high - by_action[each.action], ahead - each.worth, error)
+        shown_error(high - by_action[each.action], ahead - each.worth, error)
         for each, error in zip(one.estimates, one.errors, strict=True)
     )
     return replace(shown, errors=errors)

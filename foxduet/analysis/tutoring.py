@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MUCH, SOME, NONE = 2, 1, 0
 """How much is said: what matters and an aim before each choice, the aim only, or nothing."""
 RIGHT_IN_A_ROW = 3
-"""After so many good choices less is said."""
+"""How many good choices in a row there must be before less is said."""
 _COSTLY = 0.04
 """A choice that costs a larger share of the chance to win is explained."""
 _SAFE = 0.15
@@ -69,7 +69,7 @@ AT_FIRST = Tutoring()
 
 
 def grade_of(choice: Any, thought: Thought, choices: int) -> Grade:
-    """Return how good a choice was among so many."""
+    """Return how good a choice was among a number of ``choices``."""
     if choices == 1:
         return Grade.FORCED
     worths = _worths(thought)

@@ -29,7 +29,7 @@ from foxduet.store.saved_games import (
     sweep,
 )
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
-from foxduet.ui.kit.effects import GameStarted, StartFailed
+from foxduet.ui.kit.answers import GameStarted, StartFailed
 from foxduet.ui.kit.screen import Context, Next, Options
 from foxduet.ui.performer import Folders, finished_files, open_title, start_game
 from foxduet.ui.remembered import names_in
@@ -79,8 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     parser.set_defaults(game=None)
     shared.add_setup_options(parser, _("deal a game of this {option}"))
-    beside = _("play alone, with a partner or opponent: novice, steady or expert")
-    add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=beside)
+    about = _("play alone, with a partner or opponent: novice, steady or expert")
+    add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=about)
     limit = _("the longest time a partner may think; at first it is 1")
     add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
     add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("players' names"))

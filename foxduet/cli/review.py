@@ -218,8 +218,8 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
     Raises UserError when the picture cannot be written, before anything is worked out if possible.
     """
-    from foxduet.words.review import report_lines, report_object
     from foxduet.words.review_chart import report_svg
+    from foxduet.words.review_report import report_lines, report_object
 
     if options.svg is not None:
         check_place(options.svg)

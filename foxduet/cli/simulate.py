@@ -64,8 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "and again with seats changed"
     )
     partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
-    beside = _("compare A with B beside this partner, or against it")
-    add("--beside", type=shared.partner, metavar="C", help=beside)
+    about = _("compare A with B beside this partner, or against it")
+    add("--beside", type=shared.partner, metavar="C", help=about)
     add("--seed", type=shared.seed, metavar="S", help=_("the first game's seed"))
     shared.add_jobs(parser, 1, _("processes to share the games"))
     add("--records", type=Path, metavar=N_("DIR"), help=_("a folder for the games' records"))

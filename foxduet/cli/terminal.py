@@ -64,7 +64,7 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
 
 def every_character(game: str) -> str:
     """Return all special characters that a game is drawn with."""
-    own = characters_in(table_words(game).characters) if has_parts(game, WORDS) else ""
+    own = characters_in(table_words(game).cards.unicode) if has_parts(game, WORDS) else ""
     return characters_in(UNICODE) + own
 
 

@@ -23,7 +23,7 @@ LARGEST_COUNT = 2**63 - 1
 
 _TOO_LARGE = 10**1000
 _LONGEST_WORD = 1001
-"""Characters of a number or of a key without quotes: so many has the largest number."""
+"""Characters of a number or of a key without quotes: as many as the largest number has."""
 
 _DEEPEST = 16
 """How deep arrays and tables may be nested, and how many parts a dotted key may have."""

@@ -48,7 +48,7 @@ _LONGEST_ROW = 2 * LARGEST_FILE
 # What SQLite opens with a database, where it is there: opening a pipe would wait for its other end.
 _OPENED_WITH_IT = ("-journal", "-wal")
 # What it would take for a part of a new file.
-_BESIDE_IT = (*_OPENED_WITH_IT, "-shm")
+_FILES_WITH_IT = (*_OPENED_WITH_IT, "-shm")
 
 # With these the file is damaged: a plain error is a table or column that is not what it was.
 _DAMAGED = (
@@ -109,9 +109,9 @@ def _set_aside(path: Path) -> Path:
     """Rename damaged scores; return their new name."""
     aside = path.with_name(f"{path.stem}-damaged-{os.urandom(3).hex()}{path.suffix}")
     try:
-        for beside in _BESIDE_IT:
+        for suffix in _FILES_WITH_IT:
             with suppress(FileNotFoundError):
-                os.rename(f"{path}{beside}", f"{aside}{beside}")
+                os.rename(f"{path}{suffix}", f"{aside}{suffix}")
         os.rename(path, aside)
     except OSError as error:
         raise _refused(error) from None

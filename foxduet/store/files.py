@@ -40,7 +40,7 @@ def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
     with suppress(FileNotFoundError):
         check_is_file(path)
     place = real_path(path)
-    temporary = temporary_beside(place)
+    temporary = temporary_path(place)
     try:
         with open(temporary, "xb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
@@ -58,7 +58,7 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
-def temporary_beside(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return a new path in the folder of ``path`` for what is to replace it."""
     return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
 

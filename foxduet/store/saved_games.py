@@ -27,7 +27,7 @@ _FINISHED = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
 _FEW = 100
-"""So many records are soon read, and need no index."""
+"""As few records as these are soon read, and need no index."""
 
 KnownFiles: TypeAlias = Mapping[str, tuple[int, int]]
 """Time in nanoseconds and size of record files that need not be read, by the texts of paths."""
@@ -172,7 +172,7 @@ def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
 def unfinished(
     folder: Path, most: int | None = None, finished: Callable[[], KnownFiles] = dict
 ) -> tuple[tuple[Game, SavedGame], ...]:
-    """Return the games under way, those that were saved last first, at most so many.
+    """Return the games under way, those that were saved last first, at most ``most``.
 
     Branches, which are resumed by their path, invalid records, and games without a table are
     ignored. ``finished`` is asked for records that need not be read if there are many. Raises

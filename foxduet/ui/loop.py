@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from foxduet.core.frozen import dataclass, replace
-from foxduet.ui.kit import effects, keys
+from foxduet.ui.kit import answers, effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, KeyGuard
@@ -278,7 +278,7 @@ class _Loop:
             if self.thinking_since is not None:
                 thought = self.terminal.clock() - self.thinking_since
                 self.bell_is_due = self.bell_is_due or thought > _LONG_THOUGHT
-            after = stack.top.receive(effects.Answered(self.job, answer), context)
+            after = stack.top.receive(answers.Answered(self.job, answer), context)
             stack, leave = self._perform(stack, after)
             if leave is not None or stack.job(context) == self.job:
                 # How far a job has come is seen before more of it is asked for.

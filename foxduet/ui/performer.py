@@ -28,8 +28,9 @@ from foxduet.store.saved_games import (
     sorted_saves,
 )
 from foxduet.store.settings import PERSON, SYSTEM
-from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import Event, Request
+from foxduet.ui.kit import answers, effects
+from foxduet.ui.kit.answers import Event
+from foxduet.ui.kit.effects import Request
 from foxduet.ui.remembered import after_game
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
@@ -77,7 +78,7 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.OpenTitle(row):
             return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
-            return effects.UnfinishedOpened(_saves_in(folders)[0])
+            return answers.UnfinishedOpened(_saves_in(folders)[0])
         case effects.OpenForm(learned=game, partner=partner) if game:
             return _open_form_of(game, partner, folders)
         case effects.OpenForm(after, daily):
@@ -85,7 +86,7 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.OpenRecord(entry):
             return _open_record(entry)
         case effects.ReadStreak(game):
-            return effects.StreakRead(_streak(game, folders))
+            return answers.StreakRead(_streak(game, folders))
         case effects.OpenScores(game):
             return _open_scores(game, folders)
         case effects.OpenLessons(game):
@@ -110,7 +111,7 @@ def now() -> datetime:
     return datetime.now().astimezone().replace(microsecond=0)
 
 
-def start_game(game: Game, folders: Folders) -> effects.GameStarted | effects.StartFailed:
+def start_game(game: Game, folders: Folders) -> answers.GameStarted | answers.StartFailed:
     """Deal the first round of a game that is new, and save it; without a save it is not started."""
     started = now()
     game = replace(game, header=replace(game.header, started=started))
@@ -122,10 +123,10 @@ def start_game(game: Game, folders: Folders) -> effects.GameStarted | effects.St
         path = new_record_path(folders.records, started)
         saved = save_game(SavedGame(path), game)
     except OSError as error:
-        return effects.StartFailed(reason_of(error), game)
+        return answers.StartFailed(reason_of(error), game)
     if not game.header.is_branch:
         _remember(folders, lambda config: after_game(config, game.header))
-    return effects.GameStarted(game, saved)
+    return answers.GameStarted(game, saved)
 
 
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
@@ -145,37 +146,37 @@ def _played_last(folders: Folders) -> str:
     return "" if folders.config is None else str(remembered_in(folders)["game"])
 
 
-def _open_form(after: Header | None, folders: Folders, daily: str) -> effects.FormOpened:
+def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.FormOpened:
     config = remembered_in(folders)
     if daily:
-        return effects.FormOpened(remembering(config, {"game": daily}), date.today())
+        return answers.FormOpened(remembering(config, {"game": daily}), date.today())
     if after is not None:
         config = after_game(config, after, started=False)
-    return effects.FormOpened(config, is_again=after is not None)
+    return answers.FormOpened(config, is_again=after is not None)
 
 
-def _open_form_of(game: str, partner: str | None, folders: Folders) -> effects.FormOpened:
+def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
     config = remembered_in(folders)
     if partner is None or config.partner is None:
         config = remembering(config, {"partner": partner or PERSON})
-    return effects.FormOpened(remembering(config, {"game": game}), is_again=True)
+    return answers.FormOpened(remembering(config, {"game": game}), is_again=True)
 
 
-def _open_record(entry: Entry) -> effects.RecordOpened | effects.RecordMissing:
+def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
     """Read the record of an entry, unless its file is about something else by now."""
     from foxduet.store.entries import entry_of
 
     try:
         game, saved = load_game(entry.path)
     except OSError as error:
-        return effects.RecordMissing(reason_of(error))
+        return answers.RecordMissing(reason_of(error))
     except FoxduetError:
         # Its reason might be about hands that are still being played.
-        return effects.RecordMissing()
+        return answers.RecordMissing()
     if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
-        return effects.RecordMissing()
-    return effects.RecordOpened(entry, game, saved.path)
+        return answers.RecordMissing()
+    return answers.RecordOpened(entry, game, saved.path)
 
 
 def _streak(game: str, folders: Folders) -> int:
@@ -197,7 +198,7 @@ def _with_its_end(game: Game) -> Game:
     return replace(game, header=replace(game.header, finished=now()))
 
 
-def _save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | effects.SaveFailed:
+def _save(game: Game, saved: SavedGame, folders: Folders) -> answers.GameSaved | answers.SaveFailed:
     """Save a game.
 
     One that is over is copied to the others first if its record lies elsewhere: the scores find
@@ -212,11 +213,11 @@ def _save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved |
     try:
         after = save_game(saved, game)
     except OSError as error:
-        return effects.SaveFailed(game, reason_of(error), copy)
-    return effects.GameSaved(game, after, after.path != saved.path)
+        return answers.SaveFailed(game, reason_of(error), copy)
+    return answers.GameSaved(game, after, after.path != saved.path)
 
 
-def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEntered:
+def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEntered:
     """Enter a game that is over into the scores, if it belongs there.
 
     A game whose scores cannot be written has its record, which is imported the next time.
@@ -230,7 +231,7 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEnter
 
     header, path = game.header, folders.scores
     if path is None or not is_for_the_scores(game):
-        return effects.ScoreEntered()
+        return answers.ScoreEntered()
     own, seeks_par = entry_of(game, saved.path), has_par(header)
 
     def work(scores: Connection) -> tuple[Entry, ...]:
@@ -247,9 +248,9 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> effects.ScoreEnter
         (own,) = (one for one in in_order([*others, own]) if one.fingerprint == own.fingerprint)
         is_best = is_new_best(own, others)
         damaged = aside is not None
-        entered = effects.ScoreEntered(par, seeks_par, is_best, own.again, damaged=damaged)
+        entered = answers.ScoreEntered(par, seeks_par, is_best, own.again, damaged=damaged)
     except ScoresError as error:
-        entered = effects.ScoreEntered(par, seeks_par, trouble=error)
+        entered = answers.ScoreEntered(par, seeks_par, trouble=error)
     if header.day is None:
         return entered
     counting = counting_game(first_of_days(known), header.day, header.setup, own.people)
@@ -267,11 +268,11 @@ def _save_par(header: Header, par: Par, folders: Folders) -> None:
             save_par(folders.scores, header, par)
 
 
-def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:
+def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers.TitleOpened:
     """Look for games to be resumed, and whether one was ever finished."""
     newcomer = not has_finished_game(folders.records)
     games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
-    return effects.TitleOpened(games, row, newcomer, damaged=len(damaged))
+    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged))
 
 
 def _saves_in(
@@ -291,19 +292,19 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def _open_scores(game: str, folders: Folders) -> effects.ScoresOpened:
+def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
     today = date.today()
     if folders.scores is None:
-        return effects.ScoresOpened(game, None, today)
+        return answers.ScoresOpened(game, None, today)
     from foxduet.analysis.par import PAR_PARTNER
     from foxduet.store.scores import read_scores
 
     path, records = folders.scores, folders.records
     scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
-    return effects.ScoresOpened(game, scores, today)
+    return answers.ScoresOpened(game, scores, today)
 
 
-def open_lessons(game: str, folders: Folders) -> effects.LessonsOpened:
+def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
     """Read how far players have come in the lessons of a game."""
     from foxduet.store.learning import (
         NOWHERE,
@@ -314,33 +315,33 @@ def open_lessons(game: str, folders: Folders) -> effects.LessonsOpened:
 
     try:
         progress = load_progress(learning_file(folders.records), game)
-        return effects.LessonsOpened(game, progress)
+        return answers.LessonsOpened(game, progress)
     except DamagedProgressError:
-        return effects.LessonsOpened(game, NOWHERE, damaged=True)
+        return answers.LessonsOpened(game, NOWHERE, damaged=True)
     except OSError as error:
-        return effects.LessonsOpened(game, NOWHERE, reason=reason_of(error))
+        return answers.LessonsOpened(game, NOWHERE, reason=reason_of(error))
 
 
 def _save_progress(
     game: str, progress: Progress, folders: Folders
-) -> effects.ProgressNotSaved | None:
+) -> answers.ProgressNotSaved | None:
     from foxduet.store.learning import learning_file, save_progress
 
     try:
         save_progress(learning_file(folders.records), game, progress)
     except OSError as error:
-        return effects.ProgressNotSaved(reason_of(error))
+        return answers.ProgressNotSaved(reason_of(error))
     return None
 
 
-def _read_day(game: str, day: date, folders: Folders) -> effects.DayRead:
+def _read_day(game: str, day: date, folders: Folders) -> answers.DayRead:
     from foxduet.analysis.standings import first_of_days
 
     scores = _open_scores(game, folders).scores
     if scores is None:
-        return effects.DayRead((), damaged=False)
+        return answers.DayRead((), damaged=False)
     games = tuple(one for one in first_of_days(scores.games) if one.day == day)
-    return effects.DayRead(games, damaged=scores.aside is not None)
+    return answers.DayRead(games, damaged=scores.aside is not None)
 
 
 def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) -> tuple[str, ...]:

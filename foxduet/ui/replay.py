@@ -124,10 +124,10 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
-    sentences = words.tell_with_open_hands(events, names)
+    sentences = words.story.tell_with_open_hands(events, names)
     if seat is not None:
         seen = tuple(rules.redact(event, seat) for event in events)
-        sentences = words.tell(seen, names, seat)
+        sentences = words.story.tell(seen, names, seat)
     result = rules.result(game.states[at])
     if result is None:
         return sentences
@@ -153,14 +153,14 @@ def draw_hand_in_line(
     """
     words = table_words(game.header.game)
     for card in hand:
-        text = words.card_in_line(card, canvas.glyphs)
+        text = words.cards.card_in_line(card, canvas.glyphs)
         canvas.put(row, column, text, SUITS[card.suit])
         column += text_width(text) + 1 if cell is None else cell
     if offer is not None:
         gives = _("gives")
         canvas.put(row, column, gives, Style.DIM)
         column += text_width(gives) + 1
-        canvas.put(row, column, words.card_in_line(offer, canvas.glyphs), SUITS[offer.suit])
+        canvas.put(row, column, words.cards.card_in_line(offer, canvas.glyphs), SUITS[offer.suit])
     return column
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from foxduet.core.frozen import dataclass, replace
-from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import Event, Leave
+from foxduet.ui.kit import answers, effects
+from foxduet.ui.kit.answers import Event
+from foxduet.ui.kit.effects import Leave
 from foxduet.ui.kit.screen import Context, HideHands, Next, Pop, Push, Screen
 from foxduet.ui.performer import Folders, perform
 from foxduet.ui.table.screen import TableScreen
@@ -111,7 +112,7 @@ def _perform(
             stack = replace(stack, screens=stack.screens[:-1])
             if isinstance(result, BranchLeft) and result.is_unfinished:
                 stack = replace(stack, unfinished=(*stack.unfinished, result.saved))
-            return stack, None if result is None else effects.Closed(result)
+            return stack, None if result is None else answers.Closed(result)
         case effects.OpenText(text):
             from foxduet.ui.text_screen import TextScreen
 
@@ -141,30 +142,30 @@ def _opened(
 ) -> tuple[Stack, Event | Leave | None]:
     """Return the stack that an event leads to if it opens a screen; else it is for the top one."""
     match event:
-        case effects.TitleOpened(game=played_last):
+        case answers.TitleOpened(game=played_last):
             from foxduet.ui.menu.title import title_of
 
             game = context.options.game
             if played_last and not context.options.is_game_given:
                 game = played_last
             return replace(stack, screens=(title_of(game, event),)), None
-        case effects.UnfinishedOpened(()):
+        case answers.UnfinishedOpened(()):
             # Another program has continued them, or they are gone.
             return _perform(stack, effects.OpenTitle(), context, folders)
-        case effects.UnfinishedOpened(games):
+        case answers.UnfinishedOpened(games):
             from foxduet.ui.menu.unfinished import UnfinishedScreen
 
             return replace(stack, screens=(UnfinishedScreen(games),)), None
-        case effects.FormOpened():
+        case answers.FormOpened():
             from foxduet.ui.menu.form import opened_form
 
             form = opened_form(event, context.options)
             return perform_all(replace(stack, screens=(form.screen,)), form, context, folders)
-        case effects.ScoresOpened():
+        case answers.ScoresOpened():
             from foxduet.ui.scores.screen import scores_screen
 
             return replace(stack, screens=(scores_screen(event),)), None
-        case effects.LessonsOpened():
+        case answers.LessonsOpened():
             from foxduet.ui.learn.menu import LessonsScreen, lessons_screen
 
             if isinstance(stack.top, LessonsScreen):
@@ -188,7 +189,7 @@ def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
 
     if not table.is_saved:
         event = perform(effects.SaveGame(table.session.game, table.saved), folders)
-        if not isinstance(event, effects.GameSaved):
+        if not isinstance(event, answers.GameSaved):
             lost = _("The last of the game could not be saved: the disk refused it.")
             return Leave(trouble=lost)
         table = replace(table, saved=event.saved)

@@ -8,10 +8,26 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from foxduet.core.common import Card
 from foxduet.core.frozen import dataclass
-from foxduet.words.common import CardFace
 from foxduet.words.glyphs import Glyphs, corner, pips
 from foxduet.words.i18n import _
 from foxduet.words.text import TextLine, Tone, text_width, wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What stands on a card: rank and suit in a corner, its value, and an ability, if any.
+
+    ``picture`` is what a large card shows of its rank or ability, in rows; ``short`` is a name for
+    a narrow one.
+    """
+
+    suit: int
+    corner: str
+    value: str
+    name: str
+    text: str
+    picture: tuple[str, ...] = ()
+    short: str = ""
 
 
 class CardGlyphs(Protocol):

@@ -11,9 +11,12 @@ from foxduet.core.errors import N_, MissingPartError
 from foxduet.core.frozen import dataclass
 from foxduet.core.register import GUIDE, WORDS, part_of, rule_set
 from foxduet.play.game import Game, Names
+from foxduet.words.cards import CardWords
+from foxduet.words.choices import ChoiceWords
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.people import fill, partner_name
+from foxduet.words.story import Sentences, Story
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -21,31 +24,6 @@ if TYPE_CHECKING:
     from foxduet.store.entries import Entry
     from foxduet.words.text import Sections, TextLine
 
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What stands on a card: rank and suit in a corner, its value, and an ability, if any.
-
-    ``picture`` is what a large card shows of its rank or ability, in rows; ``short`` is a name for
-    a narrow one.
-    """
-
-    suit: int
-    corner: str
-    value: str
-    name: str
-    text: str
-    picture: tuple[str, ...] = ()
-    short: str = ""
-
-
-Sentences: TypeAlias = tuple[str, ...]
-
-Told: TypeAlias = tuple[int, str]
-"""A sentence of the news, after its weight: where there is no room for all, the lightest go."""
-
-SETTLED = -1
-"""The weight of what changed nothing in a trick that is over: no news to who plays on."""
 
 Figures: TypeAlias = Sequence[tuple[str | int, ...]]
 """Items, each a label with one figure for the team, or with one for each player."""
@@ -65,8 +43,6 @@ class TableWords:
 
     title: str
     """The name of the game, marked for the translators."""
-    characters: object
-    """The dataclass of the special characters that its table is drawn with, in Unicode."""
     option_labels: Mapping[str, str]
     """The names of the rule set's options, those in files too, marked for the translators."""
     setup_label: Callable[[Any], str]
@@ -74,30 +50,13 @@ class TableWords:
     setup_phrase: Callable[[Any], str]
     """Describe a setup in a row."""
 
-    card_face: Callable[[Any, Glyphs], CardFace]
-    card_in_line: Callable[[Any, Glyphs], str]
-    """Return a card in two to four cells."""
-    suit_letters: Callable[[], tuple[str, str, str]]
-    """Return the letters that stand for the suits, and that a card is typed with."""
-    suit_signs: Callable[[Glyphs], tuple[str, str, str]]
-    """Return the signs that stand for the suits, in their order."""
-    trump: Callable[[Any], str]
-    """Say of a decree which suit is trump."""
-    cards_out: Callable[[Any, Glyphs], str]
-    """List the cards of earlier tricks in an observation, for players who want that aid."""
+    cards: CardWords[Any]
+    """How its cards are named and drawn."""
+    story: Story
+    """How its events are told."""
+    choices: ChoiceWords
+    """How choices are asked for and named."""
 
-    tell: Callable[[tuple[Any, ...], Names, Seat | None], Sentences]
-    """Describe events, oldest first, to a seat, or to the whole table."""
-    tell_with_open_hands: Callable[[tuple[Any, ...], Names], Sentences]
-    """Describe events, oldest first, where all hands are open."""
-    tell_trick: Callable[[tuple[Any, ...], Names, Seat | None, bool], Sentences]
-    """Describe events up to the end of a round, the leads of tricks only if the flag is set."""
-    tell_news: Callable[[tuple[Any, ...], Names, Seat | None], Sequence[Told]]
-    """Describe events up to the end of a round, each sentence with its weight."""
-    tell_ending: Callable[[tuple[Any, ...], Names], Sentences]
-    """Describe the last events of a game, unless ``outcome_sentence`` says it all."""
-    before_the_end: Callable[[tuple[Any, ...]], tuple[Any, ...]]
-    """Return the events up to the end of a trick, which is described when it is shown."""
     round_start: Callable[[Any, Names], Sentences]
     """Describe how a round begins that was just dealt."""
     outcome_sentence: Callable[[Any, Names], str]
@@ -111,22 +70,14 @@ class TableWords:
     standing: Callable[[Any, Glyphs], str]
     """Return what matters at a state in figures, for the row at the top."""
 
-    prompt: Callable[[Any, Names], str]
-    """Say what the seat of an observation, which must act, is to do."""
-    waiting_prompt: Callable[[Any, Names], str]
-    """Say to the whole table whose turn it is in a state, and for what."""
     refusal: Callable[[Any], str]
     """Say why the seat of an observation may not play some of its cards."""
-    outlook: Callable[[Any, Any, Names, Glyphs], str]
+    outlook_sentence: Callable[[Any, Any, Names, Glyphs], str]
     """Say what an option of an observation would do."""
     ability_note: Callable[[Any, Any], str]
-    """Say what the card of an option does, unless ``outlook`` says so."""
+    """Say what the card of an option does, unless ``outlook_sentence`` says so."""
     option_label_of: Callable[[Any, Any, Names, Glyphs], str]
     """Return an option that is not a card, in a state or observation, in a few words."""
-    option_phrase: Callable[[Any, Names], str]
-    """Name an option in a few words, after a colon."""
-    choice_phrase: Callable[[Any, Names], str]
-    """Name a choice within a sentence."""
     talking_rule: str
     """Says before a game when the players may talk; marked for the translators."""
 
@@ -184,7 +135,7 @@ class GuideWords:
     review_help: Callable[[], Sections]
     scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]
-    """Return what the cards do, wrapped to so many columns."""
+    """Return what the cards do, wrapped to a number of columns."""
 
     teaches: Callable[[Review, Assessment], bool] = _was_estimated
     """Return whether a costly choice can be learned from: if it is known why it cost that."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.ai.names import kind_beside
+from foxduet.ai.names import partner_kind
 from foxduet.ai.partner import NEARLY_SURE, partners_of
 from foxduet.analysis.review import (
     LIMITS,
@@ -132,7 +132,7 @@ def glance_notes(review: Review) -> tuple[str, ...]:
 
 def chances_sentence(header: Header) -> str:
     """Say from which games the chances to win come that players of a game are told."""
-    return _(_CHANCES[kind_beside(header.ai)])
+    return _(_CHANCES[partner_kind(header.ai)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +188,18 @@ def insight_sentence(review: Review) -> str:
     )
 
 
-def dearest_sentences(review: Review) -> list[str]:
+def costliest_sentences(review: Review) -> list[str]:
     """Say for each player which choice cost most, and why; and what cost most by kind."""
     tell = guide_words(review.game.header.game).cost_sentence
     sentences = []
     for one in glances_of(review):
-        if one.dearest is not None:
+        if one.costliest is not None:
             sentence = _("{name}'s dearest choice was action {number}: {sentence}")
             if one.seat is None:
                 sentence = _("Your dearest choice together was action {number}: {sentence}")
-            name, number = _name(review, one), one.dearest.number
-            told = tell(review, one.dearest)
-            sentences.append(sentence.format(name=name, number=number, sentence=told))
+            name, number = _name(review, one), one.costliest.number
+            why = tell(review, one.costliest)
+            sentences.append(sentence.format(name=name, number=number, sentence=why))
     insight = insight_sentence(review)
     return [*sentences, insight] if insight else sentences
 
@@ -234,7 +234,7 @@ def glance_lines(review: Review, width: int) -> list[TextLine]:
     heading, *rows = glance_rows(review)
     lines = [TextLine(_("In a glance"), Tone.TITLE), TextLine("")]
     lines += [TextLine(f"  {heading}", Tone.STRONG), *(TextLine(f"  {row}") for row in rows)]
-    for paragraph in (*dearest_sentences(review), par_sentence(review)):
+    for paragraph in (*costliest_sentences(review), par_sentence(review)):
         if paragraph:
             lines += [
                 TextLine(""),
@@ -263,8 +263,8 @@ def glance_object(review: Review) -> dict[str, object]:
                 "accuracy": one.accuracy,
                 "points": one.points,
                 "dearest": None
-                if one.dearest is None
-                else {"action": one.dearest.number, "sentence": tell(review, one.dearest)},
+                if one.costliest is None
+                else {"action": one.costliest.number, "sentence": tell(review, one.costliest)},
             }
             for one in glances_of(review)
         ],

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from foxduet.ai.partner import Estimate, are_nearly_sure
 from foxduet.analysis.review import FELT
 from foxduet.core.common import card_of
-from foxduet.words.common import Sentences, percent, percent_text
+from foxduet.words.common import percent, percent_text
 from foxduet.words.i18n import _, decimal, ngettext
+from foxduet.words.story import Sentences
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _WIDEST = 74
 """A sentence of a hint has no more cells, so that it fits into its row."""
 
 POINTS_OF_A_BAR = 10
-"""A bar of points is full for the best choice, and empty for one that is so many points worse."""
+"""By how many points a choice is worse whose bar is empty; that of the best one is full."""
 
 
 def bar_and_figure(one: Estimate, estimates: Sequence[Estimate]) -> tuple[float, str]:
@@ -41,7 +42,8 @@ def points_text(points: float) -> str:
     return decimal(points, ".1f")
 
 
-# Choices this close in worth are as good, and those that so many standard errors may explain.
+# Choices this close in worth are as good, and those whose difference this many standard errors
+# may explain.
 _CLOSE, _ERRORS = 0.015, 2.0
 
 
@@ -62,12 +64,12 @@ def as_good_as_best(thought: Thought) -> list[Any]:
         return []
     best, others = compared
     errors = dict(zip((one.action for one in thought.compared), thought.errors, strict=False))
-    told = {one.action: one.worth for one in thought.estimates}
+    shown = {one.action: one.worth for one in thought.estimates}
 
     def is_as_good(one: Any) -> bool:
         within = max(_CLOSE, _ERRORS * errors.get(one.action, 0.0))
-        as_told = told[best.action] - told[one.action] < FELT
-        return as_told or best.worth - one.worth <= within
+        as_shown = shown[best.action] - shown[one.action] < FELT
+        return as_shown or best.worth - one.worth <= within
 
     return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
 

@@ -13,8 +13,8 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
-from foxduet.words.common import Sentences
 from foxduet.words.i18n import _
+from foxduet.words.story import Sentences
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought

@@ -16,13 +16,19 @@ from foxduet.core.common import (
     WinReason,
 )
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Names
-from foxduet.words.common import SETTLED, Sentences, Told
 from foxduet.words.i18n import _
 from foxduet.words.people import fill
 
 Events: TypeAlias = tuple[Any, ...]
+Sentences: TypeAlias = tuple[str, ...]
+
+NewsItem: TypeAlias = tuple[int, str]
+"""A sentence of the news, after its weight: where there is no room for all, the lightest go."""
+
+SETTLED = -1
+"""The weight of what changed nothing in a trick that is over: no news to who plays on."""
 
 REASONS = {
     WinReason.ONLY_TRUMP: N_("the only trump"),
@@ -65,10 +71,17 @@ class Story:
     weights: Mapping[type[object], int]
     """How much the news of an event matters; those without a weight are in the middle."""
     is_resignation: Callable[[Any], bool]
+    with_open_hands: Callable[[Moment], Sequence[str]] | None = None
+    """Describe an event where all hands are open, if otherwise than to the whole table."""
 
     def tell(self, happened: Events, names: Names, seat: Seat | None) -> Sentences:
         """Describe events, oldest first, to ``seat``, or to the whole table if it is None."""
         return tuple(sentence for _event, sentence in self._described(happened, names, seat))
+
+    def tell_with_open_hands(self, happened: Events, names: Names) -> Sentences:
+        """Describe events, oldest first, where all hands are open."""
+        openly = replace(self, tell_own=self.with_open_hands or self.tell_own)
+        return openly.tell(happened, names, None)
 
     def tell_trick(
         self, happened: Events, names: Names, seat: Seat | None, with_leads: bool
@@ -82,7 +95,7 @@ class Story:
             tuple(one for one in of_tricks if with_leads or not _is_lead(one)), names, seat
         )
 
-    def tell_news(self, happened: Events, names: Names, seat: Seat | None) -> tuple[Told, ...]:
+    def tell_news(self, happened: Events, names: Names, seat: Seat | None) -> tuple[NewsItem, ...]:
         """Describe the last tricks, with weights; the end of a round has a screen of its own."""
         described = self._described(_before(RoundEnded, happened), names, seat)
         ends = [at for at, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
@@ -98,6 +111,11 @@ class Story:
         if happened and self.is_resignation(happened[-1]):
             return ()
         return self.tell(happened, names, None)
+
+    @staticmethod
+    def before_the_end(happened: Events) -> Events:
+        """Return the events up to the end of a trick, whose winner is named when that is seen."""
+        return _before(TrickWon, happened)
 
     @property
     def _settled(self) -> tuple[type[object], ...]:
@@ -151,11 +169,6 @@ class Story:
                 return [fill(_("{name} kept the decree."), name=names[player])]
             case _:
                 return self.tell_own(moment)
-
-
-def before_the_end(happened: Events) -> Events:
-    """Return the events up to the end of a trick, whose winner is named when that is seen."""
-    return _before(TrickWon, happened)
 
 
 def _before(kind: type[object], happened: Events) -> Events:

@@ -64,7 +64,7 @@ def tireless(observation: Observation, rng: Random, stop: Stop = never) -> Thoug
 def use_partner(monkeypatch: pytest.MonkeyPatch, partner: Partner) -> None:
     """Let ``partner`` think under any name."""
     for name in ("partner_named", "adviser_named"):
-        monkeypatch.setattr(thinking, name, lambda _game, _name, _beside: partner)
+        monkeypatch.setattr(thinking, name, lambda _game, _name, _opposite: partner)
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_the_partner_that_advises_people_compares_all_choices(
     def remembering(
         name: str, partner: Callable[[str, str], Partner]
     ) -> Callable[[str, str, str | None], Partner]:
-        def named(game: str, of: str, beside: str | None) -> Partner:
+        def named(game: str, of: str, opposite: str | None) -> Partner:
             asked.append(name)
             return partner(game, of)
 

@@ -21,10 +21,10 @@ from foxduet.core.common import Seat
 from foxduet.core.register import rule_set
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
-from foxduet.games.duet.review import with_open_hands
-from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence
+from foxduet.games.duet.review_measures import with_open_hands
+from foxduet.games.duet.words.review_words import cost_sentence, hindsight_sentence
 from foxduet.play.record import load_record
-from foxduet.words.review import chosen_line
+from foxduet.words.review_report import chosen_line
 from tests.support import blind, duet_by_hand
 from tests.support.classic import by_hand
 from tests.support.classic import deals as classic_deals

@@ -13,9 +13,9 @@ from foxduet.analysis.review import Assessment, Moment, Review, line_of, line_se
 from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
 from foxduet.analysis.review_job import assess, look_back, work_out
 from foxduet.core.common import Deal, Play, Seat
-from foxduet.games.classic import review as classic
+from foxduet.games.classic import review_measures as classic
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
-from foxduet.games.classic.review import finish_trick, with_open_hands
+from foxduet.games.classic.review_measures import finish_trick, with_open_hands
 from foxduet.games.classic.rules.actions import Choice, Resign, format_card
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe

@@ -120,8 +120,8 @@ def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> No
             assert one.as_expert + bad <= one.choices
             assert one.accuracy is not None
             assert 0 < one.accuracy <= 1
-            assert one.dearest is not None
-            assert getattr(one.dearest.chosen, "seat", None) is one.seat
+            assert one.costliest is not None
+            assert getattr(one.costliest.chosen, "seat", None) is one.seat
 
 
 def test_who_always_chooses_the_best_is_accurate_and_has_no_dearest_choice() -> None:
@@ -130,7 +130,7 @@ def test_who_always_chooses_the_best_is_accurate_and_has_no_dearest_choice() -> 
     for one in glances_of(replace(review, assessments=best)):
         assert one.accuracy == 1
         assert one.as_expert == one.choices
-        assert one.dearest is None
+        assert one.costliest is None
         assert one.points == 0
 
 

@@ -45,8 +45,8 @@ def test_par_is_what_partners_score_on_the_same_deals(level: int) -> None:
 def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def named(game: str, name: str, beside: str) -> Partner:
-        asked.append((name, beside))
+    def named(game: str, name: str, opposite: str) -> Partner:
+        asked.append((name, opposite))
         return partner_named(game, QUICK)
 
     monkeypatch.setattr("foxduet.analysis.par.partner_named", named)
@@ -189,7 +189,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _beside: quick_partner
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
     )
     start = branched()
     games = list(PlayOut(start, 1.0).run(never))
@@ -207,7 +207,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
 
 def test_each_thought_that_was_cut_short_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _beside: hasty_partner
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: hasty_partner
     )
     *_before, last = PlayOut(branched(), 1.0).run(never)
     decisions = [

@@ -25,11 +25,11 @@ from foxduet.games.duet.ai.belief import World
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.ai.numbers import cards_in, mask_of
-from foxduet.games.duet.review import with_open_hands
+from foxduet.games.duet.review_measures import with_open_hands
 from foxduet.games.duet.rules.actions import Choice, Resign, format_action, parse_card
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import GameState, Setup
-from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence
+from foxduet.games.duet.words.review_words import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, act
 from tests.support.deals import position
 from tests.support.entries import resigned
@@ -50,8 +50,8 @@ def test_every_decision_of_a_game_is_looked_at_and_no_deal() -> None:
 
 def test_each_decision_of_two_partners_says_who_sat_at_the_other_end() -> None:
     game = replace(VICTORY, header=replace(VICTORY.header, ai=("steady", "expert")))
-    beside = {(moment.seat, moment.beside) for moment in moments_of(game)}
-    assert beside == {(Seat.P1, "expert"), (Seat.P2, "steady")}
+    opposite = {(moment.seat, moment.opposite) for moment in moments_of(game)}
+    assert opposite == {(Seat.P1, "expert"), (Seat.P2, "steady")}
 
 
 @pytest.mark.parametrize("partners", [(None, None), (None, "expert"), ("expert", None)])
@@ -59,7 +59,7 @@ def test_where_a_person_plays_no_decision_expects_an_expert(
     partners: tuple[str | None, str | None],
 ) -> None:
     game = replace(VICTORY, header=replace(VICTORY.header, ai=partners))
-    assert {moment.beside for moment in moments_of(game)} == {None}
+    assert {moment.opposite for moment in moments_of(game)} == {None}
 
 
 def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None:

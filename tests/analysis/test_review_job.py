@@ -317,7 +317,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
         asked.append("par")
         return quick_par(header)
 
-    monkeypatch.setattr("foxduet.games.duet.review.with_open_hands", counted)
+    monkeypatch.setattr("foxduet.games.duet.review_measures.with_open_hands", counted)
     monkeypatch.setattr(work, "par_moves", played)
     task = task_in(tmp_path)
     *_before, last = Work(task).look(1, never)

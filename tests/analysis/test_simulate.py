@@ -57,7 +57,7 @@ def choose_first(observation: Observation, rng: Random, stop: Stop = never) -> T
 def use_partners(monkeypatch: pytest.MonkeyPatch, **partners: Partner) -> None:
     """Let these partners, by their names, play in this process."""
     monkeypatch.setattr(
-        "foxduet.analysis.simulate.partner_named", lambda _game, name, _beside: partners[name]
+        "foxduet.analysis.simulate.partner_named", lambda _game, name, _opposite: partners[name]
     )
 
 

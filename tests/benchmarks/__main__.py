@@ -31,7 +31,7 @@ from foxduet.games.classic.rules.state import TARGETS
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.duet.ai.belief import worlds_of
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.games.duet.ai.expert import expectations_beside
+from foxduet.games.duet.ai.expert import expectations_with
 from foxduet.games.duet.rules import ruleset as duet
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
@@ -170,7 +170,7 @@ def rollouts(level: int, seed: int) -> tuple[float, float]:
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
     seen = observe(state, Seat.P2)
     point = decision_point_of(seen)
-    candidate, policy = next(candidates_of(seen, point)), expectations_beside(expert=True).policy
+    candidate, policy = next(candidates_of(seen, point)), expectations_with(expert=True).policy
     began = perf_counter()
     worlds = list(worlds_of(seen, Random(seed), ROLLOUTS))
     drawn = perf_counter()

@@ -17,7 +17,7 @@ from foxduet.ai.partner import Partner, never, partner_named
 from foxduet.ai.search import NO_LOOK, search
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.games.duet.ai.belief import every_world, worlds_of
-from foxduet.games.duet.ai.expert import NextDeal, advice_beside, attempts_at_ends, plans_at_tricks
+from foxduet.games.duet.ai.expert import NextDeal, advice_with, attempts_at_ends, plans_at_tricks
 from foxduet.games.duet.ai.numbers import CARDS
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation
@@ -133,7 +133,7 @@ def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, flo
     at, pending, expected = (
         seen.choices.index(action),
         seen.table.pending,
-        advice_beside(expert=False),
+        advice_with(expert=False),
     )
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (

@@ -20,6 +20,7 @@ from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
 from foxduet.ai.workers import helpers, run_tasks
 from foxduet.core.common import Seat
 from foxduet.games.classic.ai import match
+from foxduet.games.classic.ai.bit_position import mask_of
 from foxduet.games.classic.ai.expert import expert
 from foxduet.games.classic.ai.features import Row, features
 from foxduet.games.classic.ai.leaf import (
@@ -32,7 +33,6 @@ from foxduet.games.classic.ai.leaf import (
     weights_in,
 )
 from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
-from foxduet.games.classic.ai.position import mask_of
 from foxduet.games.classic.ai.steady import choose_steadily
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.ruleset import RULES

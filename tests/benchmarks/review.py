@@ -108,7 +108,7 @@ def judge(spent: Spent, seed: str, moment: Moment) -> Judged:
 
 def in_all_worlds(seed: str, moment: Moment) -> Assessment:
     """Try every choice in all worlds, as advice does."""
-    think = adviser_named(moment.game, REVIEWER, moment.beside)
+    think = adviser_named(moment.game, REVIEWER, moment.opposite)
     thought = think(moment.observation, Random(f"foxduet review {seed} {moment.number}"))
     return Assessment(
         moment.number,

@@ -21,7 +21,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.ui.review.screen import ReviewWaitScreen
 from foxduet.words.glyphs import ASCII, UNICODE
-from foxduet.words.review import report_lines, report_object
+from foxduet.words.review_report import report_lines, report_object
 from foxduet.words.topics import all_topics
 from foxduet.words.topics.topic import topic_lines
 from tests.support.calls import opened
@@ -124,7 +124,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     # Each look at the clock finds it a second later.
     monkeypatch.setattr("foxduet.cli.progress.monotonic", count().__next__)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _beside: quick_reviewer
+        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: quick_reviewer
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
@@ -163,7 +163,7 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     path.write_text(dump_record(VICTORY), "utf-8")
     partner = interrupting(number)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _beside: partner
+        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: partner
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
@@ -198,7 +198,7 @@ def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _beside: quick_reviewer
+        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: quick_reviewer
     )
     assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
     assert ("This game is not over." in capsys.readouterr().out) is reported

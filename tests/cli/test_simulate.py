@@ -155,7 +155,7 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
 ) -> None:
     monkeypatch.setattr(
         "foxduet.analysis.simulate.partner_named",
-        lambda _game, _name, _beside: interrupting(number),
+        lambda _game, _name, _opposite: interrupting(number),
     )
     before = signal.getsignal(signal.SIGTERM)
     assert call(f"{LEVEL_1} --games 5 {partners}") == (status, "", "")

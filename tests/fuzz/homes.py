@@ -28,9 +28,9 @@ from tests.support.quick_reviews import quick_reviews
 
 _GAMES = (1, 2)
 _DATABASE = "scores.sqlite3"
-_BESIDE_IT = ("-journal", "-journal", "-wal", "-shm", ".lock", ".lock-journal", ".lock-wal")
+_FILES_WITH_IT = ("-journal", "-journal", "-wal", "-shm", ".lock", ".lock-journal", ".lock-wal")
 _NAMES = (
-    *(f"{_DATABASE}{suffix}" for suffix in _BESIDE_IT),
+    *(f"{_DATABASE}{suffix}" for suffix in _FILES_WITH_IT),
     *("par.jsonl", "par.jsonl", "config.toml", "lessons.json", "records", "records", "reviews"),
     *(f".{_DATABASE}.left.tmp", "scores-damaged-left.sqlite3", "records/.left.toml.x.tmp"),
     *("records/odd.toml", "records/odd.toml", "records/game-1.toml.review-1.json"),

@@ -24,15 +24,9 @@ from foxduet.store.entries import Par
 from foxduet.store.files import FOR_ALL, append_lines, read_limited, replace_file, write_safely
 from foxduet.store.learning import Progress
 from foxduet.store.saved_games import SavedGame, load_game, save_game, unfinished, write_record
+from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.canvas import Theme
-from foxduet.ui.kit.effects import (
-    EnterScore,
-    GameStarted,
-    SaveGame,
-    SavePar,
-    SaveProgress,
-    UseTheme,
-)
+from foxduet.ui.kit.effects import EnterScore, SaveGame, SavePar, SaveProgress, UseTheme
 from foxduet.ui.performer import Folders, perform, start_game
 from tests.support.calls import called, options_in
 from tests.support.entries import header_at

@@ -13,7 +13,7 @@ import pytest
 from foxduet.store.par import par_of, save_par
 from foxduet.store.saved_games import has_finished_game, latest_finished, sweep, unfinished
 from foxduet.store.scores import read_scores
-from foxduet.ui.kit import effects
+from foxduet.ui.kit import answers, effects
 from foxduet.ui.performer import Folders, perform
 from foxduet.words.i18n import explain
 from tests.store.test_learning import PAR
@@ -168,7 +168,7 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
 ) -> None:
     put(records, "game", finished(1))
     refuse_to_look_at(path, monkeypatch)
-    assert perform(effects.ReadStreak("duet"), Folders(records, path)) == effects.StreakRead(0)
+    assert perform(effects.ReadStreak("duet"), Folders(records, path)) == answers.StreakRead(0)
     reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
     assert explain(reading.trouble) == os.strerror(errno.EACCES)

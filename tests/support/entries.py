@@ -17,7 +17,8 @@ from foxduet.store.database import open_scores
 from foxduet.store.entries import Entry, Par
 from foxduet.store.scores import entries
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import Answered, EnterScore, OpenScores
+from foxduet.ui.kit.answers import Answered
+from foxduet.ui.kit.effects import EnterScore, OpenScores
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.scores.screen import ScoresScreen

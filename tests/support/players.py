@@ -122,7 +122,7 @@ THOROUGH = 100
 
 
 def few(examples: int) -> settings:
-    """Return settings for so many of every hundred examples that a profile asks for."""
+    """Return settings for a number of every hundred examples that a profile asks for."""
     # The first one is always the simplest; at least one more is any.
     return settings(max_examples=max(2, examples * settings().max_examples // 100))
 

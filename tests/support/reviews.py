@@ -260,8 +260,8 @@ class Counting:
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
-    monkeypatch.setattr(work, "reviewer_named", lambda _game, _name, _beside: partner)
-    monkeypatch.setattr("foxduet.games.duet.review.with_open_hands", quick_hindsight)
+    monkeypatch.setattr(work, "reviewer_named", lambda _game, _name, _opposite: partner)
+    monkeypatch.setattr("foxduet.games.duet.review_measures.with_open_hands", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
     return partner
 

@@ -17,8 +17,8 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.moves import do_for_partner
 from foxduet.ui.table.question import AskScreen

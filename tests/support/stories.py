@@ -105,7 +105,7 @@ class Moment:
     def text(self) -> str:
         """All that is on the screen, or in the shell if the program was left."""
         if isinstance(self.screen, Left):
-            return self.screen.farewell
+            return self.screen.shown_in_shell
         return text_of(self.screen, look=self.desk.look)
 
 

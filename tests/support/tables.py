@@ -15,8 +15,8 @@ from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, open_game
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Event, GameStarted
 from foxduet.ui.kit.canvas import Frame, Look, Size
-from foxduet.ui.kit.effects import Event, GameStarted
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Context, Next, Options, Push, Screen
 from foxduet.ui.loop import draw, run
@@ -58,9 +58,9 @@ class Desk(Options):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The program was left; ``farewell`` is what the shell shows."""
+    """The program was left; ``shown_in_shell`` is what the shell shows."""
 
-    farewell: str = ""
+    shown_in_shell: str = ""
 
 
 def options_in(folder: Path, look: Look = STILL, **options: Any) -> Desk:

@@ -20,7 +20,7 @@ from foxduet.analysis.tutoring import MUCH
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.tutor import Judged, Saying
 from foxduet.ui.loop import draw

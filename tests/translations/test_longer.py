@@ -21,7 +21,7 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
 from foxduet.words import i18n
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import UNICODE
-from foxduet.words.review import report_lines
+from foxduet.words.review_report import report_lines
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import wrapped
 from foxduet.words.topics import all_topics
@@ -93,7 +93,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
     ):
         words, names = guide_words(screen.game_name), screen.review.game.header.players
         for one in costly(screen.review):
-            choice = table_words(screen.game_name).choice_phrase(one.best, names)
+            choice = table_words(screen.game_name).choices.choice_phrase(one.best, names)
             found = i18n._("Found: {choice} is as good as it gets.").format(choice=choice)
             shown = replace(screen, at=one.number - 1, view=None, notice=found)
             text = " ".join(" ".join(draw(shown, WINDOW, STILL).lines).split())

@@ -32,7 +32,7 @@ from foxduet.ui.table.state import Advice, Hint, Paused, Question, RoundEnd
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
 from foxduet.words.glyphs import UNICODE
-from foxduet.words.review import report_lines
+from foxduet.words.review_report import report_lines
 from foxduet.words.scores import Page, page_lines
 from tests.support.classic.screens import classic, played_match
 from tests.support.entries import TODAY, some_entries

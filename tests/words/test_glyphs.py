@@ -16,6 +16,7 @@ from foxduet.games.classic.words.names import classic_glyphs
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.words import program_name as naming
+from foxduet.words.cards import AbleCard
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, Glyphs, bar
 from foxduet.words.program_name import program_name
@@ -57,14 +58,14 @@ def test_no_sign_of_a_game_stands_for_two_things(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize(("game", "card"), [("duet", DECK[6]), ("classic", CLASSIC_DECK[6])])
 def test_the_letter_of_a_suit_is_shown_only_where_there_is_no_colour(
-    game: str, card: object
+    game: str, card: AbleCard
 ) -> None:
     words = table_words(game)
     for glyphs in (UNICODE, MONOCHROME, ASCII):
-        sign = words.suit_signs(glyphs)[0]
-        letter = "" if glyphs is UNICODE else words.suit_letters()[0]
-        assert words.card_face(card, glyphs).corner == f"7 {sign}{letter}"
-        assert words.card_in_line(card, glyphs) == f"7{sign}{letter}"
+        sign = words.cards.suit_signs(glyphs)[0]
+        letter = "" if glyphs is UNICODE else words.cards.letters()[0]
+        assert words.cards.card_face(card, glyphs).corner == f"7 {sign}{letter}"
+        assert words.cards.card_in_line(card, glyphs) == f"7{sign}{letter}"
 
 
 def start(monkeypatch: pytest.MonkeyPatch, *line: str, found: str | None = None) -> str:

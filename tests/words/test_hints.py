@@ -67,7 +67,7 @@ def named(game: str, thought: Thought, answer: str) -> set[Any]:
     _before, _colon, listed = told.partition(": ")
     found = set()
     for one in thought.estimates:
-        option = words.option_phrase(one.action, NAMES)
+        option = words.choices.option_phrase(one.action, NAMES)
         rank, of, suit = option.partition(" of ")
         ranks = [each.group(1) for each in re.finditer(rf"([\d, ]+) of {suit}\b", listed)]
         in_list = rank in re.findall(r"\d+", " ".join(ranks)) if of else option in listed
@@ -135,7 +135,7 @@ def test_the_aim_that_is_named_separates_the_choices(game: str, number: int) -> 
 def test_the_first_of_several_steps_names_no_choice(game: str, number: int) -> None:
     for _seen, thought, (*steps, _answer) in hinted(game, number):
         for one in thought.estimates:
-            label = table_words(game).choice_phrase(one.action, NAMES)
+            label = table_words(game).choices.choice_phrase(one.action, NAMES)
             assert not any(label in step for step in steps)
 
 

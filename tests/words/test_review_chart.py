@@ -10,8 +10,8 @@ import pytest
 
 from foxduet.analysis.review import LIMITS, Grade, Review, glances_of, grade_of
 from foxduet.words.glyphs import UNICODE
-from foxduet.words.review import report_lines
 from foxduet.words.review_chart import bad_choices, column_of, mark_row, report_svg
+from foxduet.words.review_report import report_lines
 from tests.support.players import VICTORY
 from tests.support.reviews import review_of
 

@@ -15,5 +15,5 @@ GAME = CardGame(
     table=loader("foxduet.games.classic.table"),
     lessons=loader("foxduet.games.classic.words.lessons", "COURSE"),
     topics=loader("foxduet.games.classic.words.topics", "TOPICS"),
-    review=loader("foxduet.games.classic.review"),
+    review=loader("foxduet.games.classic.review_measures"),
 )

@@ -142,9 +142,9 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
         for count, column in zip(_COUNTS, columns, strict=True):
             text, style = marks.get(_place(seat, count), (canvas.glyphs.dot, Style.WAY))
             canvas.put(row, column, f"{text:^{cell}}", style)
-        beside = columns[table.tricks[seat]] + (cell - len(fox[0])) // 2
+        left = columns[table.tricks[seat]] + (cell - len(fox[0])) // 2
         for at, text in enumerate(fox, row - len(fox) // 2):
-            canvas.put(at, beside, text, Style.PIECE)
+            canvas.put(at, left, text, Style.PIECE)
         _draw_points(canvas, row, columns[-1] + cell + _GAP, edge, table, seat)
 
 

@@ -23,5 +23,5 @@ GAME = CardGame(
     table=loader("foxduet.games.duet.table"),
     lessons=loader("foxduet.games.duet.words.lessons", "COURSE"),
     topics=loader("foxduet.games.duet.words.topics", "TOPICS"),
-    review=loader("foxduet.games.duet.review"),
+    review=loader("foxduet.games.duet.review_measures"),
 )

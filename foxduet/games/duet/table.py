@@ -139,8 +139,8 @@ def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
     """Draw the trees at both sides of the path, above it and between the names of its ends."""
     layout = layout_for(canvas.size)
     draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, light, height=layout.trees)
-    beside = max(map(text_width, names)) + 5
-    left, width = layout.left + beside, layout.width - 2 * beside
+    edge = max(map(text_width, names)) + 5
+    left, width = layout.left + edge, layout.width - 2 * edge
     draw_undergrowth(canvas, layout.ends, left, width, light)
 
 
@@ -158,10 +158,10 @@ def _draw_space(
     frame = next((one for one in _FRAMES if one.rows <= rows and one.columns < cell), None)
     if path.is_covered(space):
         rows = 1 if frame is None else frame.rows
-        beside = own.wood * (rows // 2 + 1)
+        edge = own.wood * (rows // 2 + 1)
         for at in range(row - rows // 2, row + rows // 2 + 1):
             tree = own.tree if at == row else own.wood
-            canvas.put(at, middle - len(beside), f"{beside}{tree}{beside}", Style.SCENERY)
+            canvas.put(at, middle - len(edge), f"{edge}{tree}{edge}", Style.SCENERY)
         return
     if frame is not None:
         _draw_large_space(canvas, row, middle, cell, frame, space, is_start=is_start, here=here)

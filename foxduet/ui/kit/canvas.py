@@ -17,7 +17,7 @@ WIDTH, _WIDEST_ROW = 68, 78
 """The columns of what is drawn in the middle of a window."""
 _NOTICE_ROWS = 2
 _PLANTS_APART = 4
-"""One cell in so many has a plant."""
+"""How many cells there are for each plant."""
 
 
 class Style(Enum):

@@ -38,7 +38,7 @@ DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\
 """What the keys from 1 to = give on keyboards, without Shift; on some, such as Macs, the second."""
 
 _NAMED_BY_DIGITS = 10
-"""So many of them have a digit on any keyboard, with Shift or without."""
+"""The options that a digit stands for on any keyboard, with Shift or without."""
 KEEP_KEY = "d"
 """The key of keeping the decree, however many cards there are beside it."""
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.settings import USUAL_LIMIT
+from foxduet.ui.kit.answers import StartFailed
 from foxduet.ui.kit.canvas import Canvas, Look, Size
-from foxduet.ui.kit.effects import StartFailed
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
-    from foxduet.ui.kit.effects import Command, Event
+    from foxduet.ui.kit.answers import Event
+    from foxduet.ui.kit.effects import Command
 
     Effect: TypeAlias = "Command | Push | Pop | HideHands"
 

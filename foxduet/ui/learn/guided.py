@@ -33,8 +33,9 @@ from foxduet.play.table import (
     steps_of,
 )
 from foxduet.store.learning import Place, Progress
+from foxduet.ui.kit.answers import Answered, Event
 from foxduet.ui.kit.canvas import Canvas, Style
-from foxduet.ui.kit.effects import Answered, Command, Event, OpenForm, SaveProgress
+from foxduet.ui.kit.effects import Command, OpenForm, SaveProgress
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next
 from foxduet.ui.learn.tutor import (
     CONTINUE,
@@ -43,8 +44,8 @@ from foxduet.ui.learn.tutor import (
     Judged,
     Learning,
     Made,
+    OtherPlayed,
     Saying,
-    Told,
     TutoredTable,
     put_over,
 )
@@ -112,7 +113,7 @@ class GuidedScreen(TutoredTable):
         observation = observed(session.game, seat)
         said = self.guided.facts(observation, names)
         if self.tutoring.help == SOME:
-            tell = table_words(self.game_name).tell_trick
+            tell = table_words(self.game_name).story.tell_trick
             said = tell(news(session, seat), names, seat, False)
         return (*said, self._aim(observation))
 
@@ -207,7 +208,7 @@ class GuidedScreen(TutoredTable):
             return Next(over, over.saving)
         trick = self.session.state.table.trick
         is_answering = isinstance(self.shows, Choosing) and trick is not None and trick.cards
-        page = Told() if is_answering and self.tutoring.help == MUCH else None
+        page = OtherPlayed() if is_answering and self.tutoring.help == MUCH else None
         return Next(replace(self, page=page))
 
     def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
@@ -224,7 +225,7 @@ class GuidedScreen(TutoredTable):
             return screen, Judged(made, False, text, title)
         if self.tutoring.help == NONE:
             return screen, Judged(made, True, "", "")
-        best = table_words(self.game_name).option_phrase(thought.action, names)
+        best = table_words(self.game_name).choices.option_phrase(thought.action, names)
         text = text_on(grade, best, steps_back=tutoring.help < self.tutoring.help)
         return screen, Judged(made, True, text, title)
 
@@ -259,8 +260,10 @@ class GuidedScreen(TutoredTable):
         state, names = session.state, self.names
         events = since_last_card(session)
         # The result of the last trick was shown before.
-        trick = words.tell_trick(events, names, None, True)
-        said = [sentence for sentence in words.tell(events, names, None) if sentence not in trick]
+        trick = words.story.tell_trick(events, names, None, True)
+        said = [
+            sentence for sentence in words.story.tell(events, names, None) if sentence not in trick
+        ]
         is_over = session.game.result is not None
         summary = words.outcome_sentence if is_over else words.round_sum
         canvas.put_centred(row, _("The round is over."), Style.PROMPT)

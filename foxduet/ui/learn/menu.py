@@ -7,16 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.learning import NOWHERE, Place, Progress
+from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, ProgressNotSaved
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
-from foxduet.ui.kit.effects import (
-    Closed,
-    Event,
-    LessonsOpened,
-    OpenLessons,
-    ProgressNotSaved,
-    SaveProgress,
-)
+from foxduet.ui.kit.effects import OpenLessons, SaveProgress
 from foxduet.ui.kit.keys import (
     BACKWARD,
     DECIDE,

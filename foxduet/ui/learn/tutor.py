@@ -11,8 +11,8 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, Names
 from foxduet.play.table import Session, look, news, since_last_card
 from foxduet.store.learning import NOWHERE, Progress
+from foxduet.ui.kit.answers import Event, ProgressNotSaved
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
-from foxduet.ui.kit.effects import Event, ProgressNotSaved
 from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
 from foxduet.ui.reader import CARDS, HELP, help_page
@@ -71,7 +71,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OtherPlayed:
     """What the other player has done is to be read."""
 
 
@@ -94,7 +94,7 @@ class Judged:
     title: str
 
 
-Page: TypeAlias = Saying | Told | Judged
+Page: TypeAlias = Saying | OtherPlayed | Judged
 """What is read at the table before anything else is done."""
 
 
@@ -226,7 +226,7 @@ class TutoredTable(PlayScreen):
                 draw_quiet(self, canvas)
                 self._say(canvas, (self.sentences[at],))
                 self._draw_other_hand(canvas)
-            case Told():
+            case OtherPlayed():
                 draw_quiet(self, canvas)
                 put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
                 self._draw_other_hand(canvas)
@@ -311,8 +311,8 @@ class TutoredTable(PlayScreen):
             draw_quiet(replace(self, session=replace(self.session, viewer=None)), canvas)
         seat = judged.made.seat
         events = since_last_card(self.session) if seat is None else news(self.session, seat)
-        told = table_words(self.game_name).tell_news(events, self.names, seat)
-        parts.draw_told(canvas, told)
+        items = table_words(self.game_name).story.tell_news(events, self.names, seat)
+        parts.draw_weighed_news(canvas, items)
         row = layout.hand + 1
         canvas.put_centred(row, judged.title, Style.PRIZE if judged.right else Style.ALERT)
         for at, line in enumerate(wrapped(judged.text, _WIDTH_OF_A_VERDICT), row + 2):

@@ -17,7 +17,7 @@ from foxduet.store.config import (
     own_options,
     remembering,
 )
-from foxduet.ui.kit import effects, keys
+from foxduet.ui.kit import answers, effects, keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
 from foxduet.ui.menu.rows import DEAL, NAMES, FormRows, draw_rows
@@ -96,12 +96,12 @@ class FormScreen(FormRows):
         """Return whether a key edits a name."""
         return self.chosen.is_name and (len(key) == 1 or key == keys.BACKSPACE)
 
-    def receive(self, event: effects.Event, context: Context) -> Next:
+    def receive(self, event: answers.Event, context: Context) -> Next:
         """Show the game that was started, why it was not, or what counts for the day."""
         match event:
-            case effects.GameStarted(game, saved):
+            case answers.GameStarted(game, saved):
                 return Next(start(game, saved, leads_to=self.leads_to))
-            case effects.DayRead(games, damaged):
+            case answers.DayRead(games, damaged):
                 notice = ""
                 if damaged:
                     notice = _("The scores were damaged; they are rebuilt from the records.")
@@ -137,7 +137,7 @@ class FormScreen(FormRows):
             case "game":
                 return self._with_game(value, context.options)
             case "partner":
-                return Next(self._beside(value))
+                return Next(self._playing_with(value))
             case "practice" | "memory":
                 return Next(replace(self, **{row.key: value}))
             case "theme":
@@ -158,10 +158,10 @@ class FormScreen(FormRows):
         values, own = _values_of(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played=())
         if not has_parts(game, PARTNERS):
-            form = form._beside(None)
+            form = form._playing_with(None)
         return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
 
-    def _beside(self, partner: str | None) -> FormScreen:
+    def _playing_with(self, partner: str | None) -> FormScreen:
         """Change the partner; two people have other names than one."""
         form = self
         if (partner is None) is not (self.partner is None):
@@ -259,7 +259,7 @@ def _own_names(options: Options, config: Config, partner: str | None) -> OwnName
     return left or None, right or None
 
 
-def opened_form(opened: effects.FormOpened, options: Options) -> Next:
+def opened_form(opened: answers.FormOpened, options: Options) -> Next:
     """Return the form asked for on another screen; whoever has played before may deal at once."""
     options = replace(options, daily=opened.day)
     if opened.day is not None or opened.is_again:

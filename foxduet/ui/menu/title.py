@@ -10,7 +10,8 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import FOR_A_TABLE, games_with
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit import effects
+from foxduet.ui.kit import answers, effects
+from foxduet.ui.kit.answers import TitleOpened
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_notice, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import (
@@ -19,7 +20,6 @@ from foxduet.ui.kit.effects import (
     OpenLessons,
     OpenScores,
     OpenUnfinished,
-    TitleOpened,
     TitleRow,
 )
 from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS
@@ -160,9 +160,9 @@ class TitleScreen(ChoiceScreen, Readable):
             case _:
                 assert_never(choice)
 
-    def receive(self, event: effects.Event, context: Context) -> Next:
+    def receive(self, event: answers.Event, context: Context) -> Next:
         """Show the streak once it is read."""
-        if isinstance(event, effects.StreakRead):
+        if isinstance(event, answers.StreakRead):
             return Next(replace(self, streak=event.days))
         return Next(self)
 

@@ -14,16 +14,10 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Answered, GameStarted, StartFailed
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
-from foxduet.ui.kit.effects import (
-    Answered,
-    GameStarted,
-    OpenBranch,
-    OpenReplay,
-    StartFailed,
-    StartGame,
-)
+from foxduet.ui.kit.effects import OpenBranch, OpenReplay, StartGame
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen, failed_start
 from foxduet.ui.review.parts import bar_and_rough_figure
 from foxduet.words.common import table_words
@@ -36,7 +30,7 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.analysis.review import Assessment
     from foxduet.store.saved_games import SavedGame
-    from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.answers import Event
 
 EXPERTS: PartnerNames = ("expert", "expert")
 _LABEL, _BAR_OF_A_CHOICE = 32, 16
@@ -89,10 +83,10 @@ class BranchScreen(ChoiceScreen):
         names, words = header.players, table_words(header.game)
         left, top = (size.columns - WIDTH) // 2, (size.rows - 23) // 2
         title = _("What would have come instead of {choice}?").format(
-            choice=words.choice_phrase(one.chosen, names)
+            choice=words.choices.choice_phrase(one.chosen, names)
         )
         canvas.put_centred(top + 1, title, Style.PROMPT)
-        labels = [words.option_phrase(estimate.action, names) for estimate in self.choices]
+        labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
         draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, estimate in enumerate(self.choices, top + 3):
             filled, figure = bar_and_rough_figure(estimate, one)

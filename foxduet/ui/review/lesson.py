@@ -120,7 +120,7 @@ class ChooseAgainScreen(Readable):
     def _question(self) -> str:
         game, one = self.review.game, self.assessment
         asked = _("{name}: what would have been better than {choice}?")
-        choice = table_words(self.game_name).choice_phrase(one.chosen, game.header.players)
+        choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
         return asked.format(name=chooser_name(game, one), choice=choice)
 
     def _draw_options(self, canvas: Canvas) -> None:
@@ -153,7 +153,9 @@ class ChooseAgainScreen(Readable):
         if self.cursor is None:
             return Next(replace(self, notice=nothing_chosen()))
         estimate = one.estimates[self.cursor]
-        fields = {"choice": table_words(self.game_name).choice_phrase(estimate.action, names)}
+        fields = {
+            "choice": table_words(self.game_name).choices.choice_phrase(estimate.action, names)
+        }
         if estimate.action == one.chosen:
             notice = _("That is what was played: {choice}. Try another.")
             return Next(replace(self, notice=notice.format(**fields)))
@@ -165,7 +167,7 @@ class ChooseAgainScreen(Readable):
 
     def _give_up(self, _key: str, _context: Context) -> Next:
         one, names = self.assessment, self.review.game.header.players
-        best = table_words(self.game_name).choice_phrase(one.best, names)
+        best = table_words(self.game_name).choices.choice_phrase(one.best, names)
         return self._answered(_("The answer: {choice}.").format(choice=best))
 
     def _answered(self, notice: str) -> Next:

@@ -15,8 +15,8 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style, draw_clearing
-from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.table.layout import SMALLEST, layout_for
 from foxduet.ui.table.parts import draw_footer
@@ -30,7 +30,7 @@ from foxduet.words.text import clipped, text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
-    from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.answers import Event
 
 HANDS_ROWS, CHOICES_ROWS = 2, 3
 _FEWEST_IN_A_ROW = 4
@@ -127,7 +127,7 @@ def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) ->
     """Name one of the choices of a decision in a few cells."""
     card, words = card_of(one.action), table_words(game.header.game)
     if card is not None:
-        return words.card_in_line(card, glyphs)
+        return words.cards.card_in_line(card, glyphs)
     if card_of(seen.estimates[0].action) is not None:
         # Among cards there is no room for more.
         return _("keep")

@@ -15,8 +15,8 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game
 from foxduet.ui import replay
+from foxduet.ui.kit.answers import Answered, Closed
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
-from foxduet.ui.kit.effects import Answered, Closed
 from foxduet.ui.kit.keys import LEAVE, STEPPING
 from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.reader import CARDS, HELP, SUMMARY, Readable, help_page
@@ -39,7 +39,7 @@ from foxduet.words.common import guide_words, progress_phrase
 from foxduet.words.glance import glance_lines, glance_rows, par_sentence
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, reason_of
-from foxduet.words.review import cost_phrase
+from foxduet.words.review_report import cost_phrase
 from foxduet.words.text import TextLine, clipped, text_width, wrapped
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from foxduet.ai.partner import OpenHands
     from foxduet.ai.workers import Job
-    from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.answers import Event
 
 
 _GAP = 2

@@ -12,9 +12,10 @@ from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play.game import Game, open_game
 from foxduet.store.entries import Entry
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.choices import ChoiceScreen
-from foxduet.ui.kit.effects import GameStarted, OpenReplay, OpenReview, StartGame
+from foxduet.ui.kit.effects import OpenReplay, OpenReview, StartGame
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.game_over import par_phrase
@@ -29,7 +30,7 @@ from foxduet.words.scores import day_and_players
 from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
-    from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.answers import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,9 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import GUIDE, WORDS, card_game, games_with
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import RecordMissing, RecordOpened, ScoresOpened
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import (
-    OpenRecord,
-    OpenScores,
-    OpenTitle,
-    RecordMissing,
-    RecordOpened,
-    ScoresOpened,
-    TitleRow,
-)
+from foxduet.ui.kit.effects import OpenRecord, OpenScores, OpenTitle, TitleRow
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push
 from foxduet.ui.reader import (
     CARDS,
@@ -41,7 +34,7 @@ from foxduet.words.text import TextLine, text_width
 
 if TYPE_CHECKING:
     from foxduet.store.scores import ScoresRead
-    from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.answers import Event
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6
 _PAGES = {

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, assert_never
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import Answered, SavePar
+from foxduet.ui.kit import answers
+from foxduet.ui.kit.answers import Answered
+from foxduet.ui.kit.effects import SavePar
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.table.moves import (
     after_saving,
@@ -28,20 +29,20 @@ if TYPE_CHECKING:
     from foxduet.store.entries import Par
 
 
-def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
+def receive(screen: SavedTable, event: answers.Event, context: Context) -> Next:
     """Show the result of a save, a new game, a score, or something worked out."""
     match event:
-        case effects.GameSaved(game, saved, elsewhere):
+        case answers.GameSaved(game, saved, elsewhere):
             return _saved(screen, game, saved, elsewhere=elsewhere)
-        case effects.SaveFailed(game, reason, copy):
+        case answers.SaveFailed(game, reason, copy):
             return Next(_not_saved(screen, game, reason, copy))
-        case effects.GameStarted(game, saved):
+        case answers.GameStarted(game, saved):
             return Next(started(screen, game, saved))
-        case effects.ScoreEntered():
+        case answers.ScoreEntered():
             return Next(_entered(screen, event))
-        case effects.Answered():
+        case answers.Answered():
             return _take_in(screen, event, context)
-        case effects.Closed(Answer() as answer):
+        case answers.Closed(Answer() as answer):
             return _agree(screen, answer, context) if answer.yes else Next(_declined(screen))
         case _:
             return Screen.receive(screen, event, context)
@@ -73,7 +74,7 @@ def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | No
     )
 
 
-def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
+def _entered(screen: SavedTable, entered: answers.ScoreEntered) -> SavedTable:
     shows = screen.shows
     assert isinstance(shows, GameOver), "only games that are over have a score"
     notice = ""

@@ -27,11 +27,11 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     if alone is None and game.turns and isinstance(game.turns[-1].action, Deal):
         parts.draw_message(canvas, words.round_start(state, names))
     else:
-        parts.draw_told(canvas, words.tell_news(news(session, seat), names, None))
+        parts.draw_weighed_news(canvas, words.story.tell_news(news(session, seat), names, None))
     middle = parts.draw_closed_hands(canvas)
     waiting = fill(_("{name} continues when you look again."), name=names[actor])
     if seat is actor:
-        waiting = words.waiting_prompt(state, names)
+        waiting = words.choices.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)
     ready = _("Press Space to see your hand.")
     if alone is None:

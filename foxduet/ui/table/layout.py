@@ -15,7 +15,7 @@ SMALL_CARD = Size(4, 12)
 _ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 9
 _WIDEST_CARD = 20
 _LARGE_SPACES = ((11, 5), (3, 3))
-"""From how many spare rows on a space on the board has so many."""
+"""How many spare rows there must be, and how many a space on the board has then."""
 _GAPS = 6
 _GAP_OF_SUITS = 3
 

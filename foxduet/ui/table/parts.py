@@ -13,10 +13,12 @@ from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, sign_of
 from foxduet.ui.table.layout import MESSAGE_ROWS, hand_card, hand_places, layout_for
-from foxduet.words.common import SETTLED, CardFace, Figures, Told, table_words
+from foxduet.words.cards import CardFace
+from foxduet.words.common import Figures, table_words
 from foxduet.words.glyphs import Box, Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.people import fill_short, names_at_table
+from foxduet.words.story import SETTLED, NewsItem
 from foxduet.words.text import clipped, text_width, wrapped
 
 _NARROWEST_FIGURE = 3
@@ -32,7 +34,7 @@ Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 
 
 class Walk(Protocol):
-    """Something that is seen moving on the board after a trick, in so many steps."""
+    """Something that is seen moving on the board after a trick, step by step."""
 
     @property
     def steps(self) -> int:
@@ -139,18 +141,18 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
     if decree is None:
         return
     layout, words = layout_for(canvas.size), table_words(game.header.game)
-    card, trump = layout.card, words.trump(decree)
+    card, trump = layout.card, words.cards.trump_phrase(decree)
     foot = trump if text_width(trump) <= card.columns - 4 else _("trump")
-    face = words.card_face(decree, canvas.glyphs)
+    face = words.cards.card_face(decree, canvas.glyphs)
     draw_card(canvas, layout.trick, layout.left + 1, card, face, _("Decree"), foot)
     if trick is None:
         return
-    middle, beside = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
+    middle, room = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
     for seat, column in zip(Seat, (middle - card.columns - 1, middle + 1), strict=True):
         led = seat is trick.leader
         one = trick.lead if led else trick.follow
         if one is not None:
-            face = words.card_face(one, canvas.glyphs)
+            face = words.cards.card_face(one, canvas.glyphs)
             draw_card(canvas, layout.trick, column, card, face)
         else:
             draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
@@ -160,7 +162,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
         caption = fill_short(said[one is not None], name=names_at_table(game.header)[seat])
-        for at, line in enumerate(wrapped(caption, beside)[: card.rows - 1]):
+        for at, line in enumerate(wrapped(caption, room)[: card.rows - 1]):
             row = layout.trick + card.rows // 2 - 1 + at
             if seat is Seat.P1:
                 canvas.put_right(row, column - 1, line)
@@ -214,26 +216,28 @@ def draw_news(
 
     ``opening`` says before them how the round began.
     """
-    told = table_words(game.header.game).tell_news(events, names_at_table(game.header), seat)
-    still = [one for one in told if one[0] != SETTLED]
-    return draw_told(canvas, [*((_WEIGHT_OF_AN_OPENING, one) for one in opening), *still], most)
+    news = table_words(game.header.game).story.tell_news(events, names_at_table(game.header), seat)
+    still = [one for one in news if one[0] != SETTLED]
+    return draw_weighed_news(
+        canvas, [*((_WEIGHT_OF_AN_OPENING, one) for one in opening), *still], most
+    )
 
 
-def draw_told(canvas: Canvas, told: Sequence[Told], most: int = MESSAGE_ROWS) -> int:
+def draw_weighed_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSAGE_ROWS) -> int:
     """Write what matters most of the news into ``most`` rows; return how many that takes."""
     layout = layout_for(canvas.size)
-    rows = heaviest_rows(told, layout.width - 4, most)
+    rows = heaviest_rows(news, layout.width - 4, most)
     for at, row in enumerate(rows):
         canvas.put(layout.message + at, layout.left + 2, row)
     return len(rows)
 
 
-def heaviest_rows(told: Sequence[Told], width: int, most: int) -> list[str]:
+def heaviest_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
     """Return what matters most of the news in up to ``most`` rows, in the order of the events.
 
     Of sentences that weigh the same the oldest is left out first.
     """
-    left = [(weight, wrapped(sentence, width)) for weight, sentence in told]
+    left = [(weight, wrapped(sentence, width)) for weight, sentence in news]
     while sum(len(rows) for _weight, rows in left) > most:
         left.remove(min(left, key=lambda one: one[0]))
     return [row for _weight, rows in left for row in rows]
@@ -345,7 +349,7 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
     hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
     # Where cards overlap, the chosen one lies on top.
     for card, (row, column), option_key in sorted(hand, key=lambda one: one[0] is card_of(chosen)):
-        face, key = words.card_face(card, canvas.glyphs), option_key if playable else ""
+        face, key = words.cards.card_face(card, canvas.glyphs), option_key if playable else ""
         barred = bool(playable) and card not in playable
         is_chosen = chosen is not None and card is card_of(chosen)
         sign = sign_of(key, canvas.keyboard) if key else ""
@@ -376,7 +380,7 @@ def draw_cards_out(canvas: Canvas, game: Game, observation: Any) -> None:
     """List the cards that are out at the top of the scenery, by a house rule only (R10.3, C2.4)."""
     if game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
         layout = layout_for(canvas.size)
-        text = table_words(game.header.game).cards_out(observation, canvas.glyphs)
+        text = table_words(game.header.game).cards.cards_out(observation, canvas.glyphs)
         row = layout.scenery - layout.trees + 1
         canvas.put(row, layout.left, " " * layout.width)
         canvas.put(row, layout.left + 2, text, Style.DIM)

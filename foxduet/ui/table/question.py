@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
+from foxduet.ui.kit.answers import Answered, Event
 from foxduet.ui.kit.canvas import (
     Canvas,
     Style,
@@ -16,7 +17,6 @@ from foxduet.ui.kit.canvas import (
     draw_question,
 )
 from foxduet.ui.kit.choices import ChoiceScreen
-from foxduet.ui.kit.effects import Answered, Event
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS, step_of
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop
 from foxduet.ui.reader import CARDS, HELP, Readable

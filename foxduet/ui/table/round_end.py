@@ -45,7 +45,7 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     if number:
         figures = words.round_figures(of_the_round(session), state)
         row = draw_round_figures(canvas, row + 1, names, figures)
-    story = words.tell(since_last_card(session), names, None)
+    story = words.story.tell(since_last_card(session), names, None)
     end = last - bool(due) - len(invitation)
     row = draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
     row = draw_sentences(canvas, row, invitation, last=last - bool(due))

@@ -42,7 +42,7 @@ from foxduet.ui.table.state import (
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
-    from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.answers import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     if notice:
         canvas.put(layout.outlook, layout.left + 2, notice, Style.ALERT)
     elif ahead is not None:
-        outlook = words.outlook(observation, ahead, names_at_table(header), canvas.glyphs)
+        outlook = words.outlook_sentence(observation, ahead, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
     _draw_question(canvas, header, observation, shows.cursor)
 
@@ -108,7 +108,7 @@ def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int
         for at, option in enumerate(options)
         if card_of(option) is None
     }
-    question = words.prompt(observation, names)
+    question = words.choices.prompt(observation, names)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
     column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(options)
     for at, label in labels.items():
@@ -134,7 +134,7 @@ def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -
         # Who won, and where that leads, is described when it is seen.
         state = game.states[-2]
         trick = parts.trick_shown(state, game.turns[-1].action)
-        just_now = table_words(game.header.game).before_the_end(just_now)
+        just_now = table_words(game.header.game).story.before_the_end(just_now)
     _draw_table(canvas, game, _own(session, seat), state, trick, {})
     parts.draw_news(canvas, game, (*before, *just_now), seat, opening=_opening(session))
 
@@ -169,6 +169,8 @@ def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
     art_of(header.game).draw_walk(canvas, game, shows.walk, shows.step)
     if shows.arrived:
         events = since_last_card(session) if viewer is None else news(session, viewer)
-        news_of_walk = table_words(header.game).tell_news(events, names_at_table(header), viewer)
-        parts.draw_told(canvas, news_of_walk)
+        news_of_walk = table_words(header.game).story.tell_news(
+            events, names_at_table(header), viewer
+        )
+        parts.draw_weighed_news(canvas, news_of_walk)
     parts.draw_closed_hands(canvas)

@@ -24,7 +24,7 @@ def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
     """Return what is typed so far, and what may follow; or why that is no card."""
     assert isinstance(screen.shows, Choosing), "there is something to choose"
     words = table_words(screen.game_name)
-    suits = zip(words.suit_letters(), words.suit_signs(glyphs), strict=True)
+    suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
     letters = ", ".join(f"{letter} {sign}" for letter, sign in suits)
     ask = _("Card: {typed}_  (its rank, then {letters})")
     return screen.notice or ask.format(typed=screen.shows.typed, letters=letters)
@@ -58,7 +58,7 @@ def type_key(screen: TableStateT, shows: Choosing, key: str) -> TableStateT | No
 
 def names_suit(shows: Choosing, game: str, key: str) -> bool:
     """Return whether a key is the letter of a suit behind a rank that was typed."""
-    return bool(shows.typed) and _plain(key) in map(_plain, table_words(game).suit_letters())
+    return bool(shows.typed) and _plain(key) in map(_plain, table_words(game).cards.letters())
 
 
 def _name_of(option: Any, game: str) -> str:
@@ -66,7 +66,7 @@ def _name_of(option: Any, game: str) -> str:
     card = card_of(option)
     if card is None:
         return ""
-    return _plain(f"{card.rank}{table_words(game).suit_letters()[card.suit]}")
+    return _plain(f"{card.rank}{table_words(game).cards.letters()[card.suit]}")
 
 
 def _plain(text: str) -> str:

@@ -94,8 +94,8 @@ def _pair_rows(pairs: Sequence[tuple[str, str]], width: int) -> list[str]:
     column = 2 + max((one for one in widths if one <= _WIDEST_TERM), default=2)
     rows: list[str] = []
     for (term, meaning), own in zip(pairs, widths, strict=True):
-        beside = wrapped(meaning, max(1, width - column))
+        meanings = wrapped(meaning, max(1, width - column))
         is_short = own + 2 <= column
-        rows.append(f"{term}{' ' * (column - own)}{beside.pop(0)}" if is_short else term)
-        rows += [f"{' ' * column}{row}" for row in beside]
+        rows.append(f"{term}{' ' * (column - own)}{meanings.pop(0)}" if is_short else term)
+        rows += [f"{' ' * column}{row}" for row in meanings]
     return rows

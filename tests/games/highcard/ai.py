@@ -71,7 +71,7 @@ choose_steadily = steady(plain_worths)
 _choose_like_a_novice = novice(plain_worths, 2.0)
 
 
-def named(name: PartnerName, _beside: PartnerName | None) -> Partner:
+def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
     """Return the partner with a name."""
     match name:
         case PartnerName("novice"):

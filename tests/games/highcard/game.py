@@ -52,6 +52,10 @@ class Card:
     rank: int
     index: int
 
+    @property
+    def ability(self) -> None:
+        """None: there are no abilities."""
+
     def __repr__(self) -> str:
         return f"<{self.suit.name} {self.rank}>"
 

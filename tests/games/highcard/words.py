@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.core.common import TrickWon, trick_number
 from foxduet.play.game import Names
+from foxduet.words.cards import CardWords
 from foxduet.words.choices import ChoiceWords
-from foxduet.words.common import CardFace, Figures, GuideWords, TableWords
-from foxduet.words.glyphs import Glyphs
-from foxduet.words.story import Moment, Story, before_the_end
+from foxduet.words.common import Figures, GuideWords, TableWords
+from foxduet.words.story import Moment, Story
 from foxduet.words.text import TextLine
 from tests.games.highcard.game import TRICKS, Card, Observation, Outcome, State
 
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Characters:
-    """It is drawn with none of its own."""
+    """Its suits are letters, and no card has a picture."""
+
+    suits: tuple[str, str, str] = ("x", "y", "z")
+    pictures: tuple[tuple[str, str, str], ...] = ()
 
 
 def card_text(card: Card) -> str:
@@ -38,6 +41,17 @@ def _tell(moment: Moment) -> Sequence[str]:
             return ()
 
 
+CARDS = CardWords(
+    unicode=Characters(),
+    ascii=Characters(),
+    cards=("{rank} of X", "{rank} of Y", "{rank} of Z"),
+    trumps=("x is trump", "y is trump", "z is trump"),
+    suits=lambda: ("X", "Y", "Z"),
+    letters=lambda: ("x", "y", "z"),
+    abilities={},
+    no_ability="",
+    value=lambda _card, _own, _shared: "",
+)
 STORY = Story(
     card_text, _tell, lasting=(), settled=(), instead={}, weights={}, is_resignation=lambda _: False
 )
@@ -70,14 +84,6 @@ def _progress(state: State) -> str:
     return f"Round {table.round}   Trick {trick_number(table.tricks_done, table.trick)} of {TRICKS}"
 
 
-def _trump(decree: Card) -> str:
-    return f"{'xyz'[decree.suit]} is trump"
-
-
-def _card_face(card: Card, _glyphs: Glyphs) -> CardFace:
-    return CardFace(card.suit, card_text(card), "", "", "")
-
-
 def _nothing(*_: Any) -> str:
     return ""
 
@@ -87,23 +93,13 @@ def _round_sum(state: State, names: Names) -> str:
 
 
 TABLE = TableWords(
-    characters=Characters(),
     title="High Card",
     option_labels={"deals": "Deals"},
     setup_label=lambda setup: f"Deals: {setup.deals}",
     setup_phrase=lambda setup: f"With {setup.deals} deals",
-    card_face=_card_face,
-    card_in_line=lambda card, _glyphs: f"{card_text(card)} ",
-    suit_letters=lambda: ("x", "y", "z"),
-    suit_signs=lambda _glyphs: ("x", "y", "z"),
-    trump=_trump,
-    cards_out=lambda seen, _glyphs: "Out: " + " ".join(map(card_text, seen.out)),
-    tell=STORY.tell,
-    tell_with_open_hands=lambda happened, names: STORY.tell(happened, names, None),
-    tell_trick=STORY.tell_trick,
-    tell_news=STORY.tell_news,
-    tell_ending=STORY.tell_ending,
-    before_the_end=before_the_end,
+    cards=CARDS,
+    story=STORY,
+    choices=CHOICES,
     round_start=lambda state, _names: (f"Round {state.table.round}.",),
     round_sum=lambda state, names: (
         f"{names[0]}: {state.table.won[0]}, {names[1]}: {state.table.won[1]}"
@@ -112,16 +108,12 @@ TABLE = TableWords(
     outcome_sentence=_outcome_sentence,
     progress=_progress,
     standing=lambda state, _glyphs: (
-        "" if state.table.decree is None else _trump(state.table.decree)
+        "" if state.table.decree is None else CARDS.trump_phrase(state.table.decree)
     ),
-    prompt=CHOICES.prompt,
-    waiting_prompt=CHOICES.waiting_prompt,
     refusal=_nothing,
-    outlook=_nothing,
+    outlook_sentence=_nothing,
     ability_note=_nothing,
     option_label_of=lambda _moment, option, names, _glyphs: CHOICES.option_phrase(option, names),
-    option_phrase=CHOICES.option_phrase,
-    choice_phrase=CHOICES.choice_phrase,
     talking_rule="Talk as you like.",
 )
 

@@ -16,7 +16,7 @@ from foxduet.play.game import NO_PARTNERS, Game, Header, Names, PartnerNames, op
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit.effects import GameStarted
+from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.performer import start_game
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.screen import TableScreen, start

@@ -190,7 +190,7 @@ def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
     seat = table.session.viewer
     assert seat is not None
     card = table.session.game.rules.observe(table.session.state, seat).hand[-1]
-    typing, letter = press_keys(table, desk, "c"), table_words("duet").suit_letters()[card.suit]
+    typing, letter = press_keys(table, desk, "c"), table_words("duet").cards.letters()[card.suit]
     assert isinstance(typing, TableScreen)
     assert isinstance(typing.shows, Choosing)
     assert typing.shows.typed == ""

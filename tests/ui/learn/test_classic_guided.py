@@ -12,12 +12,12 @@ from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Think
 from foxduet.core.common import Seat
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
-from foxduet.ui.learn.tutor import Judged, Saying, Told
+from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
 from foxduet.ui.table.state import Walking
@@ -44,7 +44,7 @@ def after(screen: GuidedScreen, desk: Desk, *script: str) -> GuidedScreen:
     now = press_keys(screen, desk, *script)
     assert isinstance(now, GuidedScreen)
     while True:
-        if now.is_watched or isinstance(shown(now), Saying | Told | Walking):
+        if now.is_watched or isinstance(shown(now), Saying | OtherPlayed | Walking):
             following = press_keys(now, desk, keys.SPACE)
         elif now.awaits_job:
             job = now.job(desk.context)

@@ -16,12 +16,12 @@ from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.menu import LessonsScreen
-from foxduet.ui.learn.tutor import Judged, Learning, Saying, Told
+from foxduet.ui.learn.tutor import Judged, Learning, OtherPlayed, Saying
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
@@ -74,7 +74,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
         after = received(screen, Answered(job, judged_first(job)), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
-        while screen.is_watched or isinstance(shown(screen), Told | Walking):
+        while screen.is_watched or isinstance(shown(screen), OtherPlayed | Walking):
             screen = pressed(screen, desk, keys.SPACE)
     return screen
 
@@ -106,7 +106,7 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
 
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     """Read what is said of a choice, and let the partner choose."""
-    while isinstance(shown(screen), Judged | Told):
+    while isinstance(shown(screen), Judged | OtherPlayed):
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
 
@@ -173,7 +173,7 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
                 assert isinstance(after, GuidedScreen)
                 screen = after
                 continue
-            told = told or (text_of(screen) if isinstance(shown(screen), Told) else "")
+            told = told or (text_of(screen) if isinstance(shown(screen), OtherPlayed) else "")
             screen = pressed(screen, desk, keys.SPACE)
     assert "Partner " in told
     assert "Press Space to continue." in told

@@ -12,8 +12,8 @@ from foxduet.ai.workers import Think
 from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen

@@ -118,7 +118,7 @@ def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
     desk: Desk, tmp_path: Path
 ) -> None:
     table_in(tmp_path)
-    assert hanged_up(open_title(desk), desk).farewell == ""
+    assert hanged_up(open_title(desk), desk).shown_in_shell == ""
 
 
 def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:

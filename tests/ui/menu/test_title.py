@@ -17,8 +17,9 @@ from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import TitleOpened
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import TitleOpened, TitleRow
+from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.title import TitleScreen, title_of

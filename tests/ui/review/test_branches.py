@@ -97,7 +97,7 @@ def test_a_branch_of_a_solo_game_continues_beside_the_partner(tmp_path: Path) ->
 @pytest.fixture
 def _quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _beside: quick_partner
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
     )
 
 
@@ -204,7 +204,7 @@ def test_the_shell_says_how_to_resume_the_branches_that_were_left(tmp_path: Path
         hanged_up(press_keys(screen, desk, "?"), desk),
     ):
         assert isinstance(left, Left)
-        lines = left.farewell.splitlines()
+        lines = left.shown_in_shell.splitlines()
         assert all(line.startswith("The branch is saved; resume it with: ") for line in lines)
         assert [str(path) in line for path, line in zip(paths, lines, strict=True)] == [True, True]
 
@@ -237,7 +237,7 @@ def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
     assert found is not None
     assert found[1].path == own.saved.path
     left = hanged_up(table, options_in(tmp_path))
-    assert str(table.saved.path) in left.farewell
+    assert str(table.saved.path) in left.shown_in_shell
 
 
 def test_a_signal_in_a_branch_saves_the_game_behind_it_as_well(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_a_signal_in_a_branch_saves_the_game_behind_it_as_well(tmp_path: Path) -
     assert isinstance(table, TableScreen)
     left = hanged_up(table, options_in(tmp_path))
     assert over.saved.path.exists()
-    assert str(table.saved.path) in left.farewell
+    assert str(table.saved.path) in left.shown_in_shell
 
 
 def test_a_branch_that_is_left_while_experts_play_is_dropped(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from foxduet.analysis.review import Assessment, Progress, costly
 from foxduet.core.common import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.observation import observe
-from foxduet.games.duet.words.review import cost_sentence, teaches
+from foxduet.games.duet.words.review_words import cost_sentence, teaches
 from foxduet.play.game import Game
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened

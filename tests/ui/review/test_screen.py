@@ -28,9 +28,9 @@ from foxduet.ui.review.parts import ParScreen, ParWaitScreen
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.common import percent
-from foxduet.words.glance import dearest_sentences, glance_notes, glance_rows, par_sentence
+from foxduet.words.glance import costliest_sentences, glance_notes, glance_rows, par_sentence
 from foxduet.words.glyphs import UNICODE
-from foxduet.words.review import report_lines
+from foxduet.words.review_report import report_lines
 from tests.support.entries import ended_with
 from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
 from tests.support.reviews import (
@@ -230,7 +230,7 @@ def test_the_end_and_a_page_sum_up_how_well_each_player_chose() -> None:
             assert line.rstrip() in text_of(shown)
     assert press_all(page, NOWHERE, "g") == press_all(page, NOWHERE, "q") == screen
     lines = " ".join(line.text.strip() for line in screen.summary_lines(74))
-    for sentence in (*dearest_sentences(screen.review), *glance_notes(screen.review)):
+    for sentence in (*costliest_sentences(screen.review), *glance_notes(screen.review)):
         assert sentence in lines
     assert par_sentence(screen.review) in text_of(screen)
 

@@ -24,6 +24,7 @@ from foxduet.ui.table.parts import draw_card
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen, resume
 from foxduet.words import i18n
+from foxduet.words.cards import AbleCard
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE
 from tests.support.entries import ended_with
@@ -58,7 +59,7 @@ def test_the_command_that_resumes_is_quoted_for_a_shell(
         path = tmp_path / name
         table = replace(following, saved=replace(following.saved, path=path))
         left = hanged_up(table, options_in(tmp_path))
-        assert left.farewell.endswith(f"foxduet --resume '{tmp_path / quoted}'")
+        assert left.shown_in_shell.endswith(f"foxduet --resume '{tmp_path / quoted}'")
 
 
 def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
@@ -108,10 +109,10 @@ def test_a_full_disk_is_reported_and_the_game_continues(
     assert load_game(played.saved.path)[0] == table.session.game
     stays = of_kind(TableScreen, press_all(played, tmp_path, "q", "y"))
     assert "Not saved: No space left on device." in text_of(stays)
-    assert "could not be saved" in hanged_up(stays, options_in(tmp_path)).farewell
+    assert "could not be saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
     monkeypatch.undo()
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
-    assert "The game is saved" in hanged_up(stays, options_in(tmp_path)).farewell
+    assert "The game is saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
     assert load_game(played.saved.path)[0] == played.session.game
 
 
@@ -131,12 +132,12 @@ def test_a_record_changed_by_another_program_is_reported(tmp_path: Path) -> None
     ("game", "deck"), [("duet", duet_cards.DECK), ("classic", classic_cards.DECK)]
 )
 def test_no_name_of_an_ability_touches_the_edges_of_its_card(
-    game: str, deck: tuple[object, ...], language: str
+    game: str, deck: tuple[AbleCard, ...], language: str
 ) -> None:
     i18n.use_language(language)
     for card in deck:
         canvas = Canvas(SMALL_CARD, STILL)
-        draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).card_face(card, UNICODE))
+        draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).cards.card_face(card, UNICODE))
         row = canvas.frame().lines[2]
         assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row
 

@@ -37,9 +37,9 @@ from foxduet.ai.search import (
 )
 from foxduet.core.common import card_of
 from foxduet.core.frozen import dataclass, field, replace
+from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
 from foxduet.games.classic.ai.leaf import ENDS, Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
-from foxduet.games.classic.ai.position import BIT, KEEP, OVER, Position, cards_in
 from foxduet.games.classic.ai.worlds import positions_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from foxduet.ai.names import PartnerName
 
-Evaluate: TypeAlias = Callable[[Position], float]
+Evaluate: TypeAlias = Callable[[BitPosition], float]
 """Returns what a position is worth to the seat that searches (0-1); it may change the position."""
 
 
@@ -91,7 +91,7 @@ class Tree:
         # The roots of the logarithms of 1, 2, …: a choice is available in each iteration at most.
         self._roots = [0.0, 0.0]
 
-    def grow(self, position: Position) -> float:
+    def grow(self, position: BitPosition) -> float:
         """Do one iteration from ``position``, which is changed; return its worth to the seat."""
         node, roots, exploration = self.root, self._roots, self._exploration
         roots.append(sqrt(log(len(roots))))
@@ -154,7 +154,7 @@ class ClassicEstimate(Estimate):
     ``score`` is the mean of the points that the seat still scores in this round, ``treasures`` what
     it scores of them for Treasures, and ``taken`` the share of worlds (0-1) in which it wins the
     trick under way. ``humble``, ``victorious`` and ``greedy`` are how likely (0-1) it ends the
-    round with so many tricks.
+    round in such a band.
     """
 
     taken: float
@@ -182,7 +182,7 @@ _Growing: TypeAlias = Callable[[Observation, "Random"], Tree]
 
 
 def expert(iterations: int, knowledge: Knowledge | None = None) -> Partner:
-    """Return the expert that searches with so many iterations, by default with what it learned.
+    """Return the expert of a number of iterations, by default with what it learned.
 
     Its iterations end where a trick begins, by a learned value. It ends sooner once no other
     choice could become the most visited one.
@@ -236,7 +236,7 @@ def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
     """Return what plays a round out at random, and looks at what came of it."""
     random = rng.random
 
-    def play_out(position: Position) -> float:
+    def play_out(position: BitPosition) -> float:
         legal, do = position.legal, position.do
         while position.due != OVER:
             choices = cards_in(legal())
@@ -247,7 +247,7 @@ def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
 
 
 def comparing_expert(worlds: int) -> Partner:
-    """Return the expert that advises people: it tries each choice in the same so many worlds.
+    """Return the expert that advises people: it tries each choice in the same worlds.
 
     Each choice has a tree of its own.
     """
@@ -281,7 +281,7 @@ def _judge(observation: Observation, rng: Random, question: Question, *, worlds:
     chosen = choices.index(question.chosen) if question.chosen in choices else None
     course = Course(
         lambda findings: (range(len(choices)), _best(judge, findings), chosen),
-        lambda findings: question.told(_estimates(observation, judge, findings)),
+        lambda findings: question.worths(_estimates(observation, judge, findings)),
         question.limits,
         _ERRORS,
         question.costly,
@@ -310,7 +310,7 @@ class _Trials:
         self._judge = judge
         self._tree = Tree(self._seat, _EXPLORATION, judge.evaluate, rng)
 
-    def __call__(self, world: Position) -> Trial:
+    def __call__(self, world: BitPosition) -> Trial:
         """Try the choice in a world."""
         position = world.copy()
         position.do(self._number)

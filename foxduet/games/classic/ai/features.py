@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from foxduet.games.classic.ai.position import (
+from foxduet.games.classic.ai.bit_position import (
     FOX,
     LOWER,
     MONARCH,
@@ -108,7 +108,7 @@ def of_tricks(own: int, other: int) -> Row:
 
 
 def of_trumps(trumps: int, witches: int) -> Row:
-    """Return the features of the trumps in a hand with so many plain Witches."""
+    """Return the features of the trumps in a hand with a number of plain Witches."""
     return (
         float(trumps.bit_count() + witches),
         float(witches),

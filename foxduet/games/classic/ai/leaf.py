@@ -17,6 +17,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.ai.partner import fitted_text
 from foxduet.core.frozen import dataclass
+from foxduet.games.classic.ai.bit_position import (
+    NONE,
+    OF_RANK,
+    OVER,
+    PLAY,
+    POINTS,
+    SUIT,
+    TREASURE,
+    BitPosition,
+    cards_in,
+)
 from foxduet.games.classic.ai.features import (
     ABILITIES_IN_HAND,
     BETWEEN_PLAIN,
@@ -40,17 +51,6 @@ from foxduet.games.classic.ai.match import (
     Rewards,
     learned_chances,
     rewards_of,
-)
-from foxduet.games.classic.ai.position import (
-    NONE,
-    OF_RANK,
-    OVER,
-    PLAY,
-    POINTS,
-    SUIT,
-    TREASURE,
-    Position,
-    cards_in,
 )
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import TRICKS
@@ -218,7 +218,7 @@ class Leaf:
         self._seat = seat
         self._by_gains: dict[tuple[int, int, bool], tuple[Row, Row, Row]] = {}
 
-    def worth(self, position: Position) -> float:
+    def worth(self, position: BitPosition) -> float:
         """Return the worth of a position in which a trick begins."""
         leader = position.leader
         (p1, p2), (t1, t2), (g1, g2) = position.hands, position.tricks, position.gains
@@ -313,7 +313,7 @@ class Judge:
         self._scored = table.scored[seat]
         self._random = rng.random
 
-    def evaluate(self, position: Position) -> float:
+    def evaluate(self, position: BitPosition) -> float:
         """Finish the trick of ``position``, and return its worth (0-1)."""
         random = self._random
         while position.due != PLAY or position.lead != NONE:
@@ -324,7 +324,7 @@ class Judge:
             position.do(choices[int(random() * len(choices))])
         return self._leaf.worth(position)
 
-    def ending(self, position: Position) -> tuple[Sequence[float], float]:
+    def ending(self, position: BitPosition) -> tuple[Sequence[float], float]:
         """Return how likely each of ENDS is for the seat after a position that was evaluated.
 
         With it goes how many points it is to score for Treasures, from the observation on.

@@ -25,7 +25,7 @@ MOST_POINTS = 9
 _ROUNDS_KEPT = 16
 
 Ends: TypeAlias = Mapping[tuple[int, int], int]
-"""How often rounds ended with so many points for the seat that led first, and for the dealer."""
+"""How often rounds ended with these points for the seat that led first, and for the dealer."""
 Chances: TypeAlias = tuple[tuple[float, ...], ...]
 """The chance to win by the points of the seat that leads the next round, then of its dealer."""
 ChancesOf: TypeAlias = Callable[[int], Chances]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from foxduet.ai.partner import steady
 from foxduet.core.common import Deal, Exchange, Play
-from foxduet.games.classic.ai.position import (
+from foxduet.games.classic.ai.bit_position import (
     BIT,
     HIGHER,
     LOWER,

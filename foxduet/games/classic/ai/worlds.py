@@ -9,14 +9,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from foxduet.games.classic.ai.position import (
+from foxduet.games.classic.ai.bit_position import (
     BIT,
     CARDS,
     DISCARD,
     EXCHANGE,
     NONE,
     PLAY,
-    Position,
+    BitPosition,
     mask_of,
 )
 from foxduet.games.classic.rules.actions import Choice
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
 
 
-def positions_of(observation: Observation, rng: Random) -> Iterator[Position]:
+def positions_of(observation: Observation, rng: Random) -> Iterator[BitPosition]:
     """Yield positions without end, one for each world drawn; the seat must have a decision."""
     root, seat = position_of(observation), observation.seat
     draw = _drawing(worlds_of(observation), rng)
@@ -39,14 +39,14 @@ def positions_of(observation: Observation, rng: Random) -> Iterator[Position]:
         yield position
 
 
-def position_of(observation: Observation) -> Position:
+def position_of(observation: Observation) -> BitPosition:
     """Return the position as far as the seat sees it: the other hand and the deck are empty."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     assert table.pending is not None, "the seat must decide"
     hands = [0, 0]
     hands[seat] = mask_of(observation.hand)
-    position = Position(hands, (), decree.index, int(trick.leader))
+    position = BitPosition(hands, (), decree.index, int(trick.leader))
     position.seat, position.due = int(seat), _DUE[table.pending.choice]
     position.lead = NONE if trick.lead is None else trick.lead.index
     position.follow = NONE if trick.follow is None else trick.follow.index

@@ -181,7 +181,7 @@ def restore(position: Position, setup: Setup) -> GameState:
     and drawn, and, after round 1, what was scored before in this round; a tie is then decided by
     what is scored from here on (C6.3). A result that the points do not explain is a resignation.
     Raises NotationError when cards are unseen, occur twice or are too few or too many, when fields
-    contradict each other, or when no match comes to so many points.
+    contradict each other, or when no match comes to such points.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
     open_cards = (position.decree, *(position.trick.cards if position.trick else ()))

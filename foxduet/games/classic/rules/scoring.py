@@ -224,7 +224,7 @@ def round_points(tricks: tuple[int, int], treasures: int) -> set[Points]:
 
 @cache
 def match_points(rounds: int, target: int) -> frozenset[Points]:
-    """Return the points with which a match can be under way after so many rounds (C6.2)."""
+    """Return the points with which a match can be under way after ``rounds`` (C6.2)."""
     points = frozenset({(0, 0)})
     for _round in range(rounds):
         if not points:

@@ -141,7 +141,7 @@ def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
 
 
 def _histories(piles: tuple[Pile, ...], draws: int, discards: int, hand: int) -> Iterator[History]:
-    """Yield the histories of a ``hand`` of so many cards after so many draws and discards."""
+    """Yield the histories of a hand of ``hand`` cards after ``draws`` and ``discards``."""
     histories = [History((), (), 0, 1)]
     for number in range(1, draws + 1):
         histories = [later for one in histories for later in _with_draw(one, piles)]

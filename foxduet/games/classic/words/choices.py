@@ -112,7 +112,9 @@ def option_label(
     return capitalised(_("keep the decree"))
 
 
-def outlook(observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs) -> str:
+def outlook_sentence(
+    observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs
+) -> str:
     """Say in a sentence what the chosen option would do, or why it may not be chosen."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
@@ -186,7 +188,7 @@ def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
-    """Say what the chosen card does if ``outlook`` says how the trick would end, else nothing.
+    """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick.
 
     For a new decree it says what that is. A card without ability leaves the room to what the card
     that was led does.

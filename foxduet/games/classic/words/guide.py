@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import loader
-from foxduet.games.classic.words import hints, names, review, scores, story
+from foxduet.games.classic.words import hints, names, review_words, scores, story
 from foxduet.words.common import GuideWords
 
 GUIDE = GuideWords(
     score_rows=story.score_rows,
     hint_sentences=hints.hint_sentences,
-    cost_sentence=review.cost_sentence,
-    hindsight_sentence=review.hindsight_sentence,
-    teaches=review.teaches,
-    theme=review.theme,
+    cost_sentence=review_words.cost_sentence,
+    hindsight_sentence=review_words.hindsight_sentence,
+    teaches=review_words.teaches,
+    theme=review_words.theme,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,
     shared_lines=scores.shared_lines,
@@ -26,7 +26,7 @@ GUIDE = GuideWords(
     simulated_outcomes=scores.simulated_outcomes,
     counted=scores.counted,
     rules=loader("foxduet.games.classic.words.topics", "SECTIONS"),
-    review_help=lambda: review.HELP,
+    review_help=lambda: review_words.HELP,
     scores_help=lambda: scores.HELP,
     reference=names.reference,
 )

@@ -10,7 +10,7 @@ from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words.choices import option_phrase
 from foxduet.games.classic.words.names import card_name
-from foxduet.games.classic.words.reasons import Cause, Frame, Kind, cause_for
+from foxduet.games.classic.words.reasons import Cause, Frame, ReasonKind, cause_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.hints import (
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 # In the order of the suits.
 _AMONG = (N_("Look among your Bells."), N_("Look among your Keys."), N_("Look among your Moons."))
 _AIMS = {
-    Kind.ABILITY: N_("Think of what an ability could do now."),
-    Kind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
-    Kind.MATCH: N_("Look for what decides the match."),
-    Kind.TRUMP: N_("Think of your trumps."),
-    Kind.VOID: N_("Think of a suit that you could be without."),
-    Kind.LOW: N_("Think of your low cards."),
-    Kind.HIGH: N_("Think of your high cards."),
-    Kind.KEEP_LOW: N_("Your low cards are worth keeping."),
-    Kind.KEEP_HIGH: N_("Your high cards are worth keeping."),
-    Kind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
-    Kind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
-    Kind.SWAP: N_("The decree is better swapped."),
-    Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
-    Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
-    Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
-    Kind.HUMBLE: N_("Aim to stay humble: few tricks in this round."),
-    Kind.VICTORIOUS: N_("Aim for seven to nine tricks in this round."),
-    Kind.NOT_GREEDY: N_("Take care not to end with ten tricks or more."),
-    Kind.TREASURES: N_("Think of the Treasures."),
+    ReasonKind.ABILITY: N_("Think of what an ability could do now."),
+    ReasonKind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    ReasonKind.MATCH: N_("Look for what decides the match."),
+    ReasonKind.TRUMP: N_("Think of your trumps."),
+    ReasonKind.VOID: N_("Think of a suit that you could be without."),
+    ReasonKind.LOW: N_("Think of your low cards."),
+    ReasonKind.HIGH: N_("Think of your high cards."),
+    ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.SWAP: N_("The decree is better swapped."),
+    ReasonKind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    ReasonKind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    ReasonKind.HUMBLE: N_("Aim to stay humble: few tricks in this round."),
+    ReasonKind.VICTORIOUS: N_("Aim for seven to nine tricks in this round."),
+    ReasonKind.NOT_GREEDY: N_("Take care not to end with ten tricks or more."),
+    ReasonKind.TREASURES: N_("Think of the Treasures."),
 }
 # By the number that a trick would be for its winner: where the points change.
 _TO_WIN = {
@@ -91,9 +91,9 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     match cause:
         case None:
             return ""
-        case Cause(frame=Frame.ONE_WINS) | Cause(kind=Kind.WIN_TRICK):
+        case Cause(frame=Frame.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
             return aim_sentence(observation, names, to_win=True)
-        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=Kind.LEAVE_TRICK):
+        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
             return aim_sentence(observation, names, to_win=False)
         case _:
             return _(_AIMS[cause.kind])

@@ -14,7 +14,7 @@ from foxduet.games.classic.words.reasons import (
     OF_BOTH,
     Cause,
     Frame,
-    Kind,
+    ReasonKind,
     cause_for,
     hand_after,
     trump_after,
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
 # Why the best choice was better: what it does, and what the one that was compared does not.
 _DIFFERENCE = N_("{Best} {does}; {chosen} {does_not}.")
 _CANNOT_SEE = {
-    Kind.WIN_TRICK: N_(
+    ReasonKind.WIN_TRICK: N_(
         "This trick was worth winning: {best} wins it with {share} % of the hands that {other} can "
         "hold, {chosen} with {other_share} %."
     ),
-    Kind.LEAVE_TRICK: N_(
+    ReasonKind.LEAVE_TRICK: N_(
         "This trick was better left to {other}: {best} loses it with {share} % of the hands that "
         "{other} can hold, {chosen} with {other_share} %."
     ),
 }
 # What the other seat cannot change any more.
 _SEES_ALL = {
-    Kind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {chosen} does not."),
-    Kind.LEAVE_TRICK: N_(
+    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {chosen} does not."),
+    ReasonKind.LEAVE_TRICK: N_(
         "This trick was better left to {other}: {best} loses it, {chosen} wins it."
     ),
 }
@@ -51,47 +51,47 @@ _OF_TRUMP = N_(
     "{other_suit}, and {name} {name:holds|hold} {other_count}."
 )
 _SENTENCES = {
-    Kind.MATCH: N_("{Best} as good as wins the match; {chosen} does not yet."),
-    Kind.MAKE_TRUMP: _OF_TRUMP,
-    Kind.AVOID_TRUMP: _OF_TRUMP,
-    Kind.SWAP: N_("It was worth taking the {decree} up: any card was better in its place."),
-    Kind.KEEP_DECREE: N_("Every card was worth more in the hand than as the decree."),
-    Kind.HUMBLE: N_(
+    ReasonKind.MATCH: N_("{Best} as good as wins the match; {chosen} does not yet."),
+    ReasonKind.MAKE_TRUMP: _OF_TRUMP,
+    ReasonKind.AVOID_TRUMP: _OF_TRUMP,
+    ReasonKind.SWAP: N_("It was worth taking the {decree} up: any card was better in its place."),
+    ReasonKind.KEEP_DECREE: N_("Every card was worth more in the hand than as the decree."),
+    ReasonKind.HUMBLE: N_(
         "After {best} {name} {name:stays|stay} humble more often: in {share} % of such rounds, "
         "against {other_share} % after {chosen}."
     ),
-    Kind.VICTORIOUS: N_(
+    ReasonKind.VICTORIOUS: N_(
         "After {best} {name} {name:wins|win} seven to nine tricks more often: in {share} % of such "
         "rounds, against {other_share} % after {chosen}."
     ),
-    Kind.NOT_GREEDY: N_(
+    ReasonKind.NOT_GREEDY: N_(
         "After {chosen} {name} {name:is|are} greedy more often, with ten tricks or more: in "
         "{other_share} % of such rounds, against {share} % after {best}."
     ),
-    Kind.TREASURES: N_(
+    ReasonKind.TREASURES: N_(
         "After {best} more Treasures go to {name}: about {points} in such a round, against "
         "{other_points} after {chosen}."
     ),
 }
 # By kind: what a choice does, and that another one does not.
 _CLAUSES = {
-    Kind.MORE_TRUMPS: (
+    ReasonKind.MORE_TRUMPS: (
         N_("leaves {name} more trumps for later ({count})"),
         N_("leaves fewer ({other_count})"),
     ),
-    Kind.FEWER_TRUMPS: (
+    ReasonKind.FEWER_TRUMPS: (
         N_("leaves {name} fewer trumps that win tricks ({count})"),
         N_("leaves more ({other_count})"),
     ),
-    Kind.TRUMP: (N_("is a trump"), N_("is none")),
-    Kind.VOID: (
+    ReasonKind.TRUMP: (N_("is a trump"), N_("is none")),
+    ReasonKind.VOID: (
         N_("leaves {name} without {suit}, which can be trumped from then on"),
         N_("does not"),
     ),
-    Kind.LOW: (N_("costs a low card only"), N_("costs a higher one")),
-    Kind.HIGH: (N_("gets rid of a high card"), N_("only of a lower one")),
-    Kind.KEEP_LOW: (N_("keeps the low cards in the hand"), N_("gives one of them up")),
-    Kind.KEEP_HIGH: (N_("keeps the high cards in the hand"), N_("gives one of them up")),
+    ReasonKind.LOW: (N_("costs a low card only"), N_("costs a higher one")),
+    ReasonKind.HIGH: (N_("gets rid of a high card"), N_("only of a lower one")),
+    ReasonKind.KEEP_LOW: (N_("keeps the low cards in the hand"), N_("gives one of them up")),
+    ReasonKind.KEEP_HIGH: (N_("keeps the high cards in the hand"), N_("gives one of them up")),
 }
 _A_HIGH_CARD = N_("puts a high card on the table"), N_("only a lower one")
 _USED = {
@@ -117,7 +117,7 @@ _KEPT = {
     Ability.MONARCH: N_("keeps the Monarch, which can still force out a high card"),
 }
 _PARTS_WITH_IT = N_("gives it up")
-_OF_TRICK = (Kind.WIN_TRICK, Kind.LEAVE_TRICK)
+_OF_TRICK = (ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
 # What both choices do in the trick, or the best one alone: surely, or likely.
 _FRAMES = {
     Frame.BOTH_WIN: (N_("Both win the trick."), N_("Both likely win the trick.")),
@@ -140,27 +140,29 @@ _FRAMES = {
 # What a reason comes to: how the round ends more often, by at least this share of rounds.
 _FELT = 0.1
 _ENDS = {
-    Kind.HUMBLE: N_("{name} {name:stays|stay} humble more often that way."),
-    Kind.VICTORIOUS: N_("{name} {name:gets|get} to seven tricks more often that way."),
-    Kind.NOT_GREEDY: N_("{name} {name:is|are} greedy less often that way."),
+    ReasonKind.HUMBLE: N_("{name} {name:stays|stay} humble more often that way."),
+    ReasonKind.VICTORIOUS: N_("{name} {name:gets|get} to seven tricks more often that way."),
+    ReasonKind.NOT_GREEDY: N_("{name} {name:is|are} greedy less often that way."),
 }
 _BANDS = ("humble", "victorious", "greedy")
 _VICTORIOUS = 7
-_OF_FRAME = {Frame.ONE_WINS: Kind.WIN_TRICK, Frame.ONE_LEAVES: Kind.LEAVE_TRICK}
+_OF_FRAME = {Frame.ONE_WINS: ReasonKind.WIN_TRICK, Frame.ONE_LEAVES: ReasonKind.LEAVE_TRICK}
 # In the place of these where the trick is the reason: by the number that it would be for the one
 # who chose, or for the other.
 _OWN = {
-    (Kind.WIN_TRICK, Kind.VICTORIOUS, 7): N_("The seventh trick is victorious."),
-    (Kind.LEAVE_TRICK, Kind.HUMBLE, 4): N_("It would be the fourth trick: no longer humble."),
-    (Kind.LEAVE_TRICK, Kind.NOT_GREEDY, 10): N_(
+    (ReasonKind.WIN_TRICK, ReasonKind.VICTORIOUS, 7): N_("The seventh trick is victorious."),
+    (ReasonKind.LEAVE_TRICK, ReasonKind.HUMBLE, 4): N_(
+        "It would be the fourth trick: no longer humble."
+    ),
+    (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 10): N_(
         "It would be the tenth trick: greedy scores nothing."
     ),
 }
 _OF_THE_OTHER = {
-    (Kind.LEAVE_TRICK, Kind.NOT_GREEDY, 4): N_(
+    (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 4): N_(
         "For {other} it would be the fourth: no longer humble."
     ),
-    (Kind.LEAVE_TRICK, Kind.HUMBLE, 10): N_(
+    (ReasonKind.LEAVE_TRICK, ReasonKind.HUMBLE, 10): N_(
         "For {other} it would be the tenth: greedy scores nothing."
     ),
 }
@@ -228,11 +230,11 @@ def _clauses(cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate) -> tu
     """Return what the best choice does and the other one does not."""
     kind, ability = cause.kind, cause.reason.found.ability
     match kind:
-        case Kind.ABILITY:
+        case ReasonKind.ABILITY:
             return _USED[ability]
-        case Kind.KEEP_ABILITY:
+        case ReasonKind.KEEP_ABILITY:
             return _KEPT[ability], _PARTS_WITH_IT
-        case Kind.HIGH if best.taken > chosen.taken:
+        case ReasonKind.HIGH if best.taken > chosen.taken:
             return _A_HIGH_CARD
         case _:
             return _CLAUSES[kind]
@@ -246,12 +248,12 @@ def _consequence(
     A number of tricks is named only where whoever counts them can still end there.
     """
     gains = {
-        Kind.HUMBLE: best.humble - chosen.humble,
-        Kind.NOT_GREEDY: chosen.greedy - best.greedy,
+        ReasonKind.HUMBLE: best.humble - chosen.humble,
+        ReasonKind.NOT_GREEDY: chosen.greedy - best.greedy,
     }
     tricks, kind = seen.table.tricks, cause.kind
     if tricks[seen.seat] < _VICTORIOUS:
-        gains[Kind.VICTORIOUS] = best.victorious - chosen.victorious
+        gains[ReasonKind.VICTORIOUS] = best.victorious - chosen.victorious
     end = max(gains, key=lambda kind: gains[kind])
     own, other = tricks[seen.seat] + 1, tricks[seen.seat.other] + 1
     kind = _OF_FRAME.get(cause.frame, kind)
@@ -260,9 +262,9 @@ def _consequence(
         yield _(said)
         return
     between = -sum(getattr(best, band) - getattr(chosen, band) for band in _BANDS)
-    if kind is Kind.WIN_TRICK and other == _VICTORIOUS and between <= -_FELT:
+    if kind is ReasonKind.WIN_TRICK and other == _VICTORIOUS and between <= -_FELT:
         yield _("With it {other} would be victorious.")
-    elif kind is Kind.WIN_TRICK and _has_treasure(seen):
+    elif kind is ReasonKind.WIN_TRICK and _has_treasure(seen):
         yield _("A Treasure lay in it.")
 
 
@@ -277,12 +279,12 @@ def _figures(
     """Return the figures that a sentence on a cause is filled in with."""
     found = cause.reason.found
     good, bad = found.best, found.other
-    if cause.kind is Kind.LEAVE_TRICK:
+    if cause.kind is ReasonKind.LEAVE_TRICK:
         good, bad = 1 - good, 1 - bad
     trump, other_trump = trump_after(seen, best), trump_after(seen, chosen)
-    suit = found.suit if cause.kind is Kind.VOID else trump
+    suit = found.suit if cause.kind is ReasonKind.VOID else trump
     counts = _held(seen, best, suit), _held(seen, chosen, other_trump)
-    if cause.kind in (Kind.MORE_TRUMPS, Kind.FEWER_TRUMPS):
+    if cause.kind in (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS):
         counts = round(good), round(bad)
     decree = seen.table.decree
     return {

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from foxduet.games.classic.rules.observation import Observation
 
 
-class Kind(Enum):
+class ReasonKind(Enum):
     """What a reason is about."""
 
     MATCH = auto()
@@ -64,9 +64,9 @@ class Cause:
     frame: Frame = Frame.NOTHING
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ReasonKind:
         """What the reason is about."""
-        kind: Kind = self.reason.kind
+        kind: ReasonKind = self.reason.kind
         return kind
 
 
@@ -155,20 +155,24 @@ def _of_match(compared: Compared) -> Iterator[Property]:
     """Yield that only some choices win the match for sure."""
     wins = tuple(one.win >= _WON for one in compared.estimates)
     if compared.best.win >= _WON and compared.of_others(lambda one: one.win) < _OPEN:
-        yield Property(Kind.MATCH, wins)
+        yield Property(ReasonKind.MATCH, wins)
 
 
 def _of_trick(compared: Compared, felt: float) -> Iterator[Property]:
-    yield from compared.measured(Measure(Kind.WIN_TRICK, _taken, felt))
-    yield from compared.measured(Measure(Kind.LEAVE_TRICK, _taken, felt, lower=True))
+    yield from compared.measured(Measure(ReasonKind.WIN_TRICK, _taken, felt))
+    yield from compared.measured(Measure(ReasonKind.LEAVE_TRICK, _taken, felt, lower=True))
 
 
 def _of_ends(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of how the round ends."""
-    yield from compared.measured(Measure(Kind.HUMBLE, lambda one: one.humble, _END))
-    yield from compared.measured(Measure(Kind.NOT_GREEDY, lambda one: one.greedy, _END, lower=True))
-    yield from compared.measured(Measure(Kind.VICTORIOUS, lambda one: one.victorious, _END))
-    yield from compared.measured(Measure(Kind.TREASURES, lambda one: one.treasures, _TREASURES))
+    yield from compared.measured(Measure(ReasonKind.HUMBLE, lambda one: one.humble, _END))
+    yield from compared.measured(
+        Measure(ReasonKind.NOT_GREEDY, lambda one: one.greedy, _END, lower=True)
+    )
+    yield from compared.measured(Measure(ReasonKind.VICTORIOUS, lambda one: one.victorious, _END))
+    yield from compared.measured(
+        Measure(ReasonKind.TREASURES, lambda one: one.treasures, _TREASURES)
+    )
 
 
 def _taken(one: ClassicEstimate) -> float:
@@ -210,7 +214,7 @@ def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
     cards = [card_of(one.action) for one in compared.estimates]
 
     def having(
-        kind: Kind, has: Callable[[ClassicEstimate], bool], suit: Suit | None = None
+        kind: ReasonKind, has: Callable[[ClassicEstimate], bool], suit: Suit | None = None
     ) -> Iterator[Property]:
         """Yield a property if there are enough choices with it, and without it."""
         shown = tuple(map(has, compared.estimates))
@@ -222,34 +226,34 @@ def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
     for ability in Ability:
         has = tuple(card is not None and card.ability is ability for card in cards)
         if plays and _is_used(seen, ability, compared.best):
-            yield Property(Kind.ABILITY, has, ability=ability)
+            yield Property(ReasonKind.ABILITY, has, ability=ability)
         if not swaps or len(cards) >= _FEWEST_CARDS:
-            yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+            yield Property(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     if not swaps:
         yield from compared.measured(
-            Measure(Kind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
+            Measure(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
         )
     if plays:
-        yield from having(Kind.TRUMP, lambda one: _is_trump(_card(one), seen.table.trump))
+        yield from having(ReasonKind.TRUMP, lambda one: _is_trump(_card(one), seen.table.trump))
     if not swaps:
         for suit in Suit:
             left = [card for card in seen.hand if card.suit is suit]
             can_trump = suit is not seen.table.trump and trumps_after(seen, compared.best)
             if can_trump and len(left) == 1:
-                yield Property(Kind.VOID, tuple(card is left[0] for card in cards), suit=suit)
+                yield Property(ReasonKind.VOID, tuple(card is left[0] for card in cards), suit=suit)
     if swaps and len(cards) < _FEWEST_CARDS:
         return
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
         if not swaps:
-            yield from having(Kind.LOW, lambda one: _card(one).rank <= low)  # noqa: B023
-            yield from having(Kind.HIGH, lambda one: _card(one).rank >= high)  # noqa: B023
+            yield from having(ReasonKind.LOW, lambda one: _card(one).rank <= low)  # noqa: B023
+            yield from having(ReasonKind.HIGH, lambda one: _card(one).rank >= high)  # noqa: B023
         else:
-            yield from having(Kind.KEEP_LOW, lambda one: _rank(one, 11) > low)  # noqa: B023
-            yield from having(Kind.KEEP_HIGH, lambda one: _rank(one, 1) < high)  # noqa: B023
+            yield from having(ReasonKind.KEEP_LOW, lambda one: _rank(one, 11) > low)  # noqa: B023
+            yield from having(ReasonKind.KEEP_HIGH, lambda one: _rank(one, 1) < high)  # noqa: B023
     if swaps:
         kept = tuple(card is None for card in cards)
-        yield Property(Kind.KEEP_DECREE, kept)
-        yield Property(Kind.SWAP, tuple(not one for one in kept))
+        yield Property(ReasonKind.KEEP_DECREE, kept)
+        yield Property(ReasonKind.SWAP, tuple(not one for one in kept))
 
 
 def _card(one: ClassicEstimate) -> Card:
@@ -282,9 +286,9 @@ def _of_trumps(seen: Observation, compared: Compared) -> Iterator[Property]:
     """Yield what can be said of what is trump after an exchange, and of how many are held."""
     for suit in Suit:
         has = tuple(trump_after(seen, one) is suit for one in compared.estimates)
-        yield Property(Kind.MAKE_TRUMP, has, suit=suit)
-        yield Property(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
-    count = Measure(Kind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
+        yield Property(ReasonKind.MAKE_TRUMP, has, suit=suit)
+        yield Property(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
+    count = Measure(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
     yield from compared.measured(count)
-    fewer = Measure(Kind.FEWER_TRUMPS, lambda one: trumps_after(seen, one), 1.0, lower=True)
+    fewer = Measure(ReasonKind.FEWER_TRUMPS, lambda one: trumps_after(seen, one), 1.0, lower=True)
     yield from compared.measured(fewer)

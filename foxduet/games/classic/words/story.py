@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from foxduet.core.common import TrickWon, WinReason
 from foxduet.core.errors import N_
-from foxduet.core.frozen import replace
 from foxduet.games.classic.rules import events
 from foxduet.games.classic.rules.cards import Ability, Card
 from foxduet.games.classic.rules.scoring import band_of, points_for_tricks
 from foxduet.games.classic.rules.state import TRICKS, GameState
 from foxduet.games.classic.words.names import band_name, card_name, winner_of
 from foxduet.play.game import Names
-from foxduet.words.common import Figures, Sentences
+from foxduet.words.common import Figures
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
 from foxduet.words.story import REASONS, Events, Moment, Story
@@ -130,13 +129,8 @@ STORY = Story(
     instead={events.CardDiscarded: events.CardDrawn},
     weights={events.CardDrawn: 2},
     is_resignation=lambda event: isinstance(event, events.GameEnded) and event.resigned is not None,
+    with_open_hands=_tell_with_draws,
 )
-_OPEN_STORY = replace(STORY, tell_own=_tell_with_draws)
-
-
-def tell_with_open_hands(happened: Events, names: Names) -> Sentences:
-    """Describe events where all hands are open, and so what was drawn and put away, too."""
-    return _OPEN_STORY.tell(happened, names, None)
 
 
 def round_start(state: GameState, names: Names) -> tuple[str, ...]:

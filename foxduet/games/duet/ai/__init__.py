@@ -12,8 +12,8 @@ from foxduet.games.duet.ai.expert import (
     DEFAULT_WORLDS,
     DuetEstimate,
     DuetOpenHands,
-    advice_beside,
-    expectations_beside,
+    advice_with,
+    expectations_with,
     reviewer,
 )
 from foxduet.games.duet.ai.expert import (
@@ -27,8 +27,8 @@ MISTAKE = 0.5
 choose_like_a_novice = novice(plain_worths, MISTAKE)
 
 
-def named(name: PartnerName, beside: PartnerName | None) -> Partner:
-    """Return the partner with a name, for a game beside another one, or beside a person."""
+def named(name: PartnerName, opposite: PartnerName | None) -> Partner:
+    """Return the partner with a name, for a game with another one opposite, or a person."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
@@ -37,29 +37,29 @@ def named(name: PartnerName, beside: PartnerName | None) -> Partner:
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
-            expected = expectations_beside(expert=is_expert(beside))
+            expected = expectations_with(expert=is_expert(opposite))
             return in_time(seconds, partial(expert_partner, expected=expected))
         case _:
-            expected = expectations_beside(expert=is_expert(beside))
+            expected = expectations_with(expert=is_expert(opposite))
             return expert_partner(name.worlds or DEFAULT_WORLDS, expected)
 
 
-def adviser(name: PartnerName, beside: PartnerName | None) -> Partner:
+def adviser(name: PartnerName, opposite: PartnerName | None) -> Partner:
     """Return the partner with a name; an expert follows each choice in all its worlds."""
     if name.kind == "expert" and name.seconds is None:
-        expected = advice_beside(expert=is_expert(beside))
+        expected = advice_with(expert=is_expert(opposite))
         return expert_partner(name.worlds or DEFAULT_WORLDS, expected, NO_LOOK)
-    return named(name, beside)
+    return named(name, opposite)
 
 
-def reviewer_of(worlds: int, beside: PartnerName | None) -> Reviewer:
+def reviewer_of(worlds: int, opposite: PartnerName | None) -> Reviewer:
     """Return what judges choices that were made beside a partner, by up to so many worlds."""
-    return reviewer(worlds, advice_beside(expert=is_expert(beside)))
+    return reviewer(worlds, advice_with(expert=is_expert(opposite)))
 
 
-def is_expert(beside: PartnerName | None) -> bool:
+def is_expert(opposite: PartnerName | None) -> bool:
     """Return whether an expert sits at the other end; people (None) count as steady."""
-    return beside is not None and beside.kind == "expert"
+    return opposite is not None and opposite.kind == "expert"
 
 
 PARTNERS = Partners(

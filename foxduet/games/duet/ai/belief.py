@@ -19,7 +19,7 @@ from foxduet.games.duet.rules.state import TRICKS
 # This many hands, or worlds, can be listed quickly.
 _FEW = 2000
 LAST_TRICKS = 3
-"""With so many tricks left or fewer there are so few worlds that each can be looked at once."""
+"""How many tricks are left at the most where the worlds are few enough to look at each."""
 
 # Orders of all cards, of which each world takes two.
 _ORDERS = tuple(

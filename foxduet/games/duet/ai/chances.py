@@ -62,9 +62,9 @@ def trust_in_rollouts(share: float) -> float:
     return share**_SETTLED
 
 
-def curve_at(level: int, beside: str, round_number: int, tricks: int) -> Curve:
-    """Return the curve beside a kind of partner after so many tricks of a round."""
-    start, end = _curves()[_name(level, beside, round_number)]
+def curve_at(level: int, kind: str, round_number: int, tricks: int) -> Curve:
+    """Return the curve with a kind of partner after a number of tricks of a round."""
+    start, end = _curves()[_name(level, kind, round_number)]
     part = tricks / TRICKS
     pairs = zip(values_of(start), values_of(end), strict=True)
     return Curve(*((1 - part) * first + part * last for first, last in pairs))
@@ -87,10 +87,10 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
     return {name: _ends(name, table) for name, table in tables.items()}
 
 
-def calibration_for(observation: Observation, beside: str) -> Calibration:
-    """Return how figures are calibrated from what a seat sees, beside a kind of partner."""
+def calibration_for(observation: Observation, kind: str) -> Calibration:
+    """Return how figures are calibrated from what a seat sees, with a kind of partner."""
     table = observation.table
-    curve = curve_at(table.setup.level, beside, table.round, table.tricks_done)
+    curve = curve_at(table.setup.level, kind, table.round, table.tricks_done)
     return partial(_calibrated, curve)
 
 
@@ -109,8 +109,8 @@ def _curves() -> Mapping[str, tuple[Curve, Curve]]:
     return curves_in(fitted_text(__package__, CHANCES_FILE))
 
 
-def _name(level: int, beside: str, round_number: int) -> str:
-    return f"level_{level}_{beside}_round_{round_number}"
+def _name(level: int, kind: str, round_number: int) -> str:
+    return f"level_{level}_{kind}_round_{round_number}"
 
 
 def _ends(name: str, table: object) -> tuple[Curve, Curve]:

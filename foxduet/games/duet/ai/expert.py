@@ -86,7 +86,7 @@ class DuetEstimate(Estimate):
     rest of the round, or in the next one, ``found`` gems are found on average, and the path is
     overrun in a share of worlds (``later``). After the trick gems lie on ``near`` spaces within
     three steps of the fox, which is ``to_end`` steps from the nearer end; the seat that chooses
-    holds so many ``trumps``, and its partner ``partner_trumps``: all on average.
+    holds that number of ``trumps``, and its partner ``partner_trumps``: all on average.
     """
 
     POINT: ClassVar[float] = POINT
@@ -119,7 +119,7 @@ class DuetOpenHands(OpenHands):
 
 
 JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
-"""Returns what judges the ends of rollouts that begin in a round after so many tricks."""
+"""Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +131,10 @@ class Expectations:
 
 
 @cache
-def expectations_beside(*, expert: bool) -> Expectations:
-    """Return what an expert expects beside another one, or beside anybody else.
+def expectations_with(*, expert: bool) -> Expectations:
+    """Return what an expert expects with another one, or with anybody else.
 
-    What was learned from games of two experts is worse than nothing beside others.
+    What was learned from games of two experts is worse than nothing with others.
     """
     if expert:
         return expectations_by(
@@ -144,9 +144,9 @@ def expectations_beside(*, expert: bool) -> Expectations:
 
 
 @cache
-def advice_beside(*, expert: bool) -> Expectations:
+def advice_with(*, expert: bool) -> Expectations:
     """Return what an adviser expects: it compares choices by the very figures that it tells."""
-    return Expectations(expectations_beside(expert=expert).policy, judge_after)
+    return Expectations(expectations_with(expert=expert).policy, judge_after)
 
 
 def expectations_by(prices: str, values: str) -> Expectations:
@@ -159,7 +159,7 @@ Attempt: TypeAlias = Callable[[World], Trial]
 
 
 def expert(worlds: int, expected: Expectations, first_look: int = FIRST_LOOK) -> Partner:
-    """Return the expert that looks at so many worlds for a decision.
+    """Return the expert that looks at a number of ``worlds`` for a decision.
 
     ``expected`` is what it expects of the rest of a round. Choices that are behind at
     ``first_look`` or later are dropped: their figures are rough.
@@ -210,7 +210,7 @@ def _judge(
     chosen = choices.index(question.chosen) if question.chosen in choices else None
     course = Course(
         lambda findings: (*field.leaders(findings), chosen),
-        lambda findings: question.told(field.estimates(findings)),
+        lambda findings: question.worths(field.estimates(findings)),
         question.limits,
         _ERRORS,
         question.costly,

@@ -51,10 +51,10 @@ class Shape(NamedTuple):
 # How often a trick moves the fox so far, over all pairs of cards and all choices of moves.
 _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _LONGEST = len(_CHANCES) - 1
-# A follower has about so many of the cards with which it could reply.
+# A follower has about this share of the cards with which it could reply.
 _SHARE_HELD = 0.5
 _REPLIES = tuple(cards_in(BOUND[lead] & ~BIT[lead]) for lead in range(CARDS))
-# The chance that the first, second, … best of so many replies is the best one held; the worst is
+# The chance that the first, second, … best of these replies is the best one held; the worst is
 # the reply, too, where none is.
 _CHANCES_OF_REPLY = {
     count: [
@@ -63,7 +63,7 @@ _CHANCES_OF_REPLY = {
     ]
     for count in set(map(len, _REPLIES))
 }
-# This many take about 40 MB; they are counted each time that so many were added.
+# The most shapes, which take about 40 MB, and how many are added before they are counted again.
 _MOST_SHAPES, _SHAPES_AT_A_TIME = 8_000, 256
 
 Shapes: TypeAlias = dict[int, Shape]

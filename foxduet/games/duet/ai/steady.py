@@ -101,7 +101,7 @@ def reply_worth(belief: Belief, shape: Shape, row: bytes, lead: int) -> float:
     """Return the mean worth of the partner's greedy reply to ``lead``, over all its hands.
 
     ``row`` has the classes of the trick by the reply. Exact: a card is the reply if it is held
-    and no better one is, and so many hands hold none of so many cards.
+    and no better one is, and how many hands hold none of some cards can be counted.
     """
     inside: list[tuple[float, bool]] = []
     outside: list[tuple[float, bool]] = []

@@ -50,7 +50,7 @@ DEFEAT = worth_of(0.0, 0.0)
 
 
 def victory(level: int, round_number: int, cards: int, reserve: int) -> Worth:
-    """Return the worth of a victory with so many cards in both hands (R9.2)."""
+    """Return the worth of a victory with a number of ``cards`` in both hands (R9.2)."""
     return worth_of(1.0, score_items(level, round_number, cards, reserve).total)
 
 
@@ -151,7 +151,7 @@ def gems_on(gems: int) -> int:
 
 @lru_cache(_MOST_JUDGES)
 def judge_by(text: str, setup: Setup, round_number: int, tricks_done: int) -> Judge:
-    """Return what judges the ends of rollouts that begin after so many tricks of a round.
+    """Return what judges the ends of rollouts that begin after ``tricks_done`` of a round.
 
     ``text`` is that of a file of values. The last round ends in victory or defeat, and on boards
     of one's own ends are judged as they are.

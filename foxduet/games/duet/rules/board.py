@@ -65,8 +65,8 @@ class Board:
         if not 0 <= self.forest_tokens <= MOST_FOREST_TOKENS:
             template = N_("forest_tokens: {count}; 0 to {most} are possible")
             raise RecordError(template, count=self.forest_tokens, most=MOST_FOREST_TOKENS)
-        # So many spaces lie beyond the start on its nearer side: with no more tokens than
-        # that, the start can never be covered and gems can always slide toward it.
+        # The tokens are no more than the spaces beyond the start on its nearer side: so the start
+        # can never be covered, and gems can always slide toward it.
         shorter_side = min(self.start - 1, spaces - self.start)
         if self.forest_tokens > shorter_side:
             template = N_(

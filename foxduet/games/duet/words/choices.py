@@ -116,7 +116,7 @@ def option_label(
             raise AssertionError("all other options are cards")
 
 
-def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
+def outlook_sentence(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
     """Say in a sentence what the chosen option would do."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
@@ -151,7 +151,7 @@ def outlook(observation: Observation, chosen: Action, names: Names, glyphs: Glyp
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
-    """Say what the chosen card does if ``outlook`` says where it would lead, else nothing."""
+    """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick."""
     if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
         return _ability_now(observation, chosen.card)
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import loader
-from foxduet.games.duet.words import hints, names, review, scores
+from foxduet.games.duet.words import hints, names, review_words, scores
 from foxduet.words.common import GuideWords
 
 GUIDE = GuideWords(
@@ -13,10 +13,10 @@ GUIDE = GuideWords(
     hint_sentences=hints.hint_sentences,
     team_advice=hints.team_advice,
     resignation_advice=hints.resignation_advice,
-    cost_sentence=review.cost_sentence,
-    hindsight_sentence=review.hindsight_sentence,
-    theme=review.theme,
-    teaches=review.teaches,
+    cost_sentence=review_words.cost_sentence,
+    hindsight_sentence=review_words.hindsight_sentence,
+    theme=review_words.theme,
+    teaches=review_words.teaches,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,
     shared_lines=scores.shared_lines,

@@ -12,7 +12,7 @@ from foxduet.games.duet.rules.scoring import can_be_won, gems_too_many, tricks_l
 from foxduet.games.duet.rules.state import ROUNDS, GameState
 from foxduet.games.duet.words.choices import end_toward, option_phrase
 from foxduet.games.duet.words.names import card_name
-from foxduet.games.duet.words.properties import Kind
+from foxduet.games.duet.words.properties import ReasonKind
 from foxduet.games.duet.words.reasons import reason_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
@@ -33,40 +33,40 @@ if TYPE_CHECKING:
 # In the order of the suits.
 _AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
 _AIMS = {
-    Kind.OVERRUN: N_("Aim to keep the fox on the path."),
-    Kind.GEM: N_("Aim to end this trick on a gem."),
-    Kind.TOKEN: N_("Think of a forest token: the fox is better off at the start."),
-    Kind.WIN_TRICK: N_("Aim to win this trick."),
-    Kind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
-    Kind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
-    Kind.REACH: N_("Aim to keep the fox near gems."),
-    Kind.ABILITY: N_("Think of what an ability could do now."),
-    Kind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
-    Kind.TRUMP: N_("Think of your trumps."),
-    Kind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
-    Kind.PLAIN: N_("Your abilities are worth keeping."),
-    Kind.LOW: N_("Think of your low cards."),
-    Kind.HIGH: N_("Think of your high cards."),
-    Kind.KEEP_LOW: N_("Your low cards are worth keeping."),
-    Kind.KEEP_HIGH: N_("Your high cards are worth keeping."),
-    Kind.FEW_PAWS: N_("Few paws are better here."),
-    Kind.MANY_PAWS: N_("More paws are better here."),
-    Kind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
-    Kind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
-    Kind.SWAP: N_("The decree is better swapped."),
-    Kind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
-    Kind.MORE_TRUMPS: N_("Aim to hold more trumps."),
-    Kind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
-    Kind.NEAR: N_("Aim to keep the fox near gems."),
-    Kind.TO_END: N_("Aim to keep the fox away from the ends of the path."),
-    Kind.OUTER: N_("Aim for a gem far out: those in the middle are easier to find later."),
-    Kind.END_PILE: N_("Aim to leave few gems at the ends of the path."),
-    Kind.FEWER_HELD: N_("Aim to hold fewer paws."),
-    Kind.PARTNER_TRUMPS: N_("Think of the trumps of {name}."),
-    Kind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
-    Kind.FOUND: N_("Aim for more gems in the tricks to come."),
-    Kind.SUIT: N_("One of your suits can be spared."),
-    Kind.KEEP_SUIT: N_("One of your suits is worth keeping."),
+    ReasonKind.OVERRUN: N_("Aim to keep the fox on the path."),
+    ReasonKind.GEM: N_("Aim to end this trick on a gem."),
+    ReasonKind.TOKEN: N_("Think of a forest token: the fox is better off at the start."),
+    ReasonKind.WIN_TRICK: N_("Aim to win this trick."),
+    ReasonKind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
+    ReasonKind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
+    ReasonKind.REACH: N_("Aim to keep the fox near gems."),
+    ReasonKind.ABILITY: N_("Think of what an ability could do now."),
+    ReasonKind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    ReasonKind.TRUMP: N_("Think of your trumps."),
+    ReasonKind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
+    ReasonKind.PLAIN: N_("Your abilities are worth keeping."),
+    ReasonKind.LOW: N_("Think of your low cards."),
+    ReasonKind.HIGH: N_("Think of your high cards."),
+    ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    ReasonKind.FEW_PAWS: N_("Few paws are better here."),
+    ReasonKind.MANY_PAWS: N_("More paws are better here."),
+    ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.SWAP: N_("The decree is better swapped."),
+    ReasonKind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    ReasonKind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    ReasonKind.NEAR: N_("Aim to keep the fox near gems."),
+    ReasonKind.TO_END: N_("Aim to keep the fox away from the ends of the path."),
+    ReasonKind.OUTER: N_("Aim for a gem far out: those in the middle are easier to find later."),
+    ReasonKind.END_PILE: N_("Aim to leave few gems at the ends of the path."),
+    ReasonKind.FEWER_HELD: N_("Aim to hold fewer paws."),
+    ReasonKind.PARTNER_TRUMPS: N_("Think of the trumps of {name}."),
+    ReasonKind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
+    ReasonKind.FOUND: N_("Aim for more gems in the tricks to come."),
+    ReasonKind.SUIT: N_("One of your suits can be spared."),
+    ReasonKind.KEEP_SUIT: N_("One of your suits is worth keeping."),
 }
 
 

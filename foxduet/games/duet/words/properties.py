@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from foxduet.games.duet.rules.state import Table
 
 
-class Kind(Enum):
+class ReasonKind(Enum):
     """What a property is about."""
 
     OVERRUN = auto()
@@ -81,19 +81,19 @@ _AT_ONCE = (Ability.FOXES, Ability.GIFT)
 def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Property]:
     """Yield what can be said of the trick under way; smaller differences count, too, if asked."""
     rows = [
-        Measure(Kind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
-        Measure(Kind.GEM, lambda one: one.gem, 0.2),
-        Measure(Kind.TOKEN, lambda one: one.overrun, 0.25),
+        Measure(ReasonKind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
+        Measure(ReasonKind.GEM, lambda one: one.gem, 0.2),
+        Measure(ReasonKind.TOKEN, lambda one: one.overrun, 0.25),
     ]
     if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
         # Otherwise where else the fox goes, and who wins, is not what matters.
         rows += [
-            Measure(Kind.WIN_TRICK, lambda one: one.taken, 0.25),
-            Measure(Kind.LEAVE_TRICK, lambda one: one.taken, 0.25, lower=True),
-            Measure(Kind.EDGE, lambda one: one.edge, 0.2, lower=True),
+            Measure(ReasonKind.WIN_TRICK, lambda one: one.taken, 0.25),
+            Measure(ReasonKind.LEAVE_TRICK, lambda one: one.taken, 0.25, lower=True),
+            Measure(ReasonKind.EDGE, lambda one: one.edge, 0.2, lower=True),
         ]
         if compared.behind(lambda one: one.gem) < _MISSES:
-            rows.append(Measure(Kind.REACH, lambda one: one.reach, 0.2))
+            rows.append(Measure(ReasonKind.REACH, lambda one: one.reach, 0.2))
     # What happens in fewer worlds than this cannot have lost the others.
     least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
     for row in rows:
@@ -103,8 +103,10 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
 
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
-    yield from compared.measured(Measure(Kind.LATER, lambda one: one.later, _NOISE, lower=True))
-    yield from compared.measured(Measure(Kind.FOUND, lambda one: one.gem + one.found, 0.2))
+    yield from compared.measured(
+        Measure(ReasonKind.LATER, lambda one: one.later, _NOISE, lower=True)
+    )
+    yield from compared.measured(Measure(ReasonKind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
 def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
@@ -131,9 +133,9 @@ def of_suits(compared: Compared) -> Iterator[Property]:
         return
     for suit in Suit:
         has = tuple(card is not None and card.suit is suit for card in cards)
-        yield from _if_classes(Property(Kind.SUIT, has, suit=suit))
+        yield from _if_classes(Property(ReasonKind.SUIT, has, suit=suit))
         kept = tuple(not one for one in has)
-        yield from _if_classes(Property(Kind.KEEP_SUIT, kept, suit=suit))
+        yield from _if_classes(Property(ReasonKind.KEEP_SUIT, kept, suit=suit))
 
 
 def of_places(compared: Compared) -> Iterator[Property]:
@@ -142,11 +144,13 @@ def of_places(compared: Compared) -> Iterator[Property]:
     Where all find a gem, one far out may be better: those in the middle are found later, too.
     """
     if compared.behind(lambda one: one.gem) < _MISSES:
-        yield from compared.measured(Measure(Kind.NEAR, lambda one: one.near, 0.5))
+        yield from compared.measured(Measure(ReasonKind.NEAR, lambda one: one.near, 0.5))
     if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
-        yield from compared.measured(Measure(Kind.TO_END, lambda one: one.to_end, 0.5))
+        yield from compared.measured(Measure(ReasonKind.TO_END, lambda one: one.to_end, 0.5))
     if all(one.gem >= NEARLY_ALL for one in compared.estimates):
-        yield from compared.measured(Measure(Kind.OUTER, lambda one: one.to_end, 0.75, lower=True))
+        yield from compared.measured(
+            Measure(ReasonKind.OUTER, lambda one: one.to_end, 0.75, lower=True)
+        )
 
 
 def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
@@ -157,7 +161,7 @@ def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
         return path.gems[path.end_space(one.action.end) - 1]
 
     if isinstance(compared.best.action, Forest):
-        yield from compared.measured(Measure(Kind.END_PILE, pile, 1.0, lower=True))
+        yield from compared.measured(Measure(ReasonKind.END_PILE, pile, 1.0, lower=True))
 
 
 def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
@@ -173,19 +177,19 @@ def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
 
     match compared.best.action:
         case Play() | Give():
-            yield from compared.measured(Measure(Kind.FEW_PAWS, paws, 1.0, lower=True))
-            yield from compared.measured(Measure(Kind.MANY_PAWS, paws, 1.0))
+            yield from compared.measured(Measure(ReasonKind.FEW_PAWS, paws, 1.0, lower=True))
+            yield from compared.measured(Measure(ReasonKind.MANY_PAWS, paws, 1.0))
         case Exchange():
-            yield from compared.measured(Measure(Kind.FEWER_HELD, taken, 1.0, lower=True))
+            yield from compared.measured(Measure(ReasonKind.FEWER_HELD, taken, 1.0, lower=True))
 
 
 def of_trumps(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the trumps that are held after the trick."""
-    mine = Measure(Kind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
+    mine = Measure(ReasonKind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
     yield from compared.measured(mine)
-    partners = Measure(Kind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
+    partners = Measure(ReasonKind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
     yield from compared.measured(partners)
-    yield from compared.measured(replace(mine, kind=Kind.FEWER_TRUMPS, lower=True))
+    yield from compared.measured(replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower=True))
 
 
 def of_card_kept(compared: Compared) -> Iterator[Property]:
@@ -200,8 +204,8 @@ def of_card_kept(compared: Compared) -> Iterator[Property]:
     plays = isinstance(compared.best.action, Play)
     # What they do at once is more than that they are gone.
     if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):
-        yield Property(Kind.KEEP_CARD, tuple(card not in others for card in cards))
-        yield Property(Kind.SPARE_CARD, tuple(card is best for card in cards))
+        yield Property(ReasonKind.KEEP_CARD, tuple(card not in others for card in cards))
+        yield Property(ReasonKind.SPARE_CARD, tuple(card is best for card in cards))
 
 
 def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
@@ -213,8 +217,8 @@ def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
         return
     suits = Counter(card_of(one.action).suit for one in every.estimates)
     last = tuple(suits[card_of(one.action).suit] == 1 for one in compared.estimates)
-    yield Property(Kind.LAST, last)
-    yield Property(Kind.KEEP_LAST, tuple(not one for one in last))
+    yield Property(ReasonKind.LAST, last)
+    yield Property(ReasonKind.KEEP_LAST, tuple(not one for one in last))
 
 
 def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
@@ -223,7 +227,7 @@ def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Proper
         # Played second the Royal Heir does nothing (R4.3).
         if ability is not Ability.ROYAL_HEIR or table.lead is None:
             has = tuple(card.ability is ability for card in cards)
-            yield Property(Kind.ABILITY, has, ability=ability)
+            yield Property(ReasonKind.ABILITY, has, ability=ability)
 
 
 def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Property]:
@@ -232,22 +236,22 @@ def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Property]:
         has = tuple(card.ability is ability for card in cards)
         if not (plays and ability in (*_AT_ONCE, Ability.ROYAL_HEIR)):
             # What the others do to the fox is said in other words.
-            yield from _if_classes(Property(Kind.ABILITY, has, ability=ability))
-        yield Property(Kind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+            yield from _if_classes(Property(ReasonKind.ABILITY, has, ability=ability))
+        yield Property(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
 
 
 def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
-    def having(kind: Kind, has: Sequence[bool]) -> Iterator[Property]:
+    def having(kind: ReasonKind, has: Sequence[bool]) -> Iterator[Property]:
         yield from _if_classes(Property(kind, tuple(has)))
 
-    yield from having(Kind.TRUMP, [card.suit is table.trump for card in cards])
-    yield from having(Kind.KEEP_TRUMP, [card.suit is not table.trump for card in cards])
-    yield from having(Kind.PLAIN, [card.ability is None for card in cards])
+    yield from having(ReasonKind.TRUMP, [card.suit is table.trump for card in cards])
+    yield from having(ReasonKind.KEEP_TRUMP, [card.suit is not table.trump for card in cards])
+    yield from having(ReasonKind.PLAIN, [card.ability is None for card in cards])
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
-        yield from having(Kind.LOW, [card.rank <= low for card in cards])
-        yield from having(Kind.HIGH, [card.rank >= high for card in cards])
-        yield from having(Kind.KEEP_LOW, [card.rank > low for card in cards])
-        yield from having(Kind.KEEP_HIGH, [card.rank < high for card in cards])
+        yield from having(ReasonKind.LOW, [card.rank <= low for card in cards])
+        yield from having(ReasonKind.HIGH, [card.rank >= high for card in cards])
+        yield from having(ReasonKind.KEEP_LOW, [card.rank > low for card in cards])
+        yield from having(ReasonKind.KEEP_HIGH, [card.rank < high for card in cards])
 
 
 def _of_exchanges(
@@ -257,16 +261,16 @@ def _of_exchanges(
     trump = table.trump
     for suit in Suit:
         has = tuple((trump if card is None else card.suit) is suit for card in cards)
-        yield Property(Kind.MAKE_TRUMP, has, suit=suit)
-        yield Property(Kind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
+        yield Property(ReasonKind.MAKE_TRUMP, has, suit=suit)
+        yield Property(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
     for ability in Ability:
         has = tuple(card is None or card.ability is not ability for card in cards)
-        yield Property(Kind.KEEP_ABILITY, has, ability=ability)
+        yield Property(ReasonKind.KEEP_ABILITY, has, ability=ability)
     plain = tuple(card is None or card.ability is None for card in cards)
-    yield from _if_classes(Property(Kind.PLAIN, plain))
+    yield from _if_classes(Property(ReasonKind.PLAIN, plain))
     kept = tuple(card is None for card in cards)
-    yield Property(Kind.KEEP_DECREE, kept)
-    yield Property(Kind.SWAP, tuple(not one for one in kept))
+    yield Property(ReasonKind.KEEP_DECREE, kept)
+    yield Property(ReasonKind.SWAP, tuple(not one for one in kept))
 
     def trumps(one: DuetEstimate) -> float:
         new = card_of(one.action)
@@ -275,13 +279,13 @@ def _of_exchanges(
             return sum(card.suit is trump for card in held)
         return sum(card.suit is new.suit for card in held) + (trump is new.suit)
 
-    yield from compared.measured(Measure(Kind.MORE_TRUMPS, trumps, 1.0))
-    yield from compared.measured(Measure(Kind.FEWER_TRUMPS, trumps, 1.0, lower=True))
+    yield from compared.measured(Measure(ReasonKind.MORE_TRUMPS, trumps, 1.0))
+    yield from compared.measured(Measure(ReasonKind.FEWER_TRUMPS, trumps, 1.0, lower=True))
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
         kept_low = tuple(card is None or card.rank > low for card in cards)
         kept_high = tuple(card is None or card.rank < high for card in cards)
-        yield from _if_classes(Property(Kind.KEEP_LOW, kept_low))
-        yield from _if_classes(Property(Kind.KEEP_HIGH, kept_high))
+        yield from _if_classes(Property(ReasonKind.KEEP_LOW, kept_low))
+        yield from _if_classes(Property(ReasonKind.KEEP_HIGH, kept_high))
 
 
 def _if_classes(found: Property) -> Iterator[Property]:

@@ -11,7 +11,7 @@ from foxduet.games.duet.rules.actions import Give
 from foxduet.games.duet.words.certainty import TrickEnd, certainly, sure_gem, trick_ends
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import ability_name, card_name, suit_name
-from foxduet.games.duet.words.properties import Kind
+from foxduet.games.duet.words.properties import ReasonKind
 from foxduet.games.duet.words.reasons import Among
 from foxduet.words.i18n import _, decimal, ngettext
 
@@ -25,120 +25,124 @@ if TYPE_CHECKING:
 # {best} and {other} are choices, {card} and {other_card} cards; {often} and {other_often} are
 # "about 7 times in 10" or the like.
 _REASONS = {
-    Kind.OVERRUN: N_("{Other} takes the fox off the path {other_often}, {best} {often}."),
-    Kind.GEM: N_("{Best} finds a gem {often}, {other} {other_often}."),
-    Kind.TOKEN: N_(
+    ReasonKind.OVERRUN: N_("{Other} takes the fox off the path {other_often}, {best} {often}."),
+    ReasonKind.GEM: N_("{Best} finds a gem {often}, {other} {other_often}."),
+    ReasonKind.TOKEN: N_(
         "It was worth a forest token: {best} takes the fox back to the start {often}, {other} "
         "{other_often}."
     ),
-    Kind.WIN_TRICK: N_(
+    ReasonKind.WIN_TRICK: N_(
         "This trick was worth winning: {best} wins it {often}, {other} {other_often}."
     ),
-    Kind.LEAVE_TRICK: N_(
+    ReasonKind.LEAVE_TRICK: N_(
         "This trick was better left to your partner: {best} loses it {often}, {other} "
         "{other_often}."
     ),
-    Kind.EDGE: N_("{Other} leaves the fox within a step of an end {other_often}, {best} {often}."),
-    Kind.REACH: N_(
+    ReasonKind.EDGE: N_(
+        "{Other} leaves the fox within a step of an end {other_often}, {best} {often}."
+    ),
+    ReasonKind.REACH: N_(
         "{Best} leaves the fox within two steps of a gem {often}, {other} {other_often}."
     ),
-    Kind.OUTER: N_(
+    ReasonKind.OUTER: N_(
         "{Best} finds a gem further out than {other}; those in the middle are easier to find later."
     ),
-    Kind.FEWER_HELD: N_("{Best} leaves fewer paws in your hand than {other}."),
-    Kind.SWAP: N_("It was worth swapping the decree: you take the {decree} into your hand."),
-    Kind.KEEP_DECREE: N_("It was worth keeping the decree, and your cards with it."),
-    Kind.ABILITY: N_("It was worth playing your {ability} here, the {card}."),
-    Kind.KEEP_ABILITY: N_("It was worth keeping your {ability}: {other} parts with it."),
-    Kind.TRUMP: N_("It was worth playing a trump here, such as the {card}."),
-    Kind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
-    Kind.PLAIN: N_("The {other_card} has an ability, and your abilities were worth keeping."),
-    Kind.LOW: N_("A low card was better here: the {card} rather than the {other_card}."),
-    Kind.HIGH: N_("A high card was better here: the {card} rather than the {other_card}."),
-    Kind.KEEP_LOW: N_("The {other_card} is low, and your low cards were worth keeping."),
-    Kind.KEEP_HIGH: N_("The {other_card} is high, and your high cards were worth keeping."),
-    Kind.FEW_PAWS: N_(
+    ReasonKind.FEWER_HELD: N_("{Best} leaves fewer paws in your hand than {other}."),
+    ReasonKind.SWAP: N_("It was worth swapping the decree: you take the {decree} into your hand."),
+    ReasonKind.KEEP_DECREE: N_("It was worth keeping the decree, and your cards with it."),
+    ReasonKind.ABILITY: N_("It was worth playing your {ability} here, the {card}."),
+    ReasonKind.KEEP_ABILITY: N_("It was worth keeping your {ability}: {other} parts with it."),
+    ReasonKind.TRUMP: N_("It was worth playing a trump here, such as the {card}."),
+    ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
+    ReasonKind.PLAIN: N_("The {other_card} has an ability, and your abilities were worth keeping."),
+    ReasonKind.LOW: N_("A low card was better here: the {card} rather than the {other_card}."),
+    ReasonKind.HIGH: N_("A high card was better here: the {card} rather than the {other_card}."),
+    ReasonKind.KEEP_LOW: N_("The {other_card} is low, and your low cards were worth keeping."),
+    ReasonKind.KEEP_HIGH: N_("The {other_card} is high, and your high cards were worth keeping."),
+    ReasonKind.FEW_PAWS: N_(
         "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
-    Kind.MANY_PAWS: N_(
+    ReasonKind.MANY_PAWS: N_(
         "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
-    Kind.MAKE_TRUMP: N_("{suit} were the better trump here."),
-    Kind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
-    Kind.KEEP_CARD: N_(
+    ReasonKind.MAKE_TRUMP: N_("{suit} were the better trump here."),
+    ReasonKind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
+    ReasonKind.KEEP_CARD: N_(
         "The trick goes the same way with both, but the {other_card} was worth keeping for later."
     ),
-    Kind.SPARE_CARD: N_(
+    ReasonKind.SPARE_CARD: N_(
         "The trick goes the same way with both, and the {card} is the one that you can spare."
     ),
-    Kind.LAST: N_(
+    ReasonKind.LAST: N_(
         "The {card} is the last of its suit in your hand: from now on you may follow that suit "
         "with any card."
     ),
-    Kind.KEEP_LAST: N_(
+    ReasonKind.KEEP_LAST: N_(
         "The {other_card} is the last of its suit in your hand, and was worth keeping."
     ),
-    Kind.SUIT: N_("{suit} could be spared, such as the {card}."),
-    Kind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
-    Kind.END_PILE: N_(
+    ReasonKind.SUIT: N_("{suit} could be spared, such as the {card}."),
+    ReasonKind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
+    ReasonKind.END_PILE: N_(
         "Gems at an end are hard to reach: {best} leaves {count} on the last space there, {other} "
         "{other_count}."
     ),
-    Kind.FEWER_TRUMPS: N_(
+    ReasonKind.FEWER_TRUMPS: N_(
         "Fewer trumps were better to hold: {best} leaves you {count}, {other} {other_count}."
     ),
-    Kind.LATER: N_(
+    ReasonKind.LATER: N_(
         "Later in the round {other} leads to an overrun path {other_often}, {best} {often}."
     ),
-    Kind.FOUND: N_(
+    ReasonKind.FOUND: N_(
         "By the end of the round {best} finds about {gems} gems, {other} about {other_gems}."
     ),
 }
 # In the place of these where a card is given.
 _GIVEN = {
-    Kind.ABILITY: N_("It was worth giving your {ability}, the {card}."),
-    Kind.TRUMP: N_("It was worth giving a trump, such as the {card}."),
-    Kind.LOW: N_("It was worth giving a low card: the {card} rather than the {other_card}."),
-    Kind.HIGH: N_("It was worth giving a high card: the {card} rather than the {other_card}."),
-    Kind.FEW_PAWS: N_(
+    ReasonKind.ABILITY: N_("It was worth giving your {ability}, the {card}."),
+    ReasonKind.TRUMP: N_("It was worth giving a trump, such as the {card}."),
+    ReasonKind.LOW: N_("It was worth giving a low card: the {card} rather than the {other_card}."),
+    ReasonKind.HIGH: N_(
+        "It was worth giving a high card: the {card} rather than the {other_card}."
+    ),
+    ReasonKind.FEW_PAWS: N_(
         "It was worth giving fewer paws: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
-    Kind.MANY_PAWS: N_(
+    ReasonKind.MANY_PAWS: N_(
         "It was worth giving more paws: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
-    Kind.KEEP_CARD: N_(
+    ReasonKind.KEEP_CARD: N_(
         "The trick goes the same way with both, but the {other_card} was worth more in your hand."
     ),
-    Kind.SPARE_CARD: N_(
+    ReasonKind.SPARE_CARD: N_(
         "The trick goes the same way with both, and the {card} is the one to pass on."
     ),
 }
 # In the place of these where both are certain, by every hand and every reply.
 _CERTAIN = {
-    Kind.OVERRUN: N_("{Other} takes the fox off the path; {best} keeps it there."),
-    Kind.GEM: N_("{Best} finds a gem; {other} finds none."),
-    Kind.TOKEN: N_(
+    ReasonKind.OVERRUN: N_("{Other} takes the fox off the path; {best} keeps it there."),
+    ReasonKind.GEM: N_("{Best} finds a gem; {other} finds none."),
+    ReasonKind.TOKEN: N_(
         "It was worth a forest token: {best} takes the fox off the path and back to the start."
     ),
-    Kind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {other} loses it."),
-    Kind.LEAVE_TRICK: N_(
+    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {other} loses it."),
+    ReasonKind.LEAVE_TRICK: N_(
         "This trick was better left to your partner: {best} loses it, {other} wins it."
     ),
 }
 # In the place of these where the gems that are found are certain, and where they lie.
 _ON_SPACES = {
-    Kind.GEM: N_("{Best} finds the gem on space {space}; {other} finds none."),
-    Kind.OUTER: N_(
+    ReasonKind.GEM: N_("{Best} finds the gem on space {space}; {other} finds none."),
+    ReasonKind.OUTER: N_(
         "{Best} finds the gem on space {space}, {other} the one on space {other_space}; those in "
         "the middle are easier to find later."
     ),
 }
 # Between rounds.
 _NEXT_ROUND = {
-    Kind.LATER: N_(
+    ReasonKind.LATER: N_(
         "In the round to come {other} leads to an overrun path {other_often}, {best} {often}."
     ),
-    Kind.FOUND: N_(
+    ReasonKind.FOUND: N_(
         "In the round to come {best} finds about {gems} gems, {other} about {other_gems}."
     ),
 }
@@ -153,16 +157,16 @@ _AMONG = {
     Among.LEFT: N_("That is among choices that leave the trick to your partner."),
     Among.ALIKE: N_("The trick goes the same way with both."),
 }
-_EVENTS: Mapping[Kind, Callable[[TrickEnd], bool | None]] = {
-    Kind.OVERRUN: lambda end: end.overruns,
-    Kind.GEM: lambda end: end.finds_gem,
-    Kind.TOKEN: lambda end: end.overruns,
-    Kind.WIN_TRICK: lambda end: end.mine,
-    Kind.LEAVE_TRICK: lambda end: not end.mine,
+_EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
+    ReasonKind.OVERRUN: lambda end: end.overruns,
+    ReasonKind.GEM: lambda end: end.finds_gem,
+    ReasonKind.TOKEN: lambda end: end.overruns,
+    ReasonKind.WIN_TRICK: lambda end: end.mine,
+    ReasonKind.LEAVE_TRICK: lambda end: not end.mine,
 }
 # Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
 _ALWAYS, _NEVER, _EXACT = 0.995, 0.005, 0.005
-_SAY_IT_THEMSELVES = (Kind.KEEP_CARD, Kind.SPARE_CARD)
+_SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
 
 
 def reason_sentence(
@@ -172,7 +176,7 @@ def reason_sentence(
     found, kind = reason.found, reason.kind
     card, other_card, decree = card_of(best.action), card_of(other.action), seen.table.decree
     shares = [found.best, found.other]
-    if kind is Kind.LEAVE_TRICK:
+    if kind is ReasonKind.LEAVE_TRICK:
         shares = [1 - share for share in shares]
     certain = [
         _certain(seen, one.action, kind, share)
@@ -210,18 +214,20 @@ def reason_sentence(
 
 
 def _certain_template(
-    kind: Kind, certain: Sequence[bool | None], spaces: Sequence[int | None]
+    kind: ReasonKind, certain: Sequence[bool | None], spaces: Sequence[int | None]
 ) -> str | None:
     """Return the sentence on what is certain with both choices; None if it depends on more."""
-    if kind is Kind.OUTER and None not in spaces:
+    if kind is ReasonKind.OUTER and None not in spaces:
         return _ON_SPACES[kind]
-    happens = [False, True] if kind is Kind.OVERRUN else [True, False]
+    happens = [False, True] if kind is ReasonKind.OVERRUN else [True, False]
     if certain != happens:
         return None
-    return _ON_SPACES[kind] if kind is Kind.GEM and spaces[0] is not None else _CERTAIN.get(kind)
+    return (
+        _ON_SPACES[kind] if kind is ReasonKind.GEM and spaces[0] is not None else _CERTAIN.get(kind)
+    )
 
 
-def _template(kind: Kind, seen: Observation, other: DuetEstimate) -> str:
+def _template(kind: ReasonKind, seen: Observation, other: DuetEstimate) -> str:
     """Return the sentence on a reason: another where a card is given, or between rounds."""
     if isinstance(other.action, Give) and kind in _GIVEN:
         return _GIVEN[kind]
@@ -229,10 +235,10 @@ def _template(kind: Kind, seen: Observation, other: DuetEstimate) -> str:
     return _NEXT_ROUND[kind] if is_between and kind in _NEXT_ROUND else _REASONS[kind]
 
 
-def _counted(kind: Kind, count: float) -> str | None:
+def _counted(kind: ReasonKind, count: float) -> str | None:
     """Return a sentence with a number of things, translated; None if there is none."""
     match kind:
-        case Kind.NEAR:
+        case ReasonKind.NEAR:
             return ngettext(
                 "Within three steps of the fox gems lie on {count} space after {best}, on "
                 "{other_count} after {other}.",
@@ -240,7 +246,7 @@ def _counted(kind: Kind, count: float) -> str | None:
                 "{other_count} after {other}.",
                 _plural(count),
             )
-        case Kind.TO_END:
+        case ReasonKind.TO_END:
             return ngettext(
                 "{Best} leaves the fox {count} step from the nearer end of the path, {other} "
                 "{other_count}.",
@@ -248,13 +254,13 @@ def _counted(kind: Kind, count: float) -> str | None:
                 "{other_count}.",
                 _plural(count),
             )
-        case Kind.MORE_TRUMPS:
+        case ReasonKind.MORE_TRUMPS:
             return ngettext(
                 "{Best} leaves you {count} trump, {other} {other_count}.",
                 "{Best} leaves you {count} trumps, {other} {other_count}.",
                 _plural(count),
             )
-        case Kind.PARTNER_TRUMPS:
+        case ReasonKind.PARTNER_TRUMPS:
             return ngettext(
                 "{Best} leaves your partner {count} trump, {other} {other_count}.",
                 "{Best} leaves your partner {count} trumps, {other} {other_count}.",
@@ -277,7 +283,7 @@ def _count(number: float) -> str:
     return _("about {number}").format(number=decimal(tenths, ".0f" if tenths % 1 == 0 else ".1f"))
 
 
-def _certain(seen: Observation, action: Action, kind: Kind, share: float) -> bool | None:
+def _certain(seen: Observation, action: Action, kind: ReasonKind, share: float) -> bool | None:
     """Return whether what happens in a share of worlds is certain, or that it does not."""
     event = _EVENTS.get(kind)
     if event is None or _NEVER < share < _ALWAYS:
@@ -297,7 +303,7 @@ def _how_often(shares: Sequence[float], certain: Sequence[bool | None]) -> tuple
 
 
 def _often(share: float, certain: bool | None, times: int) -> str:
-    """Say in what share of worlds something happens, of so many; or that it is certain."""
+    """Say in what share of worlds something happens, and of how many; or that it is certain."""
     match certain:
         case True:
             return _("for sure")

@@ -14,7 +14,7 @@ from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.state import Table
 from foxduet.games.duet.words.properties import (
     NEARLY_ALL,
-    Kind,
+    ReasonKind,
     of_card_kept,
     of_cards,
     of_forest,
@@ -38,7 +38,7 @@ _HARDLY_ANY = 0.05
 _ALIKE, _STEPS = 0.15, 0.5
 # What costs less may be the noise of the worlds.
 _LEAST_COST = 0.02
-NO_CAUSE = (Kind.LATER, Kind.FOUND)
+NO_CAUSE = (ReasonKind.LATER, ReasonKind.FOUND)
 """Kinds that say what will happen later, but not why."""
 
 

@@ -13,7 +13,6 @@ from foxduet.games.duet.rules.scoring import tricks_left
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from foxduet.games.duet.words.names import card_name
 from foxduet.play.game import Names
-from foxduet.words.common import Sentences
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
 from foxduet.words.story import REASONS, Events, Moment, Story
@@ -194,11 +193,6 @@ STORY = Story(
         isinstance(event, events.GameEnded) and event.outcome is Outcome.RESIGNED
     ),
 )
-
-
-def tell_with_open_hands(happened: Events, names: Names) -> Sentences:
-    """Describe events where all hands are open: no more than the whole table is told."""
-    return STORY.tell(happened, names, None)
 
 
 def round_sum(state: GameState, _names: Names) -> str:

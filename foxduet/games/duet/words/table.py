@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.games.duet.words import choices, names, story
-from foxduet.games.duet.words.names import CARDS
 from foxduet.words.common import TableWords
-from foxduet.words.story import before_the_end
 
 TABLE = TableWords(
-    characters=CARDS.unicode,
     title=N_("The Fox in the Forest Duet"),
     option_labels={"level": N_("level"), "board": N_("board")},
     setup_label=names.setup_label,
     setup_phrase=names.setup_phrase,
-    card_face=CARDS.card_face,
-    card_in_line=CARDS.card_in_line,
-    suit_letters=CARDS.letters,
-    suit_signs=CARDS.suit_signs,
-    trump=CARDS.trump_phrase,
-    cards_out=CARDS.cards_out,
-    tell=story.STORY.tell,
-    tell_with_open_hands=story.tell_with_open_hands,
-    tell_trick=story.STORY.tell_trick,
-    tell_news=story.STORY.tell_news,
-    tell_ending=story.STORY.tell_ending,
-    before_the_end=before_the_end,
+    cards=names.CARDS,
+    story=story.STORY,
+    choices=choices.CHOICES,
     round_start=story.round_start,
     round_sum=story.round_sum,
     round_figures=story.round_figures,
@@ -37,15 +25,11 @@ TABLE = TableWords(
     talking_invitation=N_("You may talk as freely as you like until the next deal."),
     progress=names.progress,
     standing=names.standing,
-    prompt=choices.CHOICES.prompt,
-    waiting_prompt=choices.CHOICES.waiting_prompt,
     refusal=choices.refusal,
-    outlook=choices.outlook,
+    outlook_sentence=choices.outlook_sentence,
     ability_note=choices.ability_note,
     team_question=choices.team_question,
     team_outlook=choices.team_outlook,
     option_label_of=choices.option_label,
-    option_phrase=choices.CHOICES.option_phrase,
-    choice_phrase=choices.CHOICES.choice_phrase,
     is_shared=choices.is_shared,
 )

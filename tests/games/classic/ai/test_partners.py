@@ -12,6 +12,7 @@ from foxduet.ai.partner import Partner, Thought, never, partner_named, stop_afte
 from foxduet.analysis.simulate import Series, play_series
 from foxduet.core.common import Seat
 from foxduet.games.classic.ai import PARTNERS
+from foxduet.games.classic.ai.bit_position import mask_of
 from foxduet.games.classic.ai.expert import DEFAULT_ITERATIONS, DEFAULT_WORLDS, ClassicEstimate
 from foxduet.games.classic.ai.match import (
     chance_to_win,
@@ -20,7 +21,6 @@ from foxduet.games.classic.ai.match import (
     learned_chances,
     rewards_of,
 )
-from foxduet.games.classic.ai.position import mask_of
 from foxduet.games.classic.ai.steady import Aim, aim_of, choose_steadily, strength
 from foxduet.games.classic.rules.actions import format_action, parse_card
 from foxduet.games.classic.rules.cards import Suit

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Deal, Seat
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.ai.expert import comparing_expert, expert, number_of
-from foxduet.games.classic.ai.position import (
+from foxduet.games.classic.ai.bit_position import (
     CARDS,
     DISCARD,
     EXCHANGE,
     NONE,
     OVER,
     PLAY,
-    Position,
+    BitPosition,
     cards_in,
     mask_of,
 )
+from foxduet.games.classic.ai.expert import comparing_expert, expert, number_of
 from foxduet.games.classic.rules.actions import Action, Choice, format_card
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply
@@ -35,19 +35,19 @@ from tests.support.players import few, seeds
 DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
 
 
-def dealt(state: GameState) -> Position:
+def dealt(state: GameState) -> BitPosition:
     """Return the quick position of a state just dealt."""
     table = state.table
     assert table.decree is not None
     assert table.trick is not None
     hands = [mask_of(hand) for hand in state.hands]
     deck = tuple(card.index for card in state.deck)
-    return Position(hands, deck, table.decree.index, table.trick.leader)
+    return BitPosition(hands, deck, table.decree.index, table.trick.leader)
 
 
-def rounds_played(setup: Setup, seed: int) -> Iterator[tuple[GameState, Action, Position]]:
+def rounds_played(setup: Setup, seed: int) -> Iterator[tuple[GameState, Action, BitPosition]]:
     """Play a random match; yield what each action led to, and the quick position likewise."""
-    position: Position | None = None
+    position: BitPosition | None = None
     for _state, action, step in random_game(setup, Random(seed)):
         if isinstance(action, Deal):
             position = dealt(step.state)
@@ -57,7 +57,7 @@ def rounds_played(setup: Setup, seed: int) -> Iterator[tuple[GameState, Action, 
         yield step.state, action, position
 
 
-def assert_same(state: GameState, position: Position) -> None:
+def assert_same(state: GameState, position: BitPosition) -> None:
     """Compare all that a position has with the state."""
     table = state.table
     assert tuple(position.gains) == table.scored

@@ -15,21 +15,21 @@ from hypothesis import given
 
 from foxduet.core.common import Deal, Seat
 from foxduet.games.classic.ai import leaf
-from foxduet.games.classic.ai.expert import Node, Tree
-from foxduet.games.classic.ai.features import FEATURES, features
-from foxduet.games.classic.ai.leaf import ENDS, OF_END, Leaf, Weights, normalized, weights_in
-from foxduet.games.classic.ai.match import MOST_POINTS, Rewards, learned_chances, rewards_of
-from foxduet.games.classic.ai.position import (
+from foxduet.games.classic.ai.bit_position import (
     OF_RANK,
     OVER,
     PLAY,
     POINTS,
     SUIT,
     TREASURE,
-    Position,
+    BitPosition,
     cards_in,
     mask_of,
 )
+from foxduet.games.classic.ai.expert import Node, Tree
+from foxduet.games.classic.ai.features import FEATURES, features
+from foxduet.games.classic.ai.leaf import ENDS, OF_END, Leaf, Weights, normalized, weights_in
+from foxduet.games.classic.ai.match import MOST_POINTS, Rewards, learned_chances, rewards_of
 from foxduet.games.classic.ai.worlds import position_of, positions_of
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import TRICKS, GameState, Setup
@@ -43,7 +43,7 @@ LINE = "1.9 2b4b6b8m/1k3k8k2m 5k 7b9b4k6k7kTm p2:- 5-4 0-0 p2:play"
 ITERATIONS = 400
 
 
-def tricks_of_p1(position: Position) -> float:
+def tricks_of_p1(position: BitPosition) -> float:
     """Play on with the lowest cards; return p1's share of the tricks."""
     while position.due != OVER:
         position.do(cards_in(position.legal())[0])
@@ -197,7 +197,7 @@ def learned_weights() -> Weights:
     return weights_in((folder / leaf.WEIGHTS_FILE).read_text("utf-8"))
 
 
-def tricks_begun(setup: Setup, seed: int) -> Iterator[tuple[GameState, Position]]:
+def tricks_begun(setup: Setup, seed: int) -> Iterator[tuple[GameState, BitPosition]]:
     """Yield the states of a random match in which a trick begins, but for the first ones."""
     for state, _action, position in rounds_played(setup, seed):
         if position.due == PLAY and state.table.lead is None and state.table.tricks_done:
@@ -273,7 +273,7 @@ def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
     high, low = 0b11 << 9, 0b11
     of_hands = []
     for hands in ([high, low], [low, high]):
-        position = Position(hands, (30, 31, 32), decree=5, leader=0)
+        position = BitPosition(hands, (30, 31, 32), decree=5, leader=0)
         position.tricks = [6, 5]
         of_hands.append(worth(position))
     assert of_hands[0] > of_hands[1] + 0.1

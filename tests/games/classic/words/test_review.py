@@ -12,12 +12,12 @@ from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.actions import Action, Resign, parse_card
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.state import GameState, Setup
-from foxduet.games.classic.words.review import cost_sentence, hindsight_sentence
+from foxduet.games.classic.words.review_words import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, Header
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import ASCII
-from foxduet.words.review import chosen_line, cost_phrase, report_lines, report_object
 from foxduet.words.review_chart import report_svg
+from foxduet.words.review_report import chosen_line, cost_phrase, report_lines, report_object
 from tests.sentences import given_by, reviewed_game, untrue
 from tests.support.classic.deals import at, filled
 from tests.support.classic.entries import match
@@ -248,11 +248,11 @@ def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
             costs.setdefault(theme, []).append(one.cost.worth)
     told = report_object(review)["insight"]
     assert isinstance(told, dict)
-    dearest = max(costs, key=lambda theme: sum(costs[theme]))
-    assert told["theme"] == dearest
-    assert (told["choices"], told["cost"]) == (len(costs[dearest]), sum(costs[dearest]))
+    costliest = max(costs, key=lambda theme: sum(costs[theme]))
+    assert told["theme"] == costliest
+    assert (told["choices"], told["cost"]) == (len(costs[costliest]), sum(costs[costliest]))
     (sentence,) = [one for one in report_lines(review, ASCII) if "What cost most in this" in one]
-    assert dearest in sentence
-    assert f"{len(costs[dearest])} choice" in sentence
+    assert costliest in sentence
+    assert f"{len(costs[costliest])} choice" in sentence
     good = tuple(replace(one, chosen=one.best) for one in review.assessments)
     assert report_object(replace(review, assessments=good))["insight"] is None

@@ -11,12 +11,11 @@ from foxduet.games.classic.rules.actions import RESIGNATIONS, parse_action
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe, redact
 from foxduet.games.classic.rules.state import GameState, Outcome
-from foxduet.games.classic.words.choices import ability_note, outlook
+from foxduet.games.classic.words.choices import ability_note, outlook_sentence
 from foxduet.games.classic.words.story import (
     STORY,
     outcome_sentence,
     round_figures,
-    tell_with_open_hands,
 )
 from foxduet.words.glyphs import UNICODE
 from tests.support.classic.deals import at, play
@@ -71,15 +70,20 @@ def test_a_woodcutter_tells_its_own_player_more_than_the_other() -> None:
 def test_with_open_hands_a_woodcutter_is_told_with_its_cards(
     actions: tuple[str, ...], sentence: str
 ) -> None:
-    assert tell_with_open_hands(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
+    assert STORY.tell_with_open_hands(play(at(PLAY), *actions).events, NAMES)[-1] == sentence
 
 
 def test_with_open_hands_too_nothing_is_named_that_nobody_knows() -> None:
     # Which card was drawn is not in the line, and the seat that looks knows neither.
     cut = play(at(PLAY), "p1 play 5b", "p1 discard 4b").events
-    assert tell_with_open_hands(cut[-1:], NAMES) == ("Ann put the 4 of Bells under the deck.",)
+    assert STORY.tell_with_open_hands(cut[-1:], NAMES) == (
+        "Ann put the 4 of Bells under the deck.",
+    )
     hidden = tuple(redact(event, Seat.P2) for event in cut)
-    assert tell_with_open_hands(hidden, NAMES)[-1] == "Ann drew a card and put one under the deck."
+    assert (
+        STORY.tell_with_open_hands(hidden, NAMES)[-1]
+        == "Ann drew a card and put one under the deck."
+    )
 
 
 def test_a_treasure_is_told_with_its_points() -> None:
@@ -202,5 +206,5 @@ def test_a_player_reads_what_a_choice_would_do(
 ) -> None:
     chosen = parse_action(action)
     observation = observe(play(at(line), *actions).state, Seat[action[:2].upper()])
-    assert outlook(observation, chosen, NAMES, UNICODE) == sentence
+    assert outlook_sentence(observation, chosen, NAMES, UNICODE) == sentence
     assert ability_note(observation, chosen) == note

@@ -22,7 +22,7 @@ from foxduet.games.duet.ai.expert import (
     DuetEstimate,
     NextDeal,
     attempts_at_ends,
-    expectations_beside,
+    expectations_with,
 )
 from foxduet.games.duet.ai.value import DEFEAT, victory
 from foxduet.games.duet.rules.actions import Choice, Forest, format_action
@@ -220,7 +220,7 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
     # Two gems in the middle, so that some rounds end in victory.
     gems = tuple(int(space in (5, 7)) for space in range(1, len(state.table.path.gems) + 1))
     state = with_table(state, path=replace(state.table.path, gems=gems))
-    attempts = attempts_at_ends(observe(state, Seat.P1), expectations_beside(expert=True))
+    attempts = attempts_at_ends(observe(state, Seat.P1), expectations_with(expert=True))
     rng, outcomes = Random(2), set()
     for _ in range(40):
         deal = NextDeal(rng.sample(range(30), 30), rng.randbytes(11))

@@ -15,7 +15,7 @@ from foxduet.ai.names import known_partner
 from foxduet.ai.partner import partner_named
 from foxduet.core.common import Seat, follow_wins
 from foxduet.games.duet.ai import is_expert, landing
-from foxduet.games.duet.ai.expert import advice_beside, expectations_beside
+from foxduet.games.duet.ai.expert import advice_with, expectations_with
 from foxduet.games.duet.ai.landing import LOST, OVERRUN, PRICES, lead_worth, leads_in, shape_of
 from foxduet.games.duet.ai.numbers import CARDS, MOVES, TRICKS, BitPath, bit_path_of, bits_of
 from foxduet.games.duet.ai.policy import NO_NOISE, POLICY_FILE, Policy, plain_policy
@@ -120,7 +120,7 @@ def test_the_number_of_remembered_shapes_is_limited(monkeypatch: pytest.MonkeyPa
     assert len(known) < 1200
 
 
-judge_at = expectations_beside(expert=True).judge_at
+judge_at = expectations_with(expert=True).judge_at
 OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
@@ -143,8 +143,8 @@ def test_people_and_all_others_count_as_steady(name: str | None) -> None:
 
 @pytest.mark.parametrize("expert", [True, False])
 def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
-    advice = advice_beside(expert=expert)
-    assert advice.policy is expectations_beside(expert=expert).policy
+    advice = advice_with(expert=expert)
+    assert advice.policy is expectations_with(expert=expert).policy
     for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
         worth = advice.judge_at(setup_of(2), 2, 4)(end)
         assert worth.total == pytest.approx(worth.win + POINT * worth.score)
@@ -153,8 +153,8 @@ def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
 def test_an_expert_thinks_differently_beside_different_partners() -> None:
     state = apply(new_game(setup_of(3)), shuffled_deal(Seat.P1, Random(1))).state
     seen = observe(state, Seat.P2)
-    beside = [partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)]
-    expert, steady, person = (think(seen, Random(1)).estimates for think in beside)
+    partners = [partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)]
+    expert, steady, person = (think(seen, Random(1)).estimates for think in partners)
     assert steady == person
     assert expert != steady
 
@@ -202,7 +202,7 @@ def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> No
 
 
 @pytest.mark.parametrize(
-    "policy", [expectations_beside(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
+    "policy", [expectations_with(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
 )
 def test_calm_seats_have_no_noise_and_others_some(policy: Policy) -> None:
     for trick in range(11):

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.names import KINDS, kind_beside
+from foxduet.ai.names import KINDS, partner_kind
 from foxduet.ai.partner import Thought, adviser_named, calibrate, calibrated_thought
 from foxduet.games.duet.ai.chances import CHANCES_FILE, calibration_for, curve_at, curves_in
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
@@ -134,7 +134,7 @@ def test_the_original_game_tells_what_its_search_found() -> None:
     ],
 )
 def test_a_person_counts_as_steady(names: tuple[str | None, str | None], kind: str) -> None:
-    assert kind_beside(names) == kind
+    assert partner_kind(names) == kind
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.actions import Move, format_action, parse_action
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState
-from foxduet.games.duet.words.review import cost_sentence, reason_of
+from foxduet.games.duet.words.review_words import cost_sentence, reason_of
 from foxduet.play.game import Game
 from tests.sentences import reviewed_game, untrue
 from tests.support.deals import at, position, setup_of

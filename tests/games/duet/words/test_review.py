@@ -13,9 +13,9 @@ from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.actions import Action, Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.cards import Card, Suit
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
-from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence
+from foxduet.games.duet.words.review_words import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game
-from foxduet.words.review import chosen_line, cost_phrase
+from foxduet.words.review_report import chosen_line, cost_phrase
 from tests.support.deals import with_table
 from tests.support.players import DEFEAT, VICTORY, duet
 from tests.support.reviews import review_of

@@ -8,7 +8,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import result_name
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
 from foxduet.words.glance import (
-    dearest_sentences,
+    costliest_sentences,
     glance_notes,
     glance_object,
     glance_rows,
@@ -68,10 +68,10 @@ def _result_lines(review: Review) -> list[str]:
 
 def _glance_lines(review: Review) -> list[str]:
     par = par_sentence(review)
-    dearest = [f"  {sentence}" for sentence in dearest_sentences(review)]
+    costliest = [f"  {sentence}" for sentence in costliest_sentences(review)]
     rows = [f"  {row}".rstrip() for row in glance_rows(review)]
     notes = [f"  {note}" for note in glance_notes(review)]
-    return [_("In a glance"), *rows, *dearest, *([f"  {par}"] if par else []), *notes]
+    return [_("In a glance"), *rows, *costliest, *([f"  {par}"] if par else []), *notes]
 
 
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
@@ -177,7 +177,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
 
 def chosen_line(game: Game, one: Assessment) -> str:
     """Say in a line what was chosen, and what the best choice was if it was another."""
-    names, choice_phrase = game.header.players, table_words(game.header.game).choice_phrase
+    names, choice_phrase = game.header.players, table_words(game.header.game).choices.choice_phrase
     best, chosen = one.of_best, one.of_chosen
     fields: dict[str, object] = {
         "name": chooser_name(game, one),

@@ -9,7 +9,7 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import CARDS
-from foxduet.games.duet.words.properties import Kind
+from foxduet.games.duet.words.properties import ReasonKind
 from foxduet.games.duet.words.reason_sentences import reason_sentence
 from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.play.game import Names
@@ -69,18 +69,32 @@ _ENDS, _GEMS = N_("the ends of the path"), N_("gems within reach")
 _TRUMPS = N_("the choice of trumps")
 _CARDS = N_("which card to part with")
 _THEMES = {
-    **dict.fromkeys((Kind.OVERRUN, Kind.EDGE, Kind.TO_END, Kind.OUTER, Kind.LATER), _ENDS),
-    **dict.fromkeys((Kind.GEM, Kind.REACH, Kind.NEAR, Kind.FOUND), _GEMS),
-    Kind.TOKEN: N_("forest tokens"),
-    Kind.END_PILE: N_("forest tokens"),
-    Kind.WIN_TRICK: N_("which tricks to win"),
-    Kind.LEAVE_TRICK: N_("which tricks to leave"),
-    Kind.FEW_PAWS: N_("how many paws to play"),
-    Kind.MANY_PAWS: N_("how many paws to play"),
-    Kind.PLAIN: N_("when to use abilities"),
-    **dict.fromkeys((Kind.TRUMP, Kind.KEEP_TRUMP, Kind.MAKE_TRUMP, Kind.AVOID_TRUMP), _TRUMPS),
-    **dict.fromkeys((Kind.MORE_TRUMPS, Kind.FEWER_TRUMPS, Kind.PARTNER_TRUMPS), _TRUMPS),
-    **dict.fromkeys((Kind.SWAP, Kind.KEEP_DECREE), _TRUMPS),
+    **dict.fromkeys(
+        (
+            ReasonKind.OVERRUN,
+            ReasonKind.EDGE,
+            ReasonKind.TO_END,
+            ReasonKind.OUTER,
+            ReasonKind.LATER,
+        ),
+        _ENDS,
+    ),
+    **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR, ReasonKind.FOUND), _GEMS),
+    ReasonKind.TOKEN: N_("forest tokens"),
+    ReasonKind.END_PILE: N_("forest tokens"),
+    ReasonKind.WIN_TRICK: N_("which tricks to win"),
+    ReasonKind.LEAVE_TRICK: N_("which tricks to leave"),
+    ReasonKind.FEW_PAWS: N_("how many paws to play"),
+    ReasonKind.MANY_PAWS: N_("how many paws to play"),
+    ReasonKind.PLAIN: N_("when to use abilities"),
+    **dict.fromkeys(
+        (ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP, ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP),
+        _TRUMPS,
+    ),
+    **dict.fromkeys(
+        (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS), _TRUMPS
+    ),
+    **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
 }
 
 
@@ -110,7 +124,7 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
 
 
 def _points_sentence(points: float, *, in_points: bool) -> str:
-    """Return the sentence for choices that are as sure to win, the best by so many points."""
+    """Return the sentence for choices as sure to win, of which the best has more ``points``."""
     if points <= 0:
         return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
     if in_points:

@@ -13,7 +13,7 @@ from foxduet.analysis.review import Moment
 from foxduet.core.common import Play
 from foxduet.games.duet.ai import is_expert
 from foxduet.games.duet.ai.belief import LAST_TRICKS, World
-from foxduet.games.duet.ai.expert import GEM, OVERRUN, DuetOpenHands, advice_beside, plans_at_tricks
+from foxduet.games.duet.ai.expert import GEM, OVERRUN, DuetOpenHands, advice_with, plans_at_tricks
 from foxduet.games.duet.ai.numbers import bits_of
 from foxduet.games.duet.ai.policy import NO_NOISE
 from foxduet.games.duet.rules.actions import Action, Give
@@ -46,7 +46,7 @@ def with_open_hands(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]
     """
     if not has_open_hands(moment):
         return ()
-    expected = advice_beside(expert=is_expert(known_partner(moment.beside)))
+    expected = advice_with(expert=is_expert(known_partner(moment.opposite)))
     attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, expected)
     tallies = search(attempts, _worlds(moment, chance), never, NO_LOOK).tallies
     return tuple(map(_summed, moment.observation.choices, tallies))

@@ -89,7 +89,7 @@ NONE = -1
 """No card."""
 
 
-class Position:
+class BitPosition:
     """A moment of a round, from the first trick on; ``do`` changes it.
 
     ``hands`` are bits, by seat; ``deck`` has at least the cards still to be drawn, ``drawn`` of
@@ -116,9 +116,9 @@ class Position:
         self.due = PLAY
         self.winners = 1
 
-    def copy(self) -> Position:
+    def copy(self) -> BitPosition:
         """Return another position that is the same."""
-        copy = Position.__new__(Position)
+        copy = BitPosition.__new__(BitPosition)
         copy.hands = self.hands[:]
         copy.deck = self.deck
         copy.drawn = self.drawn

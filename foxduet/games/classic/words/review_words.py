@@ -11,7 +11,7 @@ from foxduet.games.classic.words.choices import choice_phrase
 from foxduet.games.classic.words.reason_sentences import explanation
 from foxduet.games.classic.words.reasons import (
     Cause,
-    Kind,
+    ReasonKind,
     cause_for,
 )
 from foxduet.play.game import Names
@@ -35,25 +35,25 @@ _CLEARLY = 0.02
 _TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end with")
 _HIGH_OR_LOW = N_("high cards and low cards")
 _THEMES = {
-    Kind.MATCH: N_("the end of the match"),
-    Kind.WIN_TRICK: N_("which tricks to win"),
-    Kind.LEAVE_TRICK: N_("which tricks to leave"),
-    Kind.MORE_TRUMPS: _TRUMP,
-    Kind.FEWER_TRUMPS: _TRUMP,
-    Kind.MAKE_TRUMP: _TRUMP,
-    Kind.AVOID_TRUMP: _TRUMP,
-    Kind.TRUMP: _TRUMP,
-    Kind.SWAP: _TRUMP,
-    Kind.KEEP_DECREE: _TRUMP,
-    Kind.VOID: _HIGH_OR_LOW,
-    Kind.LOW: _HIGH_OR_LOW,
-    Kind.HIGH: _HIGH_OR_LOW,
-    Kind.KEEP_LOW: _HIGH_OR_LOW,
-    Kind.KEEP_HIGH: _HIGH_OR_LOW,
-    Kind.HUMBLE: _TRICKS,
-    Kind.VICTORIOUS: _TRICKS,
-    Kind.NOT_GREEDY: _TRICKS,
-    Kind.TREASURES: N_("the Treasures"),
+    ReasonKind.MATCH: N_("the end of the match"),
+    ReasonKind.WIN_TRICK: N_("which tricks to win"),
+    ReasonKind.LEAVE_TRICK: N_("which tricks to leave"),
+    ReasonKind.MORE_TRUMPS: _TRUMP,
+    ReasonKind.FEWER_TRUMPS: _TRUMP,
+    ReasonKind.MAKE_TRUMP: _TRUMP,
+    ReasonKind.AVOID_TRUMP: _TRUMP,
+    ReasonKind.TRUMP: _TRUMP,
+    ReasonKind.SWAP: _TRUMP,
+    ReasonKind.KEEP_DECREE: _TRUMP,
+    ReasonKind.VOID: _HIGH_OR_LOW,
+    ReasonKind.LOW: _HIGH_OR_LOW,
+    ReasonKind.HIGH: _HIGH_OR_LOW,
+    ReasonKind.KEEP_LOW: _HIGH_OR_LOW,
+    ReasonKind.KEEP_HIGH: _HIGH_OR_LOW,
+    ReasonKind.HUMBLE: _TRICKS,
+    ReasonKind.VICTORIOUS: _TRICKS,
+    ReasonKind.NOT_GREEDY: _TRICKS,
+    ReasonKind.TREASURES: N_("the Treasures"),
 }
 _OF_ABILITIES = {
     Ability.SWAN: N_("the Swan"),
@@ -102,8 +102,8 @@ def cost_sentence(review: Review, one: Assessment) -> str:
         sentence = _("{name} resigned with about {win} % left to win the match.")
         return sentence.format(name=names[one.seat], win=percent(best.win))
     seen = observe(state, one.seat)
-    if told := explanation(seen, estimates, best, chosen, names):
-        return told
+    if said := explanation(seen, estimates, best, chosen, names):
+        return said
     return _(_FIGURES).format(
         best=choice_phrase(best.action, names),
         chosen=choice_phrase(chosen.action, names),

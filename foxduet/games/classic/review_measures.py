@@ -7,10 +7,10 @@ from statistics import fmean
 
 from foxduet.analysis.review import Moment
 from foxduet.core.common import Seat
+from foxduet.games.classic.ai.bit_position import BitPosition, mask_of
 from foxduet.games.classic.ai.expert import ClassicOpenHands, expert
 from foxduet.games.classic.ai.leaf import Leaf, learned
 from foxduet.games.classic.ai.match import Rewards, rewards_of
-from foxduet.games.classic.ai.position import Position, mask_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe
@@ -88,6 +88,6 @@ def _worth(state: GameState, seat: Seat, judge: Leaf, rewards: Rewards) -> float
         return rewards[table.scored[seat]][table.scored[seat.other]]
     assert table.decree is not None, "a round is under way"
     hands = [mask_of(hand) for hand in state.hands]
-    position = Position(hands, (), table.decree.index, int(table.trick.leader))
+    position = BitPosition(hands, (), table.decree.index, int(table.trick.leader))
     position.tricks, position.gains = [*table.tricks], [*table.scored]
     return min(max(judge.worth(position), 0.0), 1.0)
