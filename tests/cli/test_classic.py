@@ -251,6 +251,6 @@ def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call
     for decision in table["decisions"]:
         for choice in decision["choices"]:
             bands = {"humble", "victorious", "greedy"}
-            assert set(choice) == {"choice", "win", "score", "taken", *bands, "treasures"}
+            assert set(choice) == {"choice", "win", "score", "taken", *bands, "treasures", "rough"}
         assert len(decision["hindsight"]) == len(decision["choices"])
         assert all(0 <= one["win"] <= 1 for one in decision["hindsight"])

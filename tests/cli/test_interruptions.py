@@ -56,8 +56,8 @@ def interrupt(number: int, step: int, command: str) -> list[str]:
         ("scores", 43),
         (SIMULATE, 43),
         (f"{REVIEW} --text", 53),
-        (REPLAY, 31),
-        ("--level 2", 31),
+        (REPLAY, 19),
+        ("--level 2", 19),
     ],
 )
 def test_ctrl_c_at_any_import_ends_the_program_without_a_word(
@@ -78,7 +78,7 @@ def test_no_module_is_loaded_before_ctrl_c_ends_the_program_without_a_word() -> 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_other_signals_at_any_import_end_the_program_without_a_word(name: str) -> None:
-    (runs,) = interrupt(getattr(signal, name), 61, SIMULATE)
+    (runs,) = interrupt(getattr(signal, name), 37, SIMULATE)
     assert int(runs) >= 5
 
 
