@@ -62,7 +62,7 @@ def test_every_decision_is_answered_with_one_of_its_choices(
 
 
 @every_partner
-@few(5)
+@few(3)
 @given(chance)
 def test_worlds_that_differ_in_what_the_seat_cannot_know_lead_to_the_same_thought(
     game: Contract, name: str, data: st.DataObject

@@ -35,7 +35,7 @@ def hinted(game: str, number: int) -> tuple[tuple[Any, Thought, tuple[str, ...]]
 
 
 def _hinted(game: str, number: int) -> Iterator[tuple[Any, Thought, tuple[str, ...]]]:
-    review = reviewed_game(number, 30, game)
+    review = reviewed_game(number, 15, game)
     for one in review.assessments:
         if one.estimates:
             state = review.game.states[one.number - 1]
