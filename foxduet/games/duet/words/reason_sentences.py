@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from foxduet.core.common import card_of
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.actions import Give
+from foxduet.games.duet.rules.cards import Ability, Suit
 from foxduet.games.duet.words.certainty import TrickEnd, certainly, sure_gem, trick_ends
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import ability_name, card_name, suit_name
@@ -50,7 +51,6 @@ _REASONS = {
     ReasonKind.FEWER_HELD: N_("{Best} leaves fewer paws in your hand than {other}."),
     ReasonKind.SWAP: N_("It was worth swapping the decree: you take the {decree} into your hand."),
     ReasonKind.KEEP_DECREE: N_("It was worth keeping the decree, and your cards with it."),
-    ReasonKind.ABILITY: N_("It was worth playing your {ability} here, the {card}."),
     ReasonKind.KEEP_ABILITY: N_("It was worth keeping your {ability}: {other} parts with it."),
     ReasonKind.TRUMP: N_("It was worth playing a trump here, such as the {card}."),
     ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
@@ -97,6 +97,27 @@ _REASONS = {
     ),
 }
 # In the place of these where a card is given.
+_PLAYED = {
+    Ability.MUSICIAN: N_(
+        "It was worth playing your Musician here, the {card}: whoever wins the trick chooses which "
+        "way the fox walks."
+    ),
+    Ability.FOXES: N_(
+        "It was worth playing your Foxes here, the {card}: the trump can change at once."
+    ),
+    Ability.GAZELLE: N_(
+        "It was worth playing your Gazelle here, the {card}: whoever wins the trick may leave out "
+        "the paws of one card."
+    ),
+    Ability.GIFT: N_(
+        "It was worth playing your Gift here, the {card}: you and your partner pass each other a "
+        "card at once."
+    ),
+    Ability.ROYAL_HEIR: N_(
+        "It was worth playing your Royal Heir here, the {card}: your partner may follow with any "
+        "suit."
+    ),
+}
 _GIVEN = {
     ReasonKind.ABILITY: N_("It was worth giving your {ability}, the {card}."),
     ReasonKind.TRUMP: N_("It was worth giving a trump, such as the {card}."),
@@ -183,9 +204,10 @@ def reason_sentence(
         for one, share in zip((best, other), shares, strict=True)
     ]
     spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
-    sentence = _counted(kind, found.best)
+    own = 0 if found.suit is None else _held_after(seen, best.action, found.suit)
+    sentence = _counted(kind, own if kind is ReasonKind.MAKE_TRUMP else found.best)
     if sentence is None:
-        template = _certain_template(kind, certain, spaces) or _template(kind, seen, other)
+        template = _certain_template(kind, certain, spaces) or _template(reason, seen, other)
         sentence = _(template)
     often, other_often = _how_often(shares, certain)
     text = sentence.format(
@@ -200,6 +222,7 @@ def reason_sentence(
         decree="" if decree is None else card_name(decree),
         ability="" if found.ability is None else ability_name(found.ability),
         suit="" if found.suit is None else suit_name(found.suit),
+        own=own,
         count=_count(found.best),
         other_count=_count(found.other),
         gems=decimal(found.best, ".1f"),
@@ -227,10 +250,22 @@ def _certain_template(
     )
 
 
-def _template(kind: ReasonKind, seen: Observation, other: DuetEstimate) -> str:
+def _held_after(seen: Observation, choice: Action, suit: Suit) -> int:
+    """Return how many cards of a suit a seat holds after it has swapped, or kept, the decree."""
+    given, decree = card_of(choice), seen.table.decree
+    held = [card for card in seen.hand if card is not given]
+    if given is not None and decree is not None:
+        held.append(decree)
+    return sum(card.suit is suit for card in held)
+
+
+def _template(reason: DuetReason, seen: Observation, other: DuetEstimate) -> str:
     """Return the sentence on a reason: another where a card is given, or between rounds."""
+    kind = reason.kind
     if isinstance(other.action, Give) and kind in _GIVEN:
         return _GIVEN[kind]
+    if kind is ReasonKind.ABILITY and reason.found.ability is not None:
+        return _PLAYED[reason.found.ability]
     is_between = seen.table.trick is None
     return _NEXT_ROUND[kind] if is_between and kind in _NEXT_ROUND else _REASONS[kind]
 
@@ -253,6 +288,12 @@ def _counted(kind: ReasonKind, count: float) -> str | None:
                 "{Best} leaves the fox {count} steps from the nearer end of the path, {other} "
                 "{other_count}.",
                 _plural(count),
+            )
+        case ReasonKind.MAKE_TRUMP if count:
+            return ngettext(
+                "{suit} were the better trump here: you then hold {own} of them.",
+                "{suit} were the better trump here: you then hold {own} of them.",
+                int(count),
             )
         case ReasonKind.MORE_TRUMPS:
             return ngettext(

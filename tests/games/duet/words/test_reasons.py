@@ -99,7 +99,7 @@ MOVE = "2.5 4d8d1r2r6s/2d3d9dTd3r 5s * p1:4s5r - 01000000100 5 2 p1:move"
             SWAP,
             {"_1r": 0.41, "_2r": 0.4, "_4d": 0.6, "_6s": 0.42, "_8d": 0.58, "_m": 0.4},
             "2r",
-            "Doves were the better trump here.",
+            "Doves were the better trump here: you then hold 1 of them.",
         ),
     ],
 )
