@@ -1,8 +1,8 @@
 """Check every sentence on a choice that cost something: python -m tests.sentences [--games N].
 
 Games of partners of all strengths are played and judged, and what each sentence claims is counted
-again from the figures of all choices. It is said how many costly choices have a cause. Exit status
-1 if a sentence claims what it may not.
+again from the figures of all choices. It is said how many of the choices that reviews call costly
+have a cause. Exit status 1 if a sentence claims what it may not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import Any
 
 from foxduet.ai.partner import partner_named
-from foxduet.analysis.review import COSTLY, FELT, Assessment, Review, moments_of
+from foxduet.analysis.review import FELT, Assessment, Review, moments_of
 from foxduet.analysis.review_job import assess, calibrated_assessment
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.classic.rules.observation import observe as observe_classic
@@ -164,7 +164,7 @@ def main() -> int:
         for one in explained(review):
             reason = given_by(review, one)
             given["only figures" if reason is None else reason.name] += 1
-            if one.cost.worth >= COSTLY:
+            if one.is_costly:
                 costly, caused = costly + 1, caused + teaches(review, one)
             if options.print:
                 print(f"{number:>3} {one.number:>3} {sentence_on(review, one)}")
