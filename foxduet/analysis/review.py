@@ -201,10 +201,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The chance to win after action ``number``."""
+    """The chance to win after action ``number``, and the mean score."""
 
     number: int
     win: float
+    score: float
 
 
 def moments_of(game: Game) -> tuple[Moment, ...]:
@@ -239,14 +240,14 @@ def line_seat(game: Game) -> Seat:
 
 
 def line_of(review: Review) -> tuple[Point, ...]:
-    """Return the chance to win after each decision, up to what came of it if the game is over.
+    """Return what was expected after each decision, up to what came of it if the game is over.
 
-    It is that of ``line_seat``. Where there was only one choice, or nothing to choose, the chance
-    stays what it was.
+    The chance to win is that of ``line_seat``. Where there was only one choice, or nothing to
+    choose, it stays what it was.
     """
     game, seat = review.game, line_seat(review.game)
     points = [
-        Point(one.number, _chance_of(seat, one, one.chance, game))
+        Point(one.number, _chance_of(seat, one, one.chance, game), _score_of(one))
         for one in review.assessments
         if one.chance is not None
     ]
@@ -254,8 +255,21 @@ def line_of(review: Review) -> tuple[Point, ...]:
     if result is not None:
         points = [point for point in points if point.number < last]
         is_draw = not game.rules.cooperative and not any(result.won)
-        points.append(Point(last, 0.5 if is_draw else float(result.won[seat])))
+        win = 0.5 if is_draw else float(result.won[seat])
+        points.append(Point(last, win, _score(result)))
     return tuple(points)
+
+
+def _score_of(one: Assessment) -> float:
+    return 0.0 if one.of_chosen is None else one.of_chosen.score
+
+
+def is_line_in_points(review: Review) -> bool:
+    """Return whether the line shows points, since the win was nearly sure all the time."""
+    judged = [one for one in review.assessments if one.estimates]
+    is_sure = all(one.in_points and one.of_chosen is not None for one in judged)
+    result = review.game.result
+    return bool(judged) and is_sure and (result is None or any(result.won))
 
 
 def _chance_of(seat: Seat, one: Assessment, chance: float, game: Game) -> float:

@@ -85,6 +85,13 @@ def grade_of(choice: Any, thought: Thought, choices: int) -> Grade:
     return Grade.FAIR if cost <= _COSTLY else Grade.POOR
 
 
+def worse_than(choice: Any, thought: Thought) -> list[Any]:
+    """Return the choices that would have been poor beside another one, the best of them first."""
+    worths = _worths(thought)
+    poor = [one for one in worths if worths[choice] - worths[one] > _COSTLY]
+    return sorted(poor, key=lambda one: -worths[one])
+
+
 def are_alike(thought: Thought) -> bool:
     """Return whether it hardly matters what is chosen."""
     worths = _worths(thought)

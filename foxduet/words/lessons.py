@@ -60,8 +60,8 @@ class Lesson:
 class GuidedRound:
     """A round from fixed deals beside a patient partner, with advice that steps back.
 
-    ``facts`` says what an observation shows that matters now; ``verdict`` says of a choice, judged
-    by a thought on that observation, why another one was better.
+    ``facts`` says what an observation shows that matters now; ``why`` says why one choice is better
+    than another, both judged by a thought on that observation, and nothing without a cause.
     """
 
     name: str
@@ -70,7 +70,7 @@ class GuidedRound:
     partner: str
     welcome: tuple[str, ...]
     facts: Callable[[Any, Names], Sentences]
-    verdict: Callable[[Any, Any, Thought, Names], str]
+    why: Callable[[Any, Any, Any, Thought, Names], str]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -119,15 +119,12 @@ def lesson_names(course: Course) -> list[str]:
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
 _TITLES = {
-    Grade.ALIKE: N_("It did not matter here."),
     Grade.FAIR: N_("You can play like this."),
     Grade.POOR: N_("There was something better."),
 }
 _TEXTS = {
-    Grade.ALIKE: N_("All choices were about as good."),
-    Grade.BEST: N_("That was the best choice."),
-    Grade.AS_GOOD: N_("That was about as good as the best choice: {option}."),
     Grade.FAIR: N_("This was a little better: {option}."),
+    Grade.POOR: N_("Better: {option}."),
 }
 
 
@@ -139,11 +136,13 @@ def title_on(grade: Grade, tutoring: Tutoring) -> str:
     return _(_TITLES[grade]) if grade in _TITLES else ""
 
 
-def text_on(grade: Grade, best: str, *, steps_back: bool) -> str:
-    """Say of a choice that was not poor how good it was; ``best`` names the best one."""
-    if steps_back:
-        return _("Several good choices in a row: less is said from now on.")
-    return _(_TEXTS[grade]).format(option=best) if grade in _TEXTS else ""
+def text_on(grade: Grade, best: str, reason: str) -> str:
+    """Say of a choice why it was good, or why the best one was better, which ``best`` names.
+
+    Nothing is said without a ``reason``.
+    """
+    better = _(_TEXTS[grade]).format(option=best) if grade in _TEXTS else ""
+    return f"{better} {reason}".lstrip() if reason else ""
 
 
 def closing_sentence(tutoring: Tutoring) -> str:

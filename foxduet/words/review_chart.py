@@ -1,16 +1,27 @@
-"""The line of the winning chance over a game: in rows of characters, and as a picture (SVG)."""
+"""The line of the winning chance, or of points, over a game: in rows, and as a picture (SVG)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from html import escape
+from math import ceil, floor
 from statistics import fmean
 
-from foxduet.analysis.review import Assessment, Grade, Point, Review, grade_of, line_of, line_seat
+from foxduet.analysis.review import (
+    Assessment,
+    Grade,
+    Review,
+    grade_of,
+    is_line_in_points,
+    line_of,
+    line_seat,
+)
 from foxduet.core.common import Deal
+from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
 from foxduet.words.glyphs import Glyphs
+from foxduet.words.hints import POINTS_OF_A_BAR
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import printable
 
@@ -43,37 +54,75 @@ _STYLE = """
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a chart shows after each action: its ``values``, by the numbers of the actions.
+
+    They are chances to win (0-1), or points where the win was nearly sure all the time. The chart
+    reaches from the ``lowest`` value to the ``highest``.
+    """
+
+    values: dict[int, float]
+    in_points: bool = False
+    lowest: float = 0.0
+    highest: float = 1.0
+
+    def share_of(self, value: float) -> float:
+        """Return how high a value lies in the chart (0-1)."""
+        return (value - self.lowest) / (self.highest - self.lowest)
+
+    def label_at(self, share: float) -> str:
+        """Return what is written beside the chart at a height (0-1)."""
+        if not self.in_points:
+            return _("{share} %").format(share=percent(share))
+        points = round(self.lowest + share * (self.highest - self.lowest))
+        # Translators: points, at the side of a chart where the room is narrow
+        return ngettext("{points} pt", "{points} pts", points).format(points=points)
+
+
+def charted_line(review: Review) -> Line:
+    """Return what the chart of a review shows; its points are as far apart as those of bars."""
+    points = line_of(review)
+    if not is_line_in_points(review):
+        return Line({point.number: point.win for point in points})
+    values = {point.number: point.score for point in points}
+    highest = ceil(max(values.values()))
+    lowest = min(floor(min(values.values())), highest - POINTS_OF_A_BAR)
+    return Line(values, in_points=True, lowest=max(0, lowest), highest=highest)
+
+
 def column_of(number: int, count: int, width: int) -> int:
     """Return the column of action ``number``, from 1, of ``count`` in a chart of ``width``."""
     return (number - 1) * width // max(1, count)
 
 
-def chances_at(points: Sequence[Point], count: int, width: int) -> list[float | None]:
-    """Return the chance in each column: the mean of the actions there, else the last one known.
+def heights_at(line: Line, count: int, width: int) -> list[float | None]:
+    """Return the height in each column: the mean of the actions there, else the last one known.
 
     None before the first decision.
     """
     by_column: dict[int, list[float]] = {}
-    for point in points:
-        by_column.setdefault(column_of(point.number, count, width), []).append(point.win)
-    chances: list[float | None] = []
+    for number, value in line.values.items():
+        share = line.share_of(value)
+        by_column.setdefault(column_of(number, count, width), []).append(share)
+    heights: list[float | None] = []
     latest: float | None = None
     for column in range(width):
         if column in by_column:
             latest = fmean(by_column[column])
-        chances.append(latest)
-    if points and chances:
+        heights.append(latest)
+    if line.values and heights:
         # The last action is shown by itself, not in a mean.
-        chances[-1] = points[-1].win
-    return chances
+        heights[-1] = line.share_of([*line.values.values()][-1])
+    return heights
 
 
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:
     """Return the chart, filled below the line, the highest row first."""
-    chances = chances_at(line_of(review), len(review.game.turns), width)
+    shares = heights_at(charted_line(review), len(review.game.turns), width)
     pieces = len(glyphs.column_ends) + 1
     # A defeat is a thin line, not a gap.
-    heights = [0 if one is None else max(1, round(one * height * pieces)) for one in chances]
+    heights = [0 if one is None else max(1, round(one * height * pieces)) for one in shares]
     cells = (" ", *glyphs.column_ends, glyphs.column)
     return [
         "".join(cells[min(max(0, filled - row * pieces), pieces)] for filled in heights)
@@ -119,12 +168,14 @@ def deals_of(game: Game) -> list[int]:
 
 def report_svg(review: Review) -> str:
     """Return the picture, readable on light and dark ground."""
-    game, points = review.game, line_of(review)
+    game, line = review.game, charted_line(review)
     count = max(1, len(game.turns))
     first, second = game.header.players
     words = table_words(game.header.game)
     title = _("{setup}, {first} and {second}: the chance to win")
-    if not game.rules.cooperative:
+    if line.in_points:
+        title = _("{setup}, {first} and {second}: the points to expect")
+    elif not game.rules.cooperative:
         title = _("{setup}, {first} and {second}: {name}'s chance to win")
     name = game.header.players[line_seat(game)]
     title = title.format(
@@ -145,24 +196,25 @@ def report_svg(review: Review) -> str:
     for share in (0.0, 0.5, 1.0):
         y = _y(share)
         lines.append(f'<line class="grid" x1="{_LEFT}" y1="{y}" x2="{_RIGHT}" y2="{y}"/>')
-        label = _("{share} %").format(share=percent(share))
+        label = line.label_at(share)
         lines.append(f'<text x="{_LEFT - 8}" y="{y + 5}" text-anchor="end">{label}</text>')
     for round_number, number in enumerate(deals_of(game), 1):
         x = _x(number, count)
         label = _("Round {round}").format(round=round_number)
         lines.append(f'<line class="round" x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}"/>')
         lines.append(f'<text x="{x}" y="{_BOTTOM + 24}">{_escaped(label)}</text>')
-    path = " ".join(f"{_x(point.number, count)},{_y(point.win)}" for point in points)
+    path = " ".join(
+        f"{_x(number, count)},{_y(line.share_of(value))}" for number, value in line.values.items()
+    )
     lines.append(f'<polyline class="line" points="{path}"/>')
     lines += _marks(review, count)
     return "\n".join([*lines, "</svg>", ""])
 
 
 def _description(review: Review, outcome: str) -> str:
-    points = line_of(review)
-    if not points:
+    line, count = charted_line(review), len(bad_choices(review))
+    if not line.values:
         return outcome
-    count = len(bad_choices(review))
     sentences = ngettext(
         "{outcome} The first choice had a chance of {first} %, the lowest was {lowest} %; {count} "
         "choice is marked as inaccurate or worse.",
@@ -170,17 +222,29 @@ def _description(review: Review, outcome: str) -> str:
         "choices are marked as inaccurate or worse.",
         count,
     )
-    first, lowest = percent(points[0].win), percent(min(point.win for point in points))
+    shown: Callable[[float], int] = percent
+    if line.in_points:
+        shown = round
+        sentences = ngettext(
+            "{outcome} After the first choice {first} points were to be expected, {lowest} at the "
+            "lowest; {count} choice is marked as inaccurate or worse.",
+            "{outcome} After the first choice {first} points were to be expected, {lowest} at the "
+            "lowest; {count} choices are marked as inaccurate or worse.",
+            count,
+        )
+    values = [*line.values.values()]
+    first, lowest = shown(values[0]), shown(min(values))
     return sentences.format(outcome=outcome, first=first, lowest=lowest, count=count)
 
 
 def _marks(review: Review, count: int) -> Iterator[str]:
     """Yield a dot for each bad choice, with a mark where no worse choice's stands too near."""
-    chances = {point.number: point.win for point in line_of(review)}
+    line = charted_line(review)
     marked: list[tuple[float, float]] = []
     dots = []
     for one in bad_choices(review):
-        x, y, grade = _x(one.number, count), _y(chances[one.number]), grade_of(one)
+        x, grade = _x(one.number, count), grade_of(one)
+        y = _y(line.share_of(line.values[one.number]))
         dots.append(_dot(review, one, x, y))
         if all(
             abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marked

@@ -18,13 +18,13 @@ from foxduet.words.glance import (
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.hints import points_text
 from foxduet.words.i18n import _, decimal, ngettext
-from foxduet.words.review_chart import chart_rows, mark_row
-from foxduet.words.text import printable
+from foxduet.words.review_chart import chart_rows, charted_line, mark_row
+from foxduet.words.text import printable, text_width
 
 MOST_NAMED = 5
 """How many of the costly decisions a report names; the screens mark them all."""
 
-_CHART_COLUMNS, _CHART_ROWS = 70, 6
+_CHART_COLUMNS, _CHART_ROWS, _MARGIN = 70, 6, 5
 
 
 def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
@@ -34,7 +34,9 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     commands to a terminal.
     """
     heading = _("The chance to win after each choice, as {partner} sees it")
-    if not review.game.rules.cooperative:
+    if charted_line(review).in_points:
+        heading = _("The points to expect after each choice, as {partner} sees it")
+    elif not review.game.rules.cooperative:
         heading = _("{name}'s chance to win after each choice, as {partner} sees it")
     name = review.game.header.players[line_seat(review.game)]
     lines = [
@@ -76,10 +78,11 @@ def _glance_lines(review: Review) -> list[str]:
 
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
-    share = _("{share} %")
-    axis = {0: share.format(share=100), _CHART_ROWS - 1: share.format(share=0)}
-    lines = [f"{axis.get(at, ''):>5} {row}".rstrip() for at, row in enumerate(rows)]
-    lines.append(f"{'':5} {mark_row(review, _CHART_COLUMNS)}".rstrip())
+    label_at = charted_line(review).label_at
+    axis = {0: label_at(1.0), _CHART_ROWS - 1: label_at(0.0)}
+    margin = max(_MARGIN, *map(text_width, axis.values()))
+    lines = [f"{axis.get(at, ''):>{margin}} {row}".rstrip() for at, row in enumerate(rows)]
+    lines.append(f"{'':{margin}} {mark_row(review, _CHART_COLUMNS)}".rstrip())
     lines.append(_("1, 2, 3: a round is dealt   ?!, ?, ??: an inaccuracy, a mistake, a blunder"))
     return lines
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.ai.partner import Thought
-from foxduet.analysis.tutoring import AT_FIRST, Grade, are_alike, grade_of
+from foxduet.analysis.tutoring import AT_FIRST, Grade, are_alike, grade_of, worse_than
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK
@@ -30,4 +30,16 @@ def test_a_choice_that_forces_the_fox_off_the_path_is_never_called_equal() -> No
 
 def test_nothing_is_said_of_a_choice_that_was_none() -> None:
     grade = grade_of(FIRST, Thought(FIRST), 1)
-    assert (title_on(grade, AT_FIRST), text_on(grade, "", steps_back=False)) == ("", "")
+    assert (title_on(grade, AT_FIRST), text_on(grade, "", "")) == ("", "")
+
+
+def test_a_good_choice_is_compared_with_poor_ones_the_most_tempting_first() -> None:
+    actions = [Play(Seat.P1, card) for card in DECK[:5]]
+    wins = (0.5, 0.9, 0.89, 0.8, 0.87)
+    every = tuple(
+        DuetEstimate(action, win, 20.0, 0.5, 0.5, 0.0)
+        for action, win in zip(actions, wins, strict=True)
+    )
+    thought = Thought(actions[1], every)
+    for good in actions[1:3]:
+        assert worse_than(good, thought) == [actions[3], actions[0]]

@@ -335,6 +335,7 @@ _IN_LESSONS_OF_REVIEWS = {
     "Tricks and trump": 28,
     "How many tricks to win": 28,
     "{sentence}  (i: more)": 13,
+    "{points} pt": 4,
     "Choice {number} of {count} that cost much": 30,
     "{mark} chosen now  ! as played  x not good": 40,
     "There is nothing to aim at: this game cannot be won any more.": 61,

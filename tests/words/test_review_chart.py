@@ -8,12 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from foxduet.ai.names import REVIEWER
 from foxduet.analysis.review import LIMITS, Grade, Review, glances_of, grade_of
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review_chart import bad_choices, column_of, mark_row, report_svg
 from foxduet.words.review_report import report_lines
 from tests.support.players import VICTORY
-from tests.support.reviews import review_of
+from tests.support.reviews import review_of, sure_review
 
 REVIEW = review_of(VICTORY)
 COUNT = len(VICTORY.turns)
@@ -88,3 +89,35 @@ def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> N
     assert any("?!, ?, ??: an inaccuracy, a mistake, a blunder" in line for line in lines)
     first = lines[lines.index("What cost most") + 1]
     assert first.startswith(f"  {grade_of(bad_choices(REVIEW)[0]).value} ")
+
+
+def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> None:
+    sure = sure_review()
+    text = report_svg(sure)
+    root = ElementTree.fromstring(text)
+    assert "the points to expect" in str(root[0].text)
+    assert "points were to be expected" in str(root[1].text)
+    lines = report_lines(sure, UNICODE)
+    heading = lines.index(f"The points to expect after each choice, as {REVIEWER} sees it")
+    chart = lines[heading + 1 : heading + 7]
+    scores = [one.of_chosen.score for one in sure.assessments if one.of_chosen is not None]
+    assert sure.game.result is not None
+    scores[-1:] = [max(sure.game.result.points)]
+    top, bottom = (int(chart[at].split()[0]) for at in (0, -1))
+    assert chart[0].split()[1] == chart[-1].split()[1] == "pts"
+    assert 0 <= max(scores) - top + 1 <= 1
+    assert bottom <= min(scores)
+    for shown in (text, *chart):
+        assert "%" not in re.sub("<title>.*?</title>", "", shown)
+    # It rises and falls with the points: chances that were all 99 % would be a flat line.
+    assert len({*chart[0][8:]}) > 1
+
+
+def test_a_single_choice_that_was_not_sure_keeps_the_line_in_chances() -> None:
+    sure = sure_review()
+    first = next(one for one in sure.assessments if one.estimates)
+    doubtful = replace(
+        first, estimates=(replace(first.estimates[0], win=0.9), *first.estimates[1:])
+    )
+    every = tuple(doubtful if one is first else one for one in sure.assessments)
+    assert "the chance to win" in report_svg(replace(sure, assessments=every))

@@ -9,6 +9,7 @@ from foxduet.ai.names import ADVISER
 from foxduet.ai.workers import Purpose, Think
 from foxduet.analysis.tutoring import (
     AT_FIRST,
+    GOOD,
     MUCH,
     NONE,
     SOME,
@@ -16,6 +17,7 @@ from foxduet.analysis.tutoring import (
     Tutoring,
     are_alike,
     grade_of,
+    worse_than,
 )
 from foxduet.core.common import Deal, Seat
 from foxduet.core.errors import N_, FoxduetError
@@ -213,21 +215,31 @@ class GuidedScreen(TutoredTable):
 
     def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
         """Return the screen after a seat's choice, and what is to be said of that."""
-        game, names = made.before, self.names
+        game = made.before
         action = steps_of(Session(game), made.option)[0]
         observation = observed(game, seat)
         grade = grade_of(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)
-        screen, title = replace(self, made=None, tutoring=tutoring), title_on(grade, self.tutoring)
-        if grade is Grade.POOR:
-            text = self.guided.verdict(observation, action, thought, names)
-            return screen, Judged(made, False, text, title)
-        if self.tutoring.help == NONE:
-            return screen, Judged(made, True, "", "")
-        best = table_words(self.game_name).choices.option_phrase(thought.action, names)
-        text = text_on(grade, best, steps_back=tutoring.help < self.tutoring.help)
-        return screen, Judged(made, True, text, title)
+        screen, is_poor = replace(self, made=None, tutoring=tutoring), grade is Grade.POOR
+        if tutoring.help < self.tutoring.help:
+            text = _("Several good choices in a row: less is said from now on.")
+        elif is_poor or self.tutoring.help > NONE:
+            best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
+            text = text_on(grade, best, self._reason(grade, observation, action, thought))
+        else:
+            text = ""
+        title = title_on(grade, self.tutoring) if text else ""
+        return screen, Judged(made, not (is_poor and text), text, title)
+
+    def _reason(self, grade: Grade, observation: Any, chosen: Any, thought: Thought) -> str:
+        """Say why a choice was good, or why the best one was better; empty if nobody knows."""
+        compared = [(thought.action, chosen)] if grade in (Grade.FAIR, Grade.POOR) else []
+        if grade in GOOD:
+            compared = [(chosen, worse) for worse in worse_than(chosen, thought)]
+        why = self.guided.why
+        reasons = (why(observation, *pair, thought, self.names) for pair in compared)
+        return next(filter(None, reasons), "")
 
     def go_on(self) -> Next:
         match self.page:

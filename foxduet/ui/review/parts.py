@@ -20,12 +20,12 @@ from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style, draw_clearing
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.table.layout import SMALLEST, layout_for
 from foxduet.ui.table.parts import draw_footer
-from foxduet.words.common import percent, table_words
+from foxduet.words.common import table_words
 from foxduet.words.glance import par_sentence
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.review_chart import chart_rows, column_of, mark_row
+from foxduet.words.review_chart import chart_rows, charted_line, column_of, mark_row
 from foxduet.words.text import clipped, text_width
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def bar_and_rough_figure(one: Estimate, seen: Assessment) -> tuple[float, str]:
 
 
 def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
-    """Draw the chance to win over the game, and mark a moment in it."""
+    """Draw the chance to win, or the points, over the game, and mark a moment in it."""
     layout, glyphs = layout_for(canvas.size), canvas.glyphs
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
@@ -162,9 +162,9 @@ def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     for at, row in enumerate(chart_rows(review, width, height, glyphs)):
         canvas.put(top + at, left, row, Style.WAY)
         canvas.put(top + at, left + here, row[here], Style.PIECE)
+    label_at = charted_line(review).label_at
     for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
-        label = _("{share} %").format(share=percent(share))
-        canvas.put_right(edge, left - 1, label, Style.DIM)
+        canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
     for at, mark in enumerate(mark_row(review, width)):
         canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark in "?!" else Style.DIM)
     canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)

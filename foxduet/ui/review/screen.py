@@ -18,7 +18,7 @@ from foxduet.ui import replay
 from foxduet.ui.kit.answers import Answered, Closed
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing
 from foxduet.ui.kit.keys import LEAVE, STEPPING
-from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
 from foxduet.ui.reader import CARDS, HELP, SUMMARY, Readable, help_page
 from foxduet.ui.review.branch import PlayedOut, branch_notice
 from foxduet.ui.review.lesson import LessonLeft, lesson_from
@@ -34,9 +34,9 @@ from foxduet.ui.review.parts import (
 )
 from foxduet.ui.table.layout import MESSAGE_ROWS, Layout, layout_for
 from foxduet.ui.table.parts import draw_footer, draw_message
-from foxduet.ui.table.state import BranchLeft
+from foxduet.ui.table.state import BranchLeft, ReviewLeft
 from foxduet.words.common import guide_words, progress_phrase
-from foxduet.words.glance import glance_lines, glance_rows, par_sentence
+from foxduet.words.glance import glance_lines, glance_rows, insight_sentence, par_sentence
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, reason_of
 from foxduet.words.review_report import cost_phrase
@@ -220,6 +220,11 @@ class ReviewScreen(Readable):
         cursor = [one.action for one in due.estimates].index(due.best)
         return Next(self, (Push(BranchScreen(self.task, self.review, self.at, cursor=cursor)),))
 
+    def go_back(self, _key: str, _context: Context) -> Next:
+        """Close the review; once all is settled, the end of the game then says what cost most."""
+        insight = "" if self._is_refined else insight_sentence(self.review)
+        return Next(self, (Pop(ReviewLeft(insight)),))
+
     def _has_par(self) -> bool:
         return self.review.game.rules.cooperative
 
@@ -281,7 +286,7 @@ class ReviewScreen(Readable):
         ),
         replace(HELP, help=None),
         replace(CARDS, footer=None),
-        Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        Binding(LEAVE, go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 
@@ -309,8 +314,12 @@ def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
 
 
 def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
-    """Return the sentences on the choice that comes next; hindsight has none beside it."""
-    words, names = guide_words(screen.game_name), screen.review.game.header.players
+    """Return the sentences on the choice that comes next; hindsight has none beside it.
+
+    At the end they say what cost most.
+    """
+    words, game = guide_words(screen.game_name), screen.review.game
+    names = game.header.players
     if screen.hindsight and screen.view is None:
         if screen._awaits_hindsight:
             return []
@@ -321,6 +330,8 @@ def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
         return [sentence or _("Hindsight has nothing to add here.")]
     if seen is not None and seen.is_costly:
         return [f"{grade_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
+    if screen.at == len(game.turns) and game.result is not None:
+        return [*filter(None, [insight_sentence(screen.review)])]
     return []
 
 

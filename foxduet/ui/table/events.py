@@ -22,7 +22,16 @@ from foxduet.ui.table.moves import (
 )
 from foxduet.ui.table.question import Answer
 from foxduet.ui.table.shown import only_option
-from foxduet.ui.table.state import Advice, Choosing, GameOver, Hint, Question, RoundEnd, SavedTable
+from foxduet.ui.table.state import (
+    Advice,
+    Choosing,
+    GameOver,
+    Hint,
+    Question,
+    ReviewLeft,
+    RoundEnd,
+    SavedTable,
+)
 from foxduet.words.i18n import _, explain
 
 if TYPE_CHECKING:
@@ -44,6 +53,8 @@ def receive(screen: SavedTable, event: answers.Event, context: Context) -> Next:
             return _take_in(screen, event, context)
         case answers.Closed(Answer() as answer):
             return _agree(screen, answer, context) if answer.yes else Next(_declined(screen))
+        case answers.Closed(ReviewLeft(insight)) if isinstance(screen.shows, GameOver):
+            return Next(replace(screen, shows=replace(screen.shows, insight=insight)))
         case _:
             return Screen.receive(screen, event, context)
 

@@ -43,7 +43,8 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
         _draw_celebration(canvas, shows.celebration)
     row = layout.ends + 2
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.PROMPT)
-    sentences = words.story.tell_ending(since_last_card(session), names)
+    told = words.story.tell_ending(since_last_card(session), names)
+    sentences = [*told, shows.insight] if shows.insight else told
     rows = guide_words(header.game).score_rows(session.state)
     labels = [capitalised(_(label)) for label, _end in endings_of(screen)]
     # Below the sentences: the score, par, up to two lines on the deals, and the buttons.

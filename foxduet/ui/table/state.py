@@ -58,6 +58,13 @@ class BranchLeft:
     is_unfinished: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewLeft:
+    """The review of a game was left; ``insight`` says what cost most, if that is known."""
+
+    insight: str
+
+
 class Question(Enum):
     """What is asked before something that cannot be taken back."""
 
@@ -144,8 +151,8 @@ class GameOver:
 
     ``entered`` says that the scores have the game. ``seeks_par`` says that two experts are
     playing its deals, and ``par`` is their score. ``counting`` is the game that counts
-    for its day, if the deals were a day's. ``celebration`` counts the pictures that
-    are still to be shown after a victory.
+    for its day, if the deals were a day's. ``insight`` says what cost most, once a review was
+    looked at. ``celebration`` counts the pictures that are still to be shown after a victory.
     """
 
     cursor: int | None = None
@@ -155,6 +162,7 @@ class GameOver:
     seeks_par: bool = False
     par: Par | None = None
     counting: Entry | None = None
+    insight: str = ""
 
 
 Shown: TypeAlias = Handoff | Choosing | Thinking | Walking | Paused | RoundEnd | GameOver

@@ -58,9 +58,11 @@ def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
 
 
 def judged_first(job: Think) -> Thought:
-    """Answer that the first choice is the best by far."""
+    """Answer that the first choice is the best by far, since it alone finds a gem."""
     estimates = tuple(
-        DuetEstimate(action, win=0.2 if at else 0.8, score=9.0, taken=0.5, gem=0.0, overrun=0.0)
+        DuetEstimate(
+            action, win=0.2 if at else 0.8, score=9.0, taken=0.5, gem=float(not at), overrun=0.0
+        )
         for at, action in enumerate(job.observation.choices)
     )
     return Thought(estimates[0].action, estimates)
@@ -266,13 +268,21 @@ def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     assert isinstance(press_keys(done, desk, "3", keys.ENTER), LessonsScreen)
 
 
-def with_wins(screen: GuidedScreen, wins: list[float]) -> GuidedScreen:
-    """Return a choice of which the adviser thinks as given, the last of ``wins`` for all others."""
+def with_wins(
+    screen: GuidedScreen, wins: list[float], gems: tuple[float, ...] = (0.0,)
+) -> GuidedScreen:
+    """Return a choice of which the adviser thinks as given, the last of each for all others."""
     choices = screen.session.game.rules.observe(screen.session.state, Seat.P1).choices
-    rest = wins[-1:] * (len(choices) - len(wins))
     estimates = tuple(
-        DuetEstimate(action, win=win, score=9.0, taken=0.5, gem=0.0, overrun=0.0)
-        for action, win in zip(choices, [*wins, *rest], strict=True)
+        DuetEstimate(
+            action,
+            win=wins[min(at, len(wins) - 1)],
+            score=9.0,
+            taken=0.5,
+            gem=gems[min(at, len(gems) - 1)],
+            overrun=0.0,
+        )
+        for at, action in enumerate(choices)
     )
     best = max(estimates, key=lambda one: one.win)
     return replace(screen, thought=Thought(best.action, estimates))
@@ -289,27 +299,55 @@ def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
 
 
 @pytest.mark.parametrize(
-    ("wins", "at", "title", "text"),
+    ("wins", "gems", "at", "title", "text"),
     [
-        ([0.50, 0.49, 0.48], 2, "It did not matter here.", "All choices were about as good."),
-        ([0.50, 0.49, 0.48], 0, "It did not matter here.", "All choices were about as good."),
-        ([0.50, 0.40], 0, "Well done.", "That was the best choice."),
-        ([0.50, 0.495, 0.40], 1, "Well done.", "That was about as good as the best choice: "),
-        ([0.50, 0.47, 0.40], 1, "You can play like this.", "This was a little better: "),
-        ([0.50, 0.47, 0.40], 2, "There was something better.", "Better: "),
+        ([0.50, 0.40], (1, 0), 0, "Well done.", ""),
+        ([0.50, 0.495, 0.40], (1, 1, 0), 1, "Well done.", ""),
+        ([0.50, 0.47, 0.45], (1, 0), 1, "You can play like this.", "This was a little better: "),
+        ([0.50, 0.47, 0.40], (1, 1, 0), 2, "There was something better.", "Better: "),
     ],
 )
 @pytest.mark.usefixtures("strict_canvas")
-def test_only_what_was_clearly_good_is_praised(
-    desk: Desk, wins: list[float], at: int, title: str, text: str
+def test_only_what_was_clearly_good_is_praised_and_a_reason_is_always_told(
+    desk: Desk, wins: list[float], gems: tuple[float, ...], at: int, title: str, text: str
 ) -> None:
-    judged = verdict_on(with_wins(begun(desk), wins), desk, at)
+    judged = verdict_on(with_wins(begun(desk), wins, gems), desk, at)
     assert isinstance(judged.page, Judged)
     assert judged.page.title == title
     assert judged.page.text.startswith(text)
+    assert "gem" in judged.page.text
     assert title in text_of(judged)
     counted = judged.tutoring.good + judged.tutoring.poor
     assert counted == (title in ("Well done.", "There was something better."))
+
+
+@pytest.mark.parametrize(
+    ("wins", "gems", "at"),
+    [
+        # Nothing separates the choices but their figures.
+        ([0.50, 0.40], (0.0,), 0),
+        ([0.50, 0.495, 0.40], (0.0,), 1),
+        ([0.50, 0.47, 0.40], (0.0,), 1),
+        ([0.50, 0.40], (0.0,), 1),
+        # It did not matter.
+        ([0.50, 0.49, 0.48], (1.0, 0.0), 0),
+        ([0.50, 0.49, 0.48], (1.0, 0.0), 2),
+    ],
+)
+def test_without_a_reason_nothing_is_said_and_the_round_goes_on(
+    desk: Desk, wins: list[float], gems: tuple[float, ...], at: int
+) -> None:
+    first = begun(desk)
+    # The trick goes on after a card that is led.
+    while first.session.game.state.table.trick.lead is not None:
+        first = went_on(chosen(first, desk, best=True), desk)
+    first = replace(first, tutoring=Tutoring())
+    legal = first.session.game.rules.legal_actions(first.session.game.state)
+    every = options(first)
+    key = option_keys(every)[every.index(legal[at])]
+    after = pressed(with_wins(first, wins, gems), desk, key, keys.ENTER)
+    assert not isinstance(after.page, Judged)
+    assert len(after.session.game.turns) > len(first.session.game.turns)
 
 
 def test_no_aim_is_named_where_it_does_not_matter(desk: Desk) -> None:

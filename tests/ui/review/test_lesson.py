@@ -10,14 +10,15 @@ import pytest
 
 from foxduet.analysis.review import Assessment, Progress, costly
 from foxduet.core.common import Seat
-from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.words.review_words import cost_sentence, teaches
 from foxduet.play.game import Game
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
+from foxduet.ui.review.lesson import ChooseAgainScreen
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened
+from foxduet.words.common import guide_words
+from tests.support.classic.entries import match
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import NOWHERE, branched, review_of, reviewing, task_in
 from tests.support.tables import (
@@ -55,19 +56,29 @@ def with_a_cause(game: Game) -> list[Assessment]:
     return [one for one in costly(review_of(game)) if teaches(review_of(game), one)]
 
 
-def test_a_choice_of_which_only_figures_can_tell_why_is_left_out() -> None:
-    review = review_of(DEFEAT)
-    first = next(one for one in review.assessments if one.number == 9)
-    assert lesson_from(review, 0, "N") == ChooseAgainScreen(review, 8, Seat.P1, (1, 4))
-    alike = tuple(
-        DuetEstimate(one.action, one.win, one.score, 0.0, 0.0, 0.0) for one in first.estimates
-    )
-    unexplained = replace(first, estimates=alike)
-    every = tuple(unexplained if one is first else one for one in review.assessments)
-    left = lesson_from(replace(review, assessments=every), 0, "N")
-    assert left is not None
-    assert left.assessment.number > 9
-    assert left.place == (1, 3)
+@pytest.mark.parametrize(("game", "number"), [(DEFEAT, 9), (match(3), 27)], ids=["duet", "classic"])
+def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted(
+    game: Game, number: int
+) -> None:
+    review = review_of(game)
+    asked = numbers(lessons_by("N", game))
+    assert number in asked
+    one = review.of_action(number)
+    assert one is not None
+    figures = {"taken": 0.5, **({"gem": 0.5, "overrun": 0.0} if game is DEFEAT else {})}
+    alike = tuple(replace(each, **figures) for each in one.estimates)
+    unexplained = replace(one, estimates=alike)
+    every = tuple(unexplained if each is one else each for each in review.assessments)
+    left = replace(review, assessments=every)
+    tell = guide_words(game.header.game).cost_sentence
+    assert tell(left, unexplained).startswith("Only the figures can tell")
+    screen: Screen = ReviewScreen(task_in(NOWHERE, game), left)
+    for place, following in enumerate([each for each in asked if each != number], 1):
+        screen = branched(screen, NOWHERE, "N")
+        assert isinstance(screen, ChooseAgainScreen)
+        assert screen.assessment.number == following
+        assert f"Choice {place} of {len(asked) - 1} that cost much" in text_of(screen)
+    assert isinstance(branched(screen, NOWHERE, "N"), ReviewScreen)
 
 
 def numbers(lessons: list[ChooseAgainScreen]) -> list[int]:

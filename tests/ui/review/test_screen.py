@@ -28,7 +28,13 @@ from foxduet.ui.review.parts import ParScreen, ParWaitScreen
 from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.common import percent
-from foxduet.words.glance import costliest_sentences, glance_notes, glance_rows, par_sentence
+from foxduet.words.glance import (
+    costliest_sentences,
+    glance_notes,
+    glance_rows,
+    insight_sentence,
+    par_sentence,
+)
 from foxduet.words.glyphs import UNICODE
 from foxduet.words.review_report import report_lines
 from tests.support.entries import ended_with
@@ -284,6 +290,28 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert "4: Review" in texts[4]
     assert worker.jobs == [ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
+    tmp_path: Path,
+) -> None:
+    over = over_at(tmp_path)
+    review = reviewing(at=LAST, below=over)
+    insight = insight_sentence(review.review)
+    assert insight.startswith("What cost most in this game: the ends of the path, ")
+    assert insight in _on_a_line(text_of(review))
+    assert insight not in _on_a_line(text_of(reviewing(at=LAST - 1)))
+    assert insight not in _on_a_line(text_of(over))
+    assert insight in _on_a_line(text_of(branched(review, tmp_path, "q")))
+    # As long as grades may change nothing is said of them.
+    unsettled = replace(review, progress=Progress(97, 97, 4.2, review.review, settled=85))
+    left = branched(laid_over(unsettled, over), tmp_path, "q")
+    assert "What cost most" not in text_of(left)
+
+
+def _on_a_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:

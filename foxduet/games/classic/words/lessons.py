@@ -8,7 +8,6 @@ from foxduet.core.errors import N_
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import points_of
-from foxduet.games.classic.words.choices import option_phrase
 from foxduet.games.classic.words.reason_sentences import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
@@ -379,13 +378,12 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     )
 
 
-def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
-    """Say what was better than a choice, and why if that is known."""
+def why(
+    observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
+) -> str:
+    """Say why one choice is better than another; empty if only the figures can tell."""
     every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
-    best, own = every[thought.action], every[chosen]
-    better = _("Better: {option}.").format(option=option_phrase(thought.action, names))
-    why = explanation(observation, [*every.values()], best, own, names)
-    return f"{better} {why}".rstrip()
+    return explanation(observation, [*every.values()], every[better], every[worse], names)
 
 
 COURSE = Course(
@@ -412,7 +410,7 @@ COURSE = Course(
             ),
         ),
         facts=facts,
-        verdict=verdict,
+        why=why,
     ),
     relative=N_("I know The Fox in the Forest Duet"),
 )

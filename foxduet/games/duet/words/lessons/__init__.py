@@ -9,7 +9,6 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.words.choices import option_phrase
 from foxduet.games.duet.words.lessons import abilities, basics
 from foxduet.games.duet.words.reason_sentences import reason_sentence
 from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
@@ -66,15 +65,16 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
     return fill(sentence, name=names[end], counts=", ".join(counts), room=room)
 
 
-def verdict(observation: Observation, chosen: Action, thought: Thought, names: Names) -> str:
-    """Say what was better than a choice, and why if that is known."""
-    better = _("Better: {option}.").format(option=option_phrase(thought.action, names))
+def why(
+    observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
+) -> str:
+    """Say why one choice is better than another; empty if only the figures can tell."""
     every: dict[Action, DuetEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
-    best, own = every[thought.action], every[chosen]
-    reason = reason_against(observation.table, [*every.values()], best, own)
+    best, other = every[better], every[worse]
+    reason = reason_against(observation.table, [*every.values()], best, other)
     if reason is None or reason.kind in NO_CAUSE:
-        return better
-    return f"{better} {reason_sentence(observation, reason, best, own, names)}"
+        return ""
+    return reason_sentence(observation, reason, best, other, names)
 
 
 COURSE = Course(
@@ -102,7 +102,7 @@ COURSE = Course(
             ),
         ),
         facts=facts,
-        verdict=verdict,
+        why=why,
     ),
     relative=N_("I know The Fox in the Forest, the original game"),
 )

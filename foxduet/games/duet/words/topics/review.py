@@ -32,9 +32,10 @@ REVIEW = Topic(
             N_(
                 "The chart at the bottom is the chance to win over the whole game, after each "
                 "choice and by what the player who chose could know; 1, 2 and 3 mark where a round "
-                "was dealt, ! a choice that cost much. The best choice is judged by the win first "
-                "and then by the points, one of which counts like 2 % to win: so the best choice "
-                "need not be the one with the highest bar."
+                "was dealt, ! a choice that cost much. Where the win was nearly sure all the time, "
+                "it is the points to expect. The best choice is judged by the win first and then "
+                "by the points, one of which counts like 2 % to win: so the best choice need not "
+                "be the one with the highest bar."
             ),
             Pairs(
                 (
@@ -301,9 +302,10 @@ HELP: Sections = (
     (
         N_("The line below"),
         N_(
-            "It is the chance to win over the whole game. The rounds are numbered; ?! marks an "
-            "inaccuracy, ? a mistake, ?? a blunder. Where there is no room for two marks, the "
-            "worse choice has its own. g says from which cost on a choice is what."
+            "It is the chance to win over the whole game, or the points to expect where the win "
+            "was nearly sure all the time. The rounds are numbered; ?! marks an inaccuracy, ? a "
+            "mistake, ?? a blunder. Where there is no room for two marks, the worse choice has its "
+            "own. g says from which cost on a choice is what."
         ),
     ),
 )
