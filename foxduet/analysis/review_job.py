@@ -165,7 +165,7 @@ class Work:
         yield from self.settle(jobs, stop)
 
     def settle(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
-        """Settle each decision, the dearest first; see ``look``."""
+        """Settle each decision, the costliest first; see ``look``."""
         left = [moment for moment in self._moments if not self._is_settled(moment)]
         left.sort(key=lambda moment: (-self._cost_of(moment), moment.number))
         yield from self._assess(left, jobs, stop, NO_LOOK)

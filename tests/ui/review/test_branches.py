@@ -26,8 +26,9 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
+from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.ui.review.parts import ParScreen, moment_at, places_of
-from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glance import par_sentence
 from tests.support.entries import ended_with

@@ -17,7 +17,8 @@ from foxduet.play.game import Game
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
-from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened
+from foxduet.ui.review.opening import ReviewWaitScreen, opened
+from foxduet.ui.review.screen import ReviewScreen
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import NOWHERE, branched, review_of, reviewing, task_in
 from tests.support.tables import (
