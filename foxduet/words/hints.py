@@ -70,7 +70,7 @@ def as_good_as_best(thought: Thought) -> list[Any]:
     def is_as_good(one: Any) -> bool:
         within = max(_CLOSE, _ERRORS * errors.get(one.action, 0.0))
         as_shown = shown[best.action] - shown[one.action] < FELT
-        return as_shown or best.worth - one.worth <= within
+        return as_shown or bool(best.worth - one.worth <= within)
 
     return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
 
