@@ -44,7 +44,7 @@ class Moment:
 
 
 class Measures(Protocol):
-    """What the reviews of a game measure: its module ``review``."""
+    """What the reviews of a game measure: its module ``review_measures``."""
 
     def identity_of(self, setup: Any) -> tuple[object, ...]:
         """Return what identifies a setup in the fingerprint of a review."""

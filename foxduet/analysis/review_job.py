@@ -99,9 +99,14 @@ def calibrated_assessment(moment: Moment, one: Assessment) -> Assessment:
     if not one.errors:
         return shown
     high, ahead = by_action[shown.best], found[shown.best].worth
+    found_errors = {
+        each.action: error for each, error in zip(one.estimates, one.errors, strict=True)
+    }
+    # They are those of how far each is behind the best one found, which may not be the best shown.
+    found_errors[one.best], found_errors[shown.best] = found_errors[shown.best], 0.0
     errors = tuple(
-        shown_error(high - by_action[each.action], ahead - each.worth, error)
-        for each, error in zip(one.estimates, one.errors, strict=True)
+        shown_error(high - by_action[each.action], ahead - each.worth, found_errors[each.action])
+        for each in one.estimates
     )
     return replace(shown, errors=errors)
 
@@ -165,7 +170,7 @@ class Work:
         yield from self.settle(jobs, stop)
 
     def settle(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
-        """Settle each decision, the dearest first; see ``look``."""
+        """Settle each decision, the costliest first; see ``look``."""
         left = [moment for moment in self._moments if not self._is_settled(moment)]
         left.sort(key=lambda moment: (-self._cost_of(moment), moment.number))
         yield from self._assess(left, jobs, stop, NO_LOOK)

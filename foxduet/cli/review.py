@@ -206,7 +206,7 @@ def run(options: ReviewOptions) -> int:
 
 def _show(options: ReviewOptions, task: Task) -> int:
     from foxduet.ui.kit.screen import Next, Options
-    from foxduet.ui.review.screen import ReviewWaitScreen
+    from foxduet.ui.review.opening import ReviewWaitScreen
 
     name = task.game.header.game
     screens = Options(options.look.look_of(name), name, jobs=options.jobs)

@@ -164,27 +164,15 @@ def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
     return save_game(SavedGame(save.path, save.content), save.good), aside
 
 
-def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
-    """Return the game under way that was saved last, None if there is none; see ``unfinished``."""
-    return next(iter(unfinished(folder, most=1)), None)
-
-
-def unfinished(
-    folder: Path, most: int | None = None, finished: Callable[[], KnownFiles] = dict
-) -> tuple[tuple[Game, SavedGame], ...]:
-    """Return the games under way, those that were saved last first, at most ``most``.
-
-    Branches, which are resumed by their path, invalid records, and games without a table are
-    ignored. ``finished`` is asked for records that need not be read if there are many. Raises
-    OSError if the folder cannot be read.
-    """
-    return sorted_saves(folder, most, finished)[0]
-
-
 def sorted_saves(
     folder: Path, most: int | None = None, finished: Callable[[], KnownFiles] = dict
 ) -> tuple[tuple[tuple[Game, SavedGame], ...], tuple[DamagedSave, ...]]:
-    """Return what ``unfinished`` does, and the damaged saves among what was looked at for that."""
+    """Return the games under way, at most ``most``, and the damaged saves among what was looked at.
+
+    Those that were saved last come first. Branches, which are resumed by their path, invalid
+    records, and games without a table are ignored. ``finished`` is asked for records that need not
+    be read if there are many. Raises OSError if the folder cannot be read.
+    """
     games: list[tuple[Game, SavedGame]] = []
     damaged: list[DamagedSave] = []
     for save in saves(folder, finished):
@@ -200,7 +188,7 @@ def sorted_saves(
 def saves(
     folder: Path, finished: Callable[[], KnownFiles] = dict
 ) -> Iterator[tuple[Game, SavedGame] | DamagedSave]:
-    """Yield what ``unfinished`` returns, and damaged saves, those that were saved last first."""
+    """Yield games under way and damaged saves, as ``sorted_saves`` has them, one by one."""
     files = _files_in(folder)
     known = finished() if len(files) > _FEW else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):

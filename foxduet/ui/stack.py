@@ -123,7 +123,7 @@ def _perform(
 
             return stack.under(ReplayScreen(game, at, trouble)), None
         case effects.OpenReview(game, path):
-            from foxduet.ui.review.screen import wait_for_review
+            from foxduet.ui.review.opening import wait_for_review
 
             return stack.under(wait_for_review(game, path)), None
         case effects.OpenBranch(game, saved):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import Estimate, are_nearly_sure
+from foxduet.ai.partner import Estimate, are_nearly_sure, shown_worths
 from foxduet.analysis.review import FELT
 from foxduet.core.common import card_of
 from foxduet.words.common import percent, percent_text
@@ -64,12 +64,13 @@ def as_good_as_best(thought: Thought) -> list[Any]:
         return []
     best, others = compared
     errors = dict(zip((one.action for one in thought.compared), thought.errors, strict=False))
-    shown = {one.action: one.worth for one in thought.estimates}
+    actions, worths = [one.action for one in thought.estimates], shown_worths(thought.estimates)
+    shown = dict(zip(actions, worths, strict=True))
 
     def is_as_good(one: Any) -> bool:
         within = max(_CLOSE, _ERRORS * errors.get(one.action, 0.0))
         as_shown = shown[best.action] - shown[one.action] < FELT
-        return as_shown or best.worth - one.worth <= within
+        return as_shown or bool(best.worth - one.worth <= within)
 
     return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
 

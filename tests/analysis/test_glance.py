@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from foxduet.ai.partner import Estimate
 from foxduet.analysis.review import (
+    COSTLY,
     LIMITS,
     Assessment,
     Grade,
@@ -105,6 +106,22 @@ def test_where_the_win_is_sure_with_every_choice_the_best_has_the_most_points() 
     tried = tuple(60 if one.action == last else 1000 for one in estimates)
     rough = calibrated_assessment(moment, replace(judged, tried=tried))
     assert rough.best == estimates[-2].action
+
+
+def test_where_points_make_another_choice_the_best_the_error_is_that_against_it() -> None:
+    moment = next(one for one in moments_of(VICTORY) if len(one.observation.choices) > 3)
+    first, second, *_others = moment.observation.choices
+    estimates = tuple(
+        DuetEstimate(action, 0.99, 33.0 if action == second else 30.0, 0.0, 0.0, 0.0)
+        for action in moment.observation.choices
+    )
+    errors = (0.0, 0.04, *(0.001 for _other in _others))
+    judged = Assessment(2, moment.seat, first, first, estimates, 1000, errors=errors)
+    shown = calibrated_assessment(moment, judged)
+    assert shown.best == second
+    # The one that was found best had no error of its own, and is as unsure as the one shown best.
+    assert shown.cost.worth > COSTLY
+    assert shown.least_cost < COSTLY
 
 
 def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:

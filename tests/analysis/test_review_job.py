@@ -281,7 +281,7 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
         assert (before.done, before.settled) <= (after.done, after.settled)
     settled = [one for one in first.review.assessments if one.settled]
     assert all(one == last.review.of_action(one.number) for one in settled)
-    # Refined from the dearest on, or each at once: it leads to the same.
+    # Refined from the costliest on, or each at once: it leads to the same.
     assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
     grades = [*Grade]
     for one, end in zip(first.review.assessments, last.review.assessments, strict=True):

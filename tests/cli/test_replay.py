@@ -23,7 +23,7 @@ from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.screen import ReviewWaitScreen
+from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.i18n import language_name
 from tests.support.calls import Call, opened, options_in

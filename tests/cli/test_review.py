@@ -19,7 +19,7 @@ from foxduet.analysis.review_file import SUFFIX
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.ui.review.screen import ReviewWaitScreen
+from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.review_report import report_lines, report_object
 from foxduet.words.topics import all_topics

@@ -23,13 +23,13 @@ from foxduet.store.config import load_config
 from foxduet.store.entries import Par
 from foxduet.store.files import FOR_ALL, append_lines, read_limited, replace_file, write_safely
 from foxduet.store.learning import Progress
-from foxduet.store.saved_games import SavedGame, load_game, save_game, unfinished, write_record
+from foxduet.store.saved_games import SavedGame, load_game, save_game, write_record
 from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.kit.effects import EnterScore, SaveGame, SavePar, SaveProgress, UseTheme
 from foxduet.ui.performer import Folders, perform, start_game
 from tests.support.calls import called, options_in
-from tests.support.entries import header_at
+from tests.support.entries import header_at, unfinished
 from tests.support.players import DEFEAT, beginning_of
 
 NOT_A_FILE = "it is a pipe, a device or a socket, not a file"

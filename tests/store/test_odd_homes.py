@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.store.par import par_of, save_par
-from foxduet.store.saved_games import has_finished_game, latest_finished, sweep, unfinished
+from foxduet.store.saved_games import has_finished_game, latest_finished, sweep
 from foxduet.store.scores import read_scores
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.performer import Folders, perform
@@ -19,7 +19,7 @@ from foxduet.words.i18n import explain
 from tests.store.test_learning import PAR
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.calls import called
-from tests.support.entries import finished
+from tests.support.entries import finished, unfinished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.players import beginning_of
 

@@ -15,12 +15,12 @@ from foxduet.play.record import dump_record
 from foxduet.store.files import config_file, home_folder, write_safely
 from foxduet.store.saved_games import (
     SavedGame,
-    latest_unfinished,
     load_game,
     new_record_path,
     save_game,
     sweep,
 )
+from tests.support.entries import latest_unfinished
 from tests.support.machine import refuse
 from tests.support.players import DEFEAT, beginning_of
 

@@ -25,7 +25,7 @@ from foxduet.store import scores as module
 from foxduet.store.database import open_scores, with_scores
 from foxduet.store.entries import Entry, entry_of, in_order
 from foxduet.store.files import read_limited
-from foxduet.store.saved_games import SavedGame, load_game, save_game, unfinished
+from foxduet.store.saved_games import SavedGame, load_game, save_game, sorted_saves
 from foxduet.store.scores import (
     ImportReport,
     enter,
@@ -318,7 +318,7 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
 
     def seeds() -> list[int | None]:
         tried.clear()
-        games = unfinished(records, 2, partial(known_files, path))
+        games, _damaged = sorted_saves(records, 2, partial(known_files, path))
         return [game.header.seed for game, _saved in games]
 
     assert (seeds(), tried) == ([4], ["under-way"])

@@ -1,4 +1,4 @@
-"""Entries of the scores, and games that ended."""
+"""Entries of the scores, games that ended, and those under way."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Entry, Par
+from foxduet.store.saved_games import SavedGame, sorted_saves
 from foxduet.store.scores import entries
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import Answered
@@ -179,3 +180,14 @@ def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
         return [(game.seed, game.summary.outcome) for game in entries(scores, "duet")]
+
+
+def unfinished(folder: Path) -> tuple[tuple[Game, SavedGame], ...]:
+    """Return the games under way, those that were saved last first."""
+    games, _damaged = sorted_saves(folder)
+    return games
+
+
+def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
+    """Return the game under way that was saved last, None if there is none."""
+    return next(iter(unfinished(folder)), None)

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from foxduet.games.duet.rules.position import format_position, position_of
-from foxduet.store.saved_games import latest_unfinished
+from tests.support.entries import latest_unfinished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.tables import cards_in
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.store.saved_games import latest_unfinished
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.terminal import open_terminal
 from foxduet.words.glyphs import ASCII
+from tests.support.entries import latest_unfinished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals")

@@ -9,7 +9,8 @@ import signal
 from pathlib import Path
 
 from foxduet.core.common import Play, Seat
-from foxduet.store.saved_games import SavedGame, latest_unfinished, load_game, save_game
+from foxduet.store.saved_games import SavedGame, load_game, save_game
+from tests.support.entries import latest_unfinished
 from tests.support.machine import RECORDS
 from tests.support.panes import (
     HANDED_OVER,

@@ -12,7 +12,7 @@ import pytest
 from foxduet.cli.terminal import every_character
 from foxduet.core.register import games
 from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
-from foxduet.games.classic.words.names import classic_glyphs
+from foxduet.games.classic.words.names import CARDS
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.words import program_name as naming
@@ -49,7 +49,7 @@ def test_every_sign_but_boxes_and_blocks_is_in_the_fonts_that_terminals_have(gam
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_no_sign_of_a_game_stands_for_two_things(glyphs: Glyphs) -> None:
-    duet, classic = duet_glyphs(glyphs), classic_glyphs(glyphs)
+    duet, classic = duet_glyphs(glyphs), CARDS.glyphs(glyphs)
     of_duet = [*duet.suits, duet.paw, duet.gem, duet.tree, duet.wood, duet.trail, *glyphs.toward]
     of_classic = [*classic.suits, *glyphs.toward]
     for signs in ([*of_duet, glyphs.mark], [*of_classic, glyphs.mark]):

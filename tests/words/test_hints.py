@@ -11,18 +11,23 @@ from typing import Any
 import pytest
 
 from foxduet.ai.partner import Thought
+from foxduet.analysis.review import moments_of
 from foxduet.core.common import card_of
 from foxduet.core.register import games, rule_set
 from foxduet.games.classic.words.reasons import cause_for
+from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.words.common import guide_words, table_words
+from foxduet.words.hints import as_good_as_best
 from foxduet.words.lessons import Course, Lesson, Step, course_of, has_lessons
 from foxduet.words.text import wrapped
 from tests.sentences import reviewed_game
-from tests.support.players import fewer
+from tests.support.players import VICTORY, fewer
 
 # Choices are as good that are so close in what was compared, or in what is told.
 NOISE, FELT = 0.015, 0.01
+# From this chance on with every choice only points are told.
+SURE = 0.98
 NAMES = ("Ann", "Bob")
 # The games of all three levels, by the number of a game, and a match.
 GAMES = fewer([("duet", 1), ("classic", 1), ("duet", 0), ("duet", 2)], 2)
@@ -51,8 +56,11 @@ def worths(thought: Thought) -> dict[Any, float]:
 
 def near(thought: Thought) -> set[Any]:
     """Return the choices that are as good as the best one."""
-    worth, told = worths(thought), {one.action: one.worth for one in thought.estimates}
-    best = thought.action
+    worth, best = worths(thought), thought.action
+    in_points = thought.estimates[0].POINT and min(one.win for one in thought.estimates) >= SURE
+    told = {
+        one.action: one.POINT * one.score if in_points else one.worth for one in thought.estimates
+    }
     return {
         each
         for each in worth
@@ -88,6 +96,18 @@ def test_the_best_that_are_named_are_exactly_those_that_are_as_good(game: str, n
             assert named(game, thought, answer) == as_good, answer
             firm, several = firm + (len(as_good) == 1), several + (len(as_good) > 1)
     assert min(firm, several) >= 5
+
+
+def test_where_the_bars_show_points_the_choice_with_the_most_is_among_the_best() -> None:
+    moment = next(one for one in moments_of(VICTORY) if len(one.observation.choices) > 3)
+    first, second, *_others = moment.observation.choices
+    told = {first: (1.0, 30.0), second: (0.981, 30.2)}
+    estimates = tuple(
+        DuetEstimate(action, *told.get(action, (0.98, 20.0)), 0.0, 0.0, 0.0)
+        for action in moment.observation.choices
+    )
+    as_good = as_good_as_best(Thought(first, estimates, 500))
+    assert [one.action for one in as_good] == [first, second]
 
 
 @pytest.mark.parametrize(("game", "number"), GAMES)

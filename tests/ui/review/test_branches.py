@@ -19,18 +19,19 @@ from foxduet.play.game import BRANCH_KEY, NO_PARTNERS, Game
 from foxduet.play.record import load_record
 from foxduet.play.table import Stage
 from foxduet.store.entries import is_for_the_scores
-from foxduet.store.saved_games import SavedGame, latest_unfinished
+from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
+from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.ui.review.parts import ParScreen, moment_at, places_of
-from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glance import par_sentence
-from tests.support.entries import ended_with
+from tests.support.entries import ended_with, latest_unfinished
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import AT, NOWHERE, branched, branching, quick_partner, reviewing
 from tests.support.solo import SOLO, with_answer

@@ -16,7 +16,8 @@ from foxduet.play.game import Game
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.review.lesson import ChooseAgainScreen
-from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen, opened
+from foxduet.ui.review.opening import ReviewWaitScreen, opened
+from foxduet.ui.review.screen import ReviewScreen
 from foxduet.words.common import guide_words
 from tests.support.classic.entries import match
 from tests.support.players import DEFEAT, VICTORY

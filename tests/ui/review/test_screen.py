@@ -24,8 +24,9 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.branch import PlayOutScreen
+from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.ui.review.parts import ParScreen, ParWaitScreen
-from foxduet.ui.review.screen import ReviewScreen, ReviewWaitScreen
+from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.common import percent
 from foxduet.words.glance import (

@@ -17,7 +17,7 @@ from foxduet.ui.kit.effects import Text
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review.screen import ReviewWaitScreen
+from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.screen import TableScreen

@@ -13,7 +13,7 @@ from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.games.classic.rules.cards import Card, Suit
 from foxduet.games.classic.rules.state import GameState, Outcome
 from foxduet.games.classic.table import walk_of
-from foxduet.games.classic.words.names import classic_glyphs
+from foxduet.games.classic.words.names import CARDS
 from foxduet.play.game import Game, act
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
@@ -172,7 +172,7 @@ def test_a_window_that_is_too_small_shows_no_card(size: Size) -> None:
     for name, screen in SCREENS.items():
         text = text_of(screen, size)
         assert "foxduet needs 80x24" in text, name
-        assert not any(glyph in text for glyph in classic_glyphs(UNICODE).suits), name
+        assert not any(glyph in text for glyph in CARDS.glyphs(UNICODE).suits), name
 
 
 @pytest.mark.parametrize("name", SCREENS)

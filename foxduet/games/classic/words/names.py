@@ -111,7 +111,6 @@ CARDS = CardWords(
     no_ability=N_("No ability; only its suit and its rank count."),
     value=lambda card, _own, _shared: _("+1") if card.ability is Ability.TREASURE else "",
 )
-classic_glyphs = CARDS.glyphs
 card_name, card_face, card_in_line = CARDS.card_name, CARDS.card_face, CARDS.card_in_line
 suit_name, trump_phrase = CARDS.suit_name, CARDS.trump_phrase
 ability_name, ability_sentence = CARDS.ability_name, CARDS.ability_sentence

@@ -201,12 +201,12 @@ def _sentences(
 ) -> Iterator[str]:
     """Yield the sentences on a cause, translated, to be filled in."""
     kind, frame = cause.kind, cause.frame
+    # What the other seat has not replied to yet is never told as certain.
+    is_sure = _is_last_to_play(seen) and {best.taken, chosen.taken} <= {0.0, 1.0}
     if frame in OF_BOTH:
-        is_sure = {best.taken, chosen.taken} <= {0.0, 1.0}
         yield _(_FRAMES[frame][0 if is_sure else 1])
     if kind in _OF_TRICK:
-        is_seen = _is_last_to_play(seen) and {best.taken, chosen.taken} <= {0.0, 1.0}
-        yield _((_SEES_ALL if is_seen else _CANNOT_SEE)[kind])
+        yield _((_SEES_ALL if is_sure else _CANNOT_SEE)[kind])
     elif kind in _SENTENCES:
         yield _(_SENTENCES[kind])
     else:
@@ -214,7 +214,6 @@ def _sentences(
         fields["does"] = filled(_(does), **fields)
         fields["does_not"] = filled(_(does_not), **fields)
         one_of = _FRAMES.get(frame) if frame not in OF_BOTH else None
-        is_sure = {best.taken, chosen.taken} <= {0.0, 1.0}
         yield _(one_of[0 if is_sure else 1] if one_of else _DIFFERENCE)
     if kind not in _ENDS:
         yield from _consequence(seen, cause, best, chosen)

@@ -134,6 +134,24 @@ def test_a_choice_between_cards_that_both_win_is_named_for_what_else_it_does() -
     )
 
 
+def test_no_trick_is_told_as_sure_before_the_other_seat_has_replied() -> None:
+    line = "1.4 4b6b2k4k6k8kTk2mTm/1b2b3b5b9b1k3k9k7m 7b * p1:- 2-2 0-0 p1:play"
+    figures = {
+        **dict.fromkeys(("4b", "6b"), (0.3, 1.0)),
+        **dict.fromkeys(("8k", "Tk"), (0.5, 1.0)),
+        **dict.fromkeys(("2m", "Tm"), (0.3, 0.0)),
+    }
+    estimates = tuple(
+        ClassicEstimate(Play(Seat.P1, parse_card(card)), win, 3.0, taken)
+        for card, (win, taken) in figures.items()
+    )
+    one = Assessment(1, Seat.P1, estimates[0].action, estimates[3].action, estimates, 500)
+    game = Game(Header("classic", Setup(), NAMES), at(filled(line)))
+    assert cost_sentence(Review(game, "expert:500", (one,)), one).startswith(
+        "Both likely win the trick. "
+    )
+
+
 def test_where_the_trick_goes_the_same_way_the_match_tells_the_difference() -> None:
     assert sentence(win=(0.4, 0.52)) == (
         "Only the figures can tell: the 4 of Keys promised about 52 % to win the match, the 10 of "
