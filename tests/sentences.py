@@ -20,10 +20,8 @@ from typing import Any
 from foxduet.ai.partner import partner_named
 from foxduet.analysis.review import FELT, Assessment, Review, moments_of
 from foxduet.analysis.review_job import assess, calibrated_assessment
-from foxduet.games.classic.ai.expert import ClassicEstimate
-from foxduet.games.classic.rules.observation import observe as observe_classic
 from foxduet.games.classic.rules.state import Setup as Match
-from foxduet.games.classic.words.reasons import cause_for
+from foxduet.games.classic.words.review_words import cause_of
 from foxduet.games.duet.rules.state import Setup
 from foxduet.games.duet.words.review_words import reason_of
 from foxduet.play.game import Chooser, Header, open_game, play_out
@@ -77,12 +75,7 @@ def given_by(review: Review, one: Assessment) -> Given | None:
             return None
         worths = tuple(one.worth for one in reason.compared)
         return Given(reason.kind.name, reason.compared, reason.found.has, worths)
-    best, chosen = one.of_best, one.of_chosen
-    assert isinstance(best, ClassicEstimate)
-    assert isinstance(chosen, ClassicEstimate)
-    every: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
-    seen = observe_classic(review.game.states[one.number - 1], one.seat)
-    cause = cause_for(seen, every, best, [chosen])
+    cause = cause_of(review, one)
     if cause is None:
         return None
     found, compared = cause.reason.found, cause.reason.compared

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from foxduet.analysis.review import FELT
@@ -89,7 +90,14 @@ def worse_than(choice: Any, thought: Thought) -> list[Any]:
     """Return the choices that would have been poor beside another one, the best of them first."""
     worths = _worths(thought)
     poor = [one for one in worths if worths[choice] - worths[one] > _COSTLY]
-    return sorted(poor, key=lambda one: -worths[one])
+    return sorted(filter(partial(is_behind, thought), poor), key=lambda one: -worths[one])
+
+
+def is_behind(thought: Thought, choice: Any) -> bool:
+    """Return whether a choice is behind the best one by more than the standard error of that."""
+    worths = _worths(thought)
+    error: float = dict(zip(worths, thought.errors, strict=False)).get(choice, 0.0)
+    return worths[thought.action] - worths[choice] > error
 
 
 def are_alike(thought: Thought) -> bool:

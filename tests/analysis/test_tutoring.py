@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from foxduet.ai.partner import Thought
-from foxduet.analysis.tutoring import AT_FIRST, Grade, are_alike, grade_of, worse_than
+from foxduet.analysis.tutoring import AT_FIRST, Grade, are_alike, grade_of, is_behind, worse_than
 from foxduet.core.common import Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK
@@ -43,3 +45,7 @@ def test_a_good_choice_is_compared_with_poor_ones_the_most_tempting_first() -> N
     thought = Thought(actions[1], every)
     for good in actions[1:3]:
         assert worse_than(good, thought) == [actions[3], actions[0]]
+    # What may be noise is compared with nothing.
+    doubtful = replace(thought, errors=(0.0, 0.0, 0.0, 0.2, 0.0))
+    assert worse_than(actions[1], doubtful) == [actions[0]]
+    assert [is_behind(doubtful, one) for one in actions] == [True, False, True, False, True]

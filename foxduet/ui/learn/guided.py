@@ -17,6 +17,7 @@ from foxduet.analysis.tutoring import (
     Tutoring,
     are_alike,
     grade_of,
+    is_behind,
     worse_than,
 )
 from foxduet.core.common import Deal, Seat
@@ -234,9 +235,11 @@ class GuidedScreen(TutoredTable):
 
     def _reason(self, grade: Grade, observation: Any, chosen: Any, thought: Thought) -> str:
         """Say why a choice was good, or why the best one was better; empty if nobody knows."""
-        compared = [(thought.action, chosen)] if grade in (Grade.FAIR, Grade.POOR) else []
+        compared: list[tuple[Any, Any]] = []
         if grade in GOOD:
             compared = [(chosen, worse) for worse in worse_than(chosen, thought)]
+        elif grade in (Grade.FAIR, Grade.POOR) and is_behind(thought, chosen):
+            compared = [(thought.action, chosen)]
         why = self.guided.why
         reasons = (why(observation, *pair, thought, self.names) for pair in compared)
         return next(filter(None, reasons), "")

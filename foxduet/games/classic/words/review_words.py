@@ -102,7 +102,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
         sentence = _("{name} resigned with about {win} % left to win the match.")
         return sentence.format(name=names[one.seat], win=percent(best.win))
     seen = observe(state, one.seat)
-    if said := explanation(seen, estimates, best, chosen, names):
+    if one.least_cost > 0 and (said := explanation(seen, estimates, best, chosen, names)):
         return said
     return _(_FIGURES).format(
         best=choice_phrase(best.action, names),
@@ -112,11 +112,11 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     )
 
 
-def _cause_of(review: Review, one: Assessment) -> Cause | None:
-    """Return why the best choice was better than what was chosen, if that was estimated."""
+def cause_of(review: Review, one: Assessment) -> Cause | None:
+    """Return why the best choice was better than what was chosen, if that is more than noise."""
     best: ClassicEstimate | None = one.of_best  # type: ignore[assignment]
     chosen: ClassicEstimate | None = one.of_chosen  # type: ignore[assignment]
-    if best is None or chosen is None:
+    if best is None or chosen is None or one.least_cost <= 0:
         return None
     estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
     seen = observe(review.game.states[one.number - 1], one.seat)
@@ -125,12 +125,12 @@ def _cause_of(review: Review, one: Assessment) -> Cause | None:
 
 def teaches(review: Review, one: Assessment) -> bool:
     """Return whether a sentence names the cause of what a choice cost."""
-    return _cause_of(review, one) is not None
+    return cause_of(review, one) is not None
 
 
 def theme(review: Review, one: Assessment) -> str:
     """Name what a costly choice was about, to be translated; empty without a cause."""
-    cause = _cause_of(review, one)
+    cause = cause_of(review, one)
     if cause is None:
         return ""
     ability = cause.reason.found.ability

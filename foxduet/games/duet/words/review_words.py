@@ -48,11 +48,14 @@ def cost_sentence(review: Review, one: Assessment) -> str:
 
 
 def reason_of(review: Review, one: Assessment) -> DuetReason | None:
-    """Return why the best choice was better than what was chosen; None if only figures can tell."""
+    """Return why the best choice was better than what was chosen; None if only figures can tell.
+
+    What may be noise has no cause.
+    """
     compared = {each.action: each for each in one.compared}
     best: DuetEstimate | None = compared.get(one.best)  # type: ignore[assignment]
     chosen: DuetEstimate | None = compared.get(one.chosen)  # type: ignore[assignment]
-    if best is None or chosen is None:
+    if best is None or chosen is None or one.least_cost <= 0:
         return None
     table = review.game.states[one.number - 1].table
     every: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]

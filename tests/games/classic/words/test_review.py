@@ -69,6 +69,16 @@ LEFT = (
 )
 
 
+def test_no_cause_is_named_for_a_cost_that_may_be_noise() -> None:
+    review, one = reviewed(taken=(0.2, 0.8))
+    words = guide_words("classic")
+    for error, is_named in ((0.09, True), (0.11, False)):
+        judged = replace(one, errors=(error, 0.0))
+        assert words.teaches(review, judged) is is_named
+        assert bool(words.theme(review, judged)) is is_named
+        assert (words.cost_sentence(review, judged) == WON) is is_named
+
+
 @pytest.mark.parametrize(
     ("tricks", "end", "shares", "why"),
     [

@@ -13,7 +13,7 @@ from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.actions import Action, Forest, Foxes, Give, Move, Resign
 from foxduet.games.duet.rules.cards import Card, Suit
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
-from foxduet.games.duet.words.review_words import cost_sentence, hindsight_sentence
+from foxduet.games.duet.words.review_words import cost_sentence, hindsight_sentence, teaches, theme
 from foxduet.play.game import Game
 from foxduet.words.review_report import chosen_line, cost_phrase
 from tests.support.deals import with_table
@@ -87,6 +87,19 @@ def test_what_depends_on_unseen_hands_is_told_in_times_of_ten() -> None:
     assert judged(LEADING, later=(0.54, 0.46), actions=MOVES).endswith(
         "about 54 times in 100, going 1 toward Bob's end about 46 times in 100."
     )
+
+
+def test_no_cause_is_named_for_a_cost_that_may_be_noise() -> None:
+    figures = {"taken": 0.5, "gem": 0.0, "score": 20.0}
+    chosen, best = (
+        DuetEstimate(action, win=win, overrun=overrun, **figures)
+        for action, win, overrun in ((CHOSEN, 0.4, 0.41), (BEST, 0.7, 0.0))
+    )
+    for error, is_named in ((0.29, True), (0.31, False)):
+        one = Assessment(1, Seat.P1, CHOSEN, BEST, (chosen, best), 500, errors=(error, 0.0))
+        review = Review(game_at(LEADING), REVIEWER, (one,))
+        assert teaches(review, one) is bool(theme(review, one)) is is_named
+        assert ("takes the fox off the path" in cost_sentence(review, one)) is is_named
 
 
 def test_points_are_named_where_nothing_else_can_be() -> None:
