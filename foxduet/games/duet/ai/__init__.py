@@ -45,7 +45,7 @@ def adviser(name: PartnerName, opposite: PartnerName | None) -> Partner:
 
 
 def reviewer_of(worlds: int, opposite: PartnerName | None) -> Reviewer:
-    """Return what judges choices that were made beside a partner, by up to so many worlds."""
+    """Return what judges choices that were made with a partner, in up to a number of worlds."""
     return reviewer(worlds, advice_with(expert=is_expert(opposite)))
 
 

@@ -128,13 +128,13 @@ def _choose(
     return field.thought(findings)
 
 
-# A review is as sure of a grade as so many standard errors; what may be costly is looked at in so
-# many worlds, since its reasons compare shares of them.
+# By how many standard errors a review is sure of a grade, and the fewest worlds in which it looks
+# at what may be costly, since its reasons compare shares of them.
 _ERRORS, _ENOUGH_FOR_REASONS = 1.0, 300
 
 
 def reviewer(worlds: int, expected: Expectations) -> Reviewer:
-    """Return the expert that judges a choice that was made, by up to so many worlds."""
+    """Return the expert that judges a choice that was made, in up to a number of worlds."""
     return partial(_judge, worlds=worlds, expected=expected)
 
 
