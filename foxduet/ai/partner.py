@@ -172,8 +172,8 @@ class Partners:
 
     ``named`` returns the partner with a name, opposite another or a person (None), ``adviser``
     the one that advises people in its place: an expert then compares all choices to the end,
-    since people look at all the figures. ``reviewer`` returns the expert of so many worlds that
-    judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
+    since people look at all the figures. ``reviewer`` returns the expert of a number of worlds
+    that judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
     names that there are. ``calibration`` returns how the search's figures are corrected for what
     a seat sees, beside a kind of partner; it is None where players see the figures as they are.
     """

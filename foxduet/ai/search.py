@@ -144,9 +144,9 @@ def _is_ahead(best: Tally, tally: Tally, errors: float) -> bool:
     return mean > errors * error
 
 
-# A race compares after so many worlds, and later whenever there are half as many more.
+# After these numbers of worlds a race compares, and later whenever there are half as many more.
 _LOOKS = (60, 90, 135, 200, 300, 450, 675)
-# In a race a candidate is dropped when it is behind by so many standard errors.
+# In a race a candidate is dropped when it is behind by this number of standard errors.
 _DROPPED = 2.0
 # Where the means of two candidates are this close, their ratio says nothing.
 _TOO_CLOSE = 0.001

@@ -143,7 +143,7 @@ def _result(
 
 
 # How often a thought that is done looks whether it may be shown, or is wanted no more.
-_SECONDS_BETWEEN_LOOKS = 0.02
+_SECONDS_UNTIL_SHOWN = 0.02
 
 AnswerT = TypeVar("AnswerT")
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -212,7 +212,7 @@ class Think:
         if self.purpose is not Purpose.CHOICE:
             thought = calibrated_thought(header.game, seen, partner_kind(header.ai), thought)
         while not (stop() or pace_is_kept()):
-            sleep(_SECONDS_BETWEEN_LOOKS)
+            sleep(_SECONDS_UNTIL_SHOWN)
         yield thought
 
 

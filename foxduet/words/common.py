@@ -279,7 +279,7 @@ def progress_phrase(progress: Progress) -> str:
     """Say how far a review is, and how long it will take."""
     done, total = progress.done, progress.total
     if progress.is_settled:
-        return _("All decisions are done; hindsight and par are next")
+        return _("All decisions are settled")
     if progress.review is not None:
         return _settled_phrase(progress)
     if progress.seconds_left is None:

@@ -29,9 +29,9 @@ from foxduet.core.ruleset import AnyRuleSet
 from foxduet.games.classic.rules import ruleset as classic
 from foxduet.games.classic.rules.state import TARGETS
 from foxduet.games.classic.rules.state import Setup as Match
+from foxduet.games.duet.ai.attempts import expectations_with
 from foxduet.games.duet.ai.belief import worlds_of
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.games.duet.ai.expert import expectations_with
 from foxduet.games.duet.rules import ruleset as duet
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe

@@ -16,8 +16,8 @@ from typing import Any
 from foxduet.ai.partner import Partner, never, partner_named
 from foxduet.ai.search import NO_LOOK, search
 from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.games.duet.ai.attempts import NextDeal, advice_with, attempts_at_ends, plans_at_tricks
 from foxduet.games.duet.ai.belief import every_world, worlds_of
-from foxduet.games.duet.ai.expert import NextDeal, advice_with, attempts_at_ends, plans_at_tricks
 from foxduet.games.duet.ai.numbers import CARDS
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.games.duet.rules.observation import Observation

@@ -8,9 +8,10 @@ from random import Random
 from typing import NamedTuple
 
 from foxduet.core.common import Play, Seat
+from foxduet.games.duet.ai.attempts import Expectations
 from foxduet.games.duet.ai.belief import worlds_of
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.games.duet.ai.expert import Expectations, expert
+from foxduet.games.duet.ai.expert import expert
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, lead_worth, shape_of
 from foxduet.games.duet.ai.numbers import RANKS, TRICKS, bit_path_of
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd

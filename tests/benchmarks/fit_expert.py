@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.games.duet.ai import policy
-from foxduet.games.duet.ai.expert import Expectations
+from foxduet.games.duet.ai.attempts import Expectations
 from foxduet.games.duet.ai.numbers import RANKS
 from foxduet.games.duet.ai.policy import POLICY_FILE, Prices, plain_policy, policy_of
 from foxduet.games.duet.ai.value import STAGES as STAGES_OF_ENDS

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from foxduet.core.common import Exchange, Play, RoundEnded, Seat, Step
+from foxduet.games.duet.ai.attempts import expectations_with
 from foxduet.games.duet.ai.candidates import Candidate
-from foxduet.games.duet.ai.expert import expectations_with
 from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
 from foxduet.games.duet.ai.numbers import TRICKS, BitPath, bit_path_of, cover_end, mask_of, move_fox
 from foxduet.games.duet.ai.policy import NO_NOISE, Policy, plain_policy

@@ -12,8 +12,9 @@ from foxduet.ai.search import NO_LOOK, Tally, search
 from foxduet.analysis.review import Moment
 from foxduet.core.common import Play
 from foxduet.games.duet.ai import is_expert
+from foxduet.games.duet.ai.attempts import GEM, OVERRUN, advice_with, plans_at_tricks
 from foxduet.games.duet.ai.belief import LAST_TRICKS, World
-from foxduet.games.duet.ai.expert import GEM, OVERRUN, DuetOpenHands, advice_with, plans_at_tricks
+from foxduet.games.duet.ai.expert import DuetOpenHands
 from foxduet.games.duet.ai.numbers import bits_of
 from foxduet.games.duet.ai.policy import NO_NOISE
 from foxduet.games.duet.rules.actions import Action, Give

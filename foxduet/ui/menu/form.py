@@ -11,12 +11,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import PARTNERS, card_game, has_parts
 from foxduet.core.values import is_name
 from foxduet.play.game import Header, open_game
-from foxduet.store.config import (
-    NOTHING,
-    Config,
-    own_options,
-    remembering,
-)
+from foxduet.store.config import NOTHING, Config, own_options, remembering
 from foxduet.ui.kit import answers, effects, keys
 from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
@@ -26,10 +21,7 @@ from foxduet.ui.remembered import LONGEST_NAME, OwnNames, own_names_in
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import (
-    advice_before,
-    guide_words,
-)
+from foxduet.words.common import advice_before, guide_words
 from foxduet.words.i18n import _, day_text, pgettext
 from foxduet.words.people import chosen_names
 from foxduet.words.text import text_width, wrapped

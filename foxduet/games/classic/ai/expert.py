@@ -264,12 +264,12 @@ def _compare(observation: Observation, rng: Random, stop: Stop = never, *, most:
 
 
 # Trees are surer of themselves at first than they turn out to be: a review asks for more standard
-# errors, and looks at what may be costly in so many worlds at least.
+# errors. The second is the fewest worlds in which it looks at what may be costly.
 _ERRORS, _ENOUGH_FOR_REASONS = 2.0, 300
 
 
 def reviewer(worlds: int, _against: PartnerName | None = None) -> Reviewer:
-    """Return the expert that judges a choice that was made, by up to so many worlds."""
+    """Return the expert that judges a choice that was made, in up to a number of worlds."""
     return partial(_judge, worlds=worlds)
 
 

@@ -77,7 +77,7 @@ _LOW_RANKS, _HIGH_RANKS = (4, 3, 6), (8, 9, 10)
 # With fewer choices it says nothing that some cards are high, or in one suit.
 _FEWEST_CARDS = 4
 LIKELY = 0.85
-"""In so many worlds (0-1) a choice wins the trick that is said to win it."""
+"""The share of worlds (0-1) in which a choice wins the trick that it is said to win."""
 
 
 def cause_for(

@@ -9,11 +9,7 @@ from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.words.choices import choice_phrase
 from foxduet.games.classic.words.reason_sentences import explanation
-from foxduet.games.classic.words.reasons import (
-    Cause,
-    ReasonKind,
-    cause_for,
-)
+from foxduet.games.classic.words.reasons import Cause, ReasonKind, cause_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.i18n import _

@@ -7,18 +7,10 @@ from functools import partial
 from foxduet.ai.names import PartnerName
 from foxduet.ai.partner import Partner, Partners, Reviewer, in_time, novice, unsteady
 from foxduet.ai.search import NO_LOOK
+from foxduet.games.duet.ai.attempts import advice_with, expectations_with
 from foxduet.games.duet.ai.chances import calibration_for
-from foxduet.games.duet.ai.expert import (
-    DEFAULT_WORLDS,
-    DuetEstimate,
-    DuetOpenHands,
-    advice_with,
-    expectations_with,
-    reviewer,
-)
-from foxduet.games.duet.ai.expert import (
-    expert as expert_partner,
-)
+from foxduet.games.duet.ai.expert import DEFAULT_WORLDS, DuetEstimate, DuetOpenHands, reviewer
+from foxduet.games.duet.ai.expert import expert as expert_partner
 from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
 
 MISTAKE = 0.5
@@ -53,7 +45,7 @@ def adviser(name: PartnerName, opposite: PartnerName | None) -> Partner:
 
 
 def reviewer_of(worlds: int, opposite: PartnerName | None) -> Reviewer:
-    """Return what judges choices that were made beside a partner, by up to so many worlds."""
+    """Return what judges choices that were made with a partner, in up to a number of worlds."""
     return reviewer(worlds, advice_with(expert=is_expert(opposite)))
 
 
@@ -63,10 +55,5 @@ def is_expert(opposite: PartnerName | None) -> bool:
 
 
 PARTNERS = Partners(
-    named,
-    adviser,
-    DuetEstimate,
-    DuetOpenHands,
-    calibration=calibration_for,
-    reviewer=reviewer_of,
+    named, adviser, DuetEstimate, DuetOpenHands, calibration=calibration_for, reviewer=reviewer_of
 )

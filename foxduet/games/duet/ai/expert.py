@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from random import Random
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar
 
 from foxduet.ai.partner import (
     NO_SHARE,
@@ -17,7 +16,6 @@ from foxduet.ai.partner import (
     Reviewer,
     Stop,
     Thought,
-    fitted_text,
     never,
 )
 from foxduet.ai.search import (
@@ -31,47 +29,34 @@ from foxduet.ai.search import (
     race,
     search,
 )
-from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.games.duet.ai.belief import World, every_world, worlds_of
-from foxduet.games.duet.ai.candidates import (
-    Candidate,
-    DecisionPoint,
-    candidates_of,
-    decision_point_of,
-    follow_candidate,
+from foxduet.games.duet.ai.attempts import (
+    EDGE,
+    FOUND,
+    GEM,
+    LATER,
+    NEAR,
+    OVERRUN,
+    PARTNER_TRUMPS,
+    REACH,
+    TAKEN,
+    TO_END,
+    TRUMPS,
+    Expectations,
+    NextDeal,
+    attempts_at_ends,
+    attempts_at_tricks,
 )
-from foxduet.games.duet.ai.numbers import (
-    CARDS,
-    SUIT_CARDS,
-    SUIT_OF,
-    BitPath,
-    bit_path_of,
-    bits_of,
-    cover_end,
-)
-from foxduet.games.duet.ai.policy import POLICY_FILE, Policy, plain_policy, policy_by
-from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
+from foxduet.games.duet.ai.belief import every_world, worlds_of
+from foxduet.games.duet.ai.numbers import CARDS
 from foxduet.games.duet.ai.steady import plain_worths
-from foxduet.games.duet.ai.value import POINT, STAGES_FILE, Judge, gems_on, judge_after, judge_by
+from foxduet.games.duet.ai.value import POINT
 from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS, Setup
+from foxduet.games.duet.rules.state import TRICKS
 
 DEFAULT_WORLDS = 500
 
-TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND, NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = range(11)
-"""The places of what can be seen of a trick and of the rest of its round.
-
-For a gem it is the space where it lay, from 1; what is found later is a number of gems. The last
-four are numbers, too: of spaces with gems near the fox after the trick, of steps from it to the
-nearer end, and of trumps in the hand of the seat that chooses and of its partner.
-"""
-
-_NO_TRICK = (0, 0, 0, 0, 0)
-# From here on a trick may end off the path, or on a gem; and gems count as near the fox.
-_NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
-_AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
 # A difference in worth that no player can feel: the simpler of two such choices is chosen.
 _NEAR = 0.003
 
@@ -118,46 +103,6 @@ class DuetOpenHands(OpenHands):
     space: int | None
 
 
-JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
-"""Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expectations:
-    """How both seats play in rollouts, and what judges the ends of these."""
-
-    policy: Policy
-    judge_at: JudgeAt
-
-
-@cache
-def expectations_with(*, expert: bool) -> Expectations:
-    """Return what an expert expects with another one, or with anybody else.
-
-    What was learned from games of two experts is worse than nothing with others.
-    """
-    if expert:
-        return expectations_by(
-            fitted_text(__package__, POLICY_FILE), fitted_text(__package__, STAGES_FILE)
-        )
-    return Expectations(plain_policy(), judge_after)
-
-
-@cache
-def advice_with(*, expert: bool) -> Expectations:
-    """Return what an adviser expects: it compares choices by the very figures that it tells."""
-    return Expectations(expectations_with(expert=expert).policy, judge_after)
-
-
-def expectations_by(prices: str, values: str) -> Expectations:
-    """Return what is expected with the prices and the values of two files' texts."""
-    return Expectations(policy_by(prices), partial(judge_by, values))
-
-
-Attempt: TypeAlias = Callable[[World], Trial]
-"""Tries a candidate in a world."""
-
-
 def expert(worlds: int, expected: Expectations, first_look: int = FIRST_LOOK) -> Partner:
     """Return the expert that looks at a number of ``worlds`` for a decision.
 
@@ -183,13 +128,13 @@ def _choose(
     return field.thought(findings)
 
 
-# A review is as sure of a grade as so many standard errors; what may be costly is looked at in so
-# many worlds, since its reasons compare shares of them.
+# By how many standard errors a review is sure of a grade, and the fewest worlds in which it looks
+# at what may be costly, since its reasons compare shares of them.
 _ERRORS, _ENOUGH_FOR_REASONS = 1.0, 300
 
 
 def reviewer(worlds: int, expected: Expectations) -> Reviewer:
-    """Return the expert that judges a choice that was made, by up to so many worlds."""
+    """Return the expert that judges a choice that was made, in up to a number of worlds."""
     return partial(_judge, worlds=worlds, expected=expected)
 
 
@@ -300,109 +245,14 @@ def _field_of(observation: Observation, rng: Random, most: int, expected: Expect
         deals = (
             NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
         )
-        attempts = attempts_at_ends(observation, expected)
-        return Field(choices, range(len(choices)), attempts, deals, likings)
-    places, attempts_at_tricks = _attempts_at_tricks(observation, expected)
+        at_ends = attempts_at_ends(observation, expected)
+        return Field(choices, range(len(choices)), at_ends, deals, likings)
+    places, attempts = attempts_at_tricks(observation, expected)
     every = every_world(observation, rng, most)
     if every is not None:
-        return Field(choices, places, attempts_at_tricks, every, likings, are_all_worlds=True)
+        return Field(choices, places, attempts, every, likings, are_all_worlds=True)
     worlds = worlds_of(observation, rng, most)
-    return Field(choices, places, attempts_at_tricks, worlds, likings)
-
-
-def plans_at_tricks(
-    observation: Observation, rng: Random, most: int, expected: Expectations
-) -> list[Attempt]:
-    """Return what tries each choice in a trick, with what its seat does right after it.
-
-    That is the best by what the seat can see, over up to ``most`` worlds.
-    """
-    places, attempts = _attempts_at_tricks(observation, expected)
-    plans = Counter(places)
-    open_places = [place for place in places if plans[place] > 1]
-    if not open_places:
-        return attempts
-    open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
-    every = every_world(observation, rng, most)
-    if every is None:
-        findings = search(open_attempts, worlds_of(observation, rng, most), never, NO_LOOK)
-    else:
-        findings = search([cache(attempt) for attempt in open_attempts], every, never, NO_LOOK)
-    best = dict(zip(places, attempts, strict=True))
-    for place in set(open_places):
-        mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
-        best[place] = open_attempts[max(mean, key=mean.__getitem__)]
-    return list(best.values())
-
-
-def _attempts_at_tricks(
-    observation: Observation, expected: Expectations
-) -> tuple[list[int], list[Attempt]]:
-    """Return the candidates in a trick: the places of their choices, and what tries each."""
-    point, table = decision_point_of(observation), observation.table
-    judge, policy = expected.judge_at(table.setup, table.round, table.tricks_done), expected.policy
-    candidates = [*candidates_of(observation, point)]
-    attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
-    return [candidate.choice for candidate in candidates], attempts
-
-
-def _attempt(
-    point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
-) -> Trial:
-    trick, end = follow_candidate(point, candidate, world, policy)
-    overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
-    gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
-    taken, later = trick.leader == point.seat, (0, 0, 0, 0)
-    if not trick.fate:
-        path = trick.path
-        edge = min(path.at - path.first, path.last - path.at) < _NEAR_THE_END
-        reach = path.mask << _IN_REACH >> path.at & _AROUND > 0
-        later = (edge, reach, *_rest_of_round(path, end))
-    own, other = (trick.hand, trick.other) if taken else (trick.other, trick.hand)
-    trumps = SUIT_CARDS[SUIT_OF[trick.decree]]
-    held = (own & trumps).bit_count(), (other & trumps).bit_count()
-    return Trial(judge(end), (taken, gem, overrun, *later, *_place(trick.path), *held))
-
-
-def _place(path: BitPath) -> tuple[int, int]:
-    """Return on how many spaces near the fox gems lie, and its steps to the nearer end."""
-    near = path.mask << _NEARBY >> path.at & _ALL_AROUND if path.at >= path.first else 0
-    return near.bit_count(), max(0, min(path.at - path.first, path.last - path.at))
-
-
-def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
-    """Return whether tricks after ``path`` overrun it, and how many gems they find."""
-    later = end.fate is Fate.LOST or end.path.reserve < path.reserve
-    return later, gems_on(path.gems) - gems_on(end.path.gems)
-
-
-class NextDeal(NamedTuple):
-    """A shuffled deck, of both hands and then the decree, and the noise of its round."""
-
-    cards: list[int]
-    noise: bytes
-
-
-def attempts_at_ends(
-    observation: Observation, expected: Expectations
-) -> list[Callable[[NextDeal], Trial]]:
-    """Return for each end a function that covers it and plays the next round after a deal."""
-    table = observation.table
-    path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
-    assert dealer is not None, "a round has been dealt"
-    judge, policy = judge_after(table.setup, following), expected.policy
-
-    def play_round(end: Seat, deal: NextDeal) -> Trial:
-        # The dealer of the last round leads in the next.
-        cards, noise = deal
-        orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
-        hands = bits_of(orders[0]), bits_of(orders[1])
-        decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
-        played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
-        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered), 0, 0
-        return Trial(judge(played), seen)
-
-    return [partial(play_round, end) for end in Seat]
+    return Field(choices, places, attempts, worlds, likings)
 
 
 def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:

@@ -17,13 +17,8 @@ from foxduet.ai.partner import adviser_named as adviser_of_game
 from foxduet.ai.partner import partner_named as partner_of_game
 from foxduet.ai.search import Findings, search
 from foxduet.core.common import Deal, Seat, hand_of
-from foxduet.games.duet.ai.expert import (
-    DEFAULT_WORLDS,
-    DuetEstimate,
-    NextDeal,
-    attempts_at_ends,
-    expectations_with,
-)
+from foxduet.games.duet.ai.attempts import NextDeal, attempts_at_ends, expectations_with
+from foxduet.games.duet.ai.expert import DEFAULT_WORLDS, DuetEstimate
 from foxduet.games.duet.ai.value import DEFEAT, victory
 from foxduet.games.duet.rules.actions import Choice, Forest, format_action
 from foxduet.games.duet.rules.cards import DECK

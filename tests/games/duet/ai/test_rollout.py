@@ -15,7 +15,7 @@ from foxduet.ai.names import known_partner
 from foxduet.ai.partner import partner_named
 from foxduet.core.common import Seat, follow_wins
 from foxduet.games.duet.ai import is_expert, landing
-from foxduet.games.duet.ai.expert import advice_with, expectations_with
+from foxduet.games.duet.ai.attempts import advice_with, expectations_with
 from foxduet.games.duet.ai.landing import LOST, OVERRUN, PRICES, lead_worth, leads_in, shape_of
 from foxduet.games.duet.ai.numbers import CARDS, MOVES, TRICKS, BitPath, bit_path_of, bits_of
 from foxduet.games.duet.ai.policy import NO_NOISE, POLICY_FILE, Policy, plain_policy

@@ -1,0 +1,182 @@
+"""What tries a choice in a world: its trick and the round played out, and then judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from foxduet.ai.partner import fitted_text, never
+from foxduet.ai.search import NO_LOOK, Trial, search
+from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass
+from foxduet.games.duet.ai.belief import World, every_world, worlds_of
+from foxduet.games.duet.ai.candidates import (
+    Candidate,
+    DecisionPoint,
+    candidates_of,
+    decision_point_of,
+    follow_candidate,
+)
+from foxduet.games.duet.ai.numbers import (
+    SUIT_CARDS,
+    SUIT_OF,
+    BitPath,
+    bit_path_of,
+    bits_of,
+    cover_end,
+)
+from foxduet.games.duet.ai.policy import POLICY_FILE, Policy, plain_policy, policy_by
+from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, play_tricks
+from foxduet.games.duet.ai.value import STAGES_FILE, Judge, gems_on, judge_after, judge_by
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import HAND_SIZE, TRICKS, Setup
+
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND, NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = range(11)
+"""The places of what can be seen of a trick and of the rest of its round.
+
+For a gem it is the space where it lay, from 1; what is found later is a number of gems. The last
+four are numbers, too: of spaces with gems near the fox after the trick, of steps from it to the
+nearer end, and of trumps in the hand of the seat that chooses and of its partner.
+"""
+
+_NO_TRICK = (0, 0, 0, 0, 0)
+# From here on a trick may end off the path, or on a gem; and gems count as near the fox.
+_NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
+_AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
+
+JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
+"""Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """How both seats play in rollouts, and what judges the ends of these."""
+
+    policy: Policy
+    judge_at: JudgeAt
+
+
+@cache
+def expectations_with(*, expert: bool) -> Expectations:
+    """Return what an expert expects with another one, or with anybody else.
+
+    What was learned from games of two experts is worse than nothing with others.
+    """
+    if expert:
+        return expectations_by(
+            fitted_text(__package__, POLICY_FILE), fitted_text(__package__, STAGES_FILE)
+        )
+    return Expectations(plain_policy(), judge_after)
+
+
+@cache
+def advice_with(*, expert: bool) -> Expectations:
+    """Return what an adviser expects: it compares choices by the very figures that it tells."""
+    return Expectations(expectations_with(expert=expert).policy, judge_after)
+
+
+def expectations_by(prices: str, values: str) -> Expectations:
+    """Return what is expected with the prices and the values of two files' texts."""
+    return Expectations(policy_by(prices), partial(judge_by, values))
+
+
+Attempt: TypeAlias = Callable[[World], Trial]
+"""Tries a candidate in a world."""
+
+
+def plans_at_tricks(
+    observation: Observation, rng: Random, most: int, expected: Expectations
+) -> list[Attempt]:
+    """Return what tries each choice in a trick, with what its seat does right after it.
+
+    That is the best by what the seat can see, over up to ``most`` worlds.
+    """
+    places, attempts = attempts_at_tricks(observation, expected)
+    plans = Counter(places)
+    open_places = [place for place in places if plans[place] > 1]
+    if not open_places:
+        return attempts
+    open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
+    every = every_world(observation, rng, most)
+    if every is None:
+        findings = search(open_attempts, worlds_of(observation, rng, most), never, NO_LOOK)
+    else:
+        findings = search([cache(attempt) for attempt in open_attempts], every, never, NO_LOOK)
+    best = dict(zip(places, attempts, strict=True))
+    for place in set(open_places):
+        mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
+        best[place] = open_attempts[max(mean, key=mean.__getitem__)]
+    return list(best.values())
+
+
+def attempts_at_tricks(
+    observation: Observation, expected: Expectations
+) -> tuple[list[int], list[Attempt]]:
+    """Return the candidates in a trick: the places of their choices, and what tries each."""
+    point, table = decision_point_of(observation), observation.table
+    judge, policy = expected.judge_at(table.setup, table.round, table.tricks_done), expected.policy
+    candidates = [*candidates_of(observation, point)]
+    attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
+    return [candidate.choice for candidate in candidates], attempts
+
+
+def _attempt(
+    point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
+) -> Trial:
+    trick, end = follow_candidate(point, candidate, world, policy)
+    overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
+    gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
+    taken, later = trick.leader == point.seat, (0, 0, 0, 0)
+    if not trick.fate:
+        path = trick.path
+        edge = min(path.at - path.first, path.last - path.at) < _NEAR_THE_END
+        reach = path.mask << _IN_REACH >> path.at & _AROUND > 0
+        later = (edge, reach, *_rest_of_round(path, end))
+    own, other = (trick.hand, trick.other) if taken else (trick.other, trick.hand)
+    trumps = SUIT_CARDS[SUIT_OF[trick.decree]]
+    held = (own & trumps).bit_count(), (other & trumps).bit_count()
+    return Trial(judge(end), (taken, gem, overrun, *later, *_place(trick.path), *held))
+
+
+def _place(path: BitPath) -> tuple[int, int]:
+    """Return on how many spaces near the fox gems lie, and its steps to the nearer end."""
+    near = path.mask << _NEARBY >> path.at & _ALL_AROUND if path.at >= path.first else 0
+    return near.bit_count(), max(0, min(path.at - path.first, path.last - path.at))
+
+
+def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
+    """Return whether tricks after ``path`` overrun it, and how many gems they find."""
+    later = end.fate is Fate.LOST or end.path.reserve < path.reserve
+    return later, gems_on(path.gems) - gems_on(end.path.gems)
+
+
+class NextDeal(NamedTuple):
+    """A shuffled deck, of both hands and then the decree, and the noise of its round."""
+
+    cards: list[int]
+    noise: bytes
+
+
+def attempts_at_ends(
+    observation: Observation, expected: Expectations
+) -> list[Callable[[NextDeal], Trial]]:
+    """Return for each end a function that covers it and plays the next round after a deal."""
+    table = observation.table
+    path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
+    assert dealer is not None, "a round has been dealt"
+    judge, policy = judge_after(table.setup, following), expected.policy
+
+    def play_round(end: Seat, deal: NextDeal) -> Trial:
+        # The dealer of the last round leads in the next.
+        cards, noise = deal
+        orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
+        hands = bits_of(orders[0]), bits_of(orders[1])
+        decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
+        played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
+        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered), 0, 0
+        return Trial(judge(played), seen)
+
+    return [partial(play_round, end) for end in Seat]
