@@ -267,7 +267,7 @@ def percent_text(share: float) -> str:
 
 def nothing_chosen() -> str:
     """Say to somebody who wants to do what is chosen that nothing is."""
-    return _("Nothing is chosen yet: use the arrows, or its key.")
+    return _("Nothing is chosen yet: use the arrows, or the key of a choice.")
 
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:

@@ -27,7 +27,7 @@ from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import TextLine, Tone, text_width, wrapped
 
 if TYPE_CHECKING:
-    from foxduet.analysis.review import Review
+    from foxduet.analysis.review import Assessment, Review
 
 _APART = 2
 _ROWS = (
@@ -137,11 +137,12 @@ def chances_sentence(header: Header) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What cost a player most in a game: choices of one theme, and their cost together (0-1)."""
+    """What cost a player most: choices of one theme, their cost (0-1) and points together."""
 
     theme: str
     choices: int
     cost: float
+    points: float
 
 
 def insight_of(review: Review) -> Insight | None:
@@ -154,16 +155,18 @@ def insight_of(review: Review) -> Insight | None:
     seat = game.header.person
     if seat is None and not game.rules.cooperative:
         seat = line_seat(game)
-    costs: dict[str, list[float]] = {}
+    found: dict[str, list[Assessment]] = {}
     for one in review.assessments:
         by = getattr(one.chosen, "seat", None)
         is_bad = grade_of(one) is not Grade.GOOD and one.of_chosen is not None
         if is_bad and (None in (seat, by) or by is seat) and (theme := theme_of(review, one)):
-            costs.setdefault(theme, []).append(one.cost.worth)
+            found.setdefault(theme, []).append(one)
+    costs = {theme: sum(one.cost.worth for one in found[theme]) for theme in found}
     if not costs:
         return None
-    theme = max(costs, key=lambda theme: (sum(costs[theme]), theme))
-    return Insight(theme, len(costs[theme]), sum(costs[theme]))
+    theme = max(costs, key=lambda theme: (costs[theme], theme))
+    points = sum(max(0.0, one.cost.score) for one in found[theme])
+    return Insight(theme, len(found[theme]), costs[theme], points)
 
 
 def insight_sentence(review: Review) -> str:
@@ -178,11 +181,11 @@ def insight_sentence(review: Review) -> str:
     )
     if point:
         sentence = ngettext(
-            "What cost most in this game: {theme}, worth {points} points in {count} choice.",
-            "What cost most in this game: {theme}, worth {points} points in {count} choices.",
+            "What cost most in this game: {theme}, {points} points in {count} choice.",
+            "What cost most in this game: {theme}, {points} points in {count} choices.",
             insight.choices,
         )
-    points = decimal(insight.cost / point, ".0f") if point else ""
+    points = decimal(insight.points, ".1f")
     return sentence.format(
         theme=_(insight.theme), cost=percent(insight.cost), points=points, count=insight.choices
     )

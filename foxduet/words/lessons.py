@@ -61,7 +61,9 @@ class GuidedRound:
     """A round from fixed deals beside a patient partner, with advice that steps back.
 
     ``facts`` says what an observation shows that matters now; ``why`` says why one choice is better
-    than another, both judged by a thought on that observation, and nothing without a cause.
+    than another, both judged by a thought on that observation, and nothing without a cause. The
+    round begins with the ``welcome``; for two people, ``to_two`` comes in the place of its first
+    sentence.
     """
 
     name: str
@@ -69,6 +71,7 @@ class GuidedRound:
     seed: int
     partner: str
     welcome: tuple[str, ...]
+    to_two: str
     facts: Callable[[Any, Names], Sentences]
     why: Callable[[Any, Any, Any, Thought, Names], str]
 

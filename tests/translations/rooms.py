@@ -67,7 +67,7 @@ _ALONE = {
     "The token would cover space {space}, where no gem lies.": 76,
     "The token would cover space {space}; its gem would slide to space {to}.": 74,
     "The token would cover space {space}; its {gems} gems would slide to space {to}.": 72,
-    "Nothing is chosen yet: use the arrows, or its key.": 78,
+    "Nothing is chosen yet: use the arrows, or the key of a choice.": 78,
     "Nothing can be taken back: something hidden has been seen since.": 78,
     "What counts here is trump in the tricks to come.": 66,
     "A game for practice: it can be reviewed, but is no score.": 78,

@@ -106,7 +106,9 @@ class GuidedScreen(TutoredTable):
     def sentences(self) -> tuple[str, ...]:
         """What is said at the beginning, who leads at last."""
         opening = table_words(self.game_name).round_start(self.session.state, self.names)
-        return (*(_(sentence) for sentence in self.guided.welcome), *opening[:1])
+        first, *others = self.guided.welcome
+        first = self.guided.to_two if self.learning.two else first
+        return (*map(_, (first, *others)), *opening[:1])
 
     @property
     def advice(self) -> Sequence[str]:

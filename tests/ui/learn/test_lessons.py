@@ -136,7 +136,7 @@ def test_a_card_that_may_not_be_played_is_refused_by_the_rules(desk: Desk) -> No
 def test_nothing_is_played_before_something_is_chosen(desk: Desk) -> None:
     screen = reading(lesson_on(desk, 0), desk)
     undecided = text_of(press_keys(screen, desk, keys.ENTER))
-    assert "Nothing is chosen yet: use the arrows, or its key." in undecided
+    assert "Nothing is chosen yet: use the arrows, or the key of a choice." in undecided
     assert shown(press_keys(screen, desk, "9")) == Choosing()
     assert shown(press_keys(screen, desk, keys.RIGHT, keys.RIGHT)) == Choosing(1)
 

@@ -211,7 +211,9 @@ def test_nothing_is_chosen_when_a_game_comes_up(desk: Desk) -> None:
     screen = finished_at(desk)
     assert screen.cursor is None
     undecided = press_keys(screen, desk, keys.ENTER)
-    assert undecided == replace(screen, notice="Nothing is chosen yet: use the arrows, or its key.")
+    assert undecided == replace(
+        screen, notice="Nothing is chosen yet: use the arrows, or the key of a choice."
+    )
     assert "Nothing is chosen yet" in text_of(undecided)
 
 

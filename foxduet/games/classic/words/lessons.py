@@ -409,6 +409,10 @@ COURSE = Course(
                 "something better. The better you get, the less is said."
             ),
         ),
+        to_two=N_(
+            "Now a whole round of thirteen tricks. You play it against each other, with both hands "
+            "open."
+        ),
         facts=facts,
         why=why,
     ),

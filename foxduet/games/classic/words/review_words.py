@@ -29,11 +29,11 @@ _MOSTLY = 0.5
 _CLEARLY = 0.02
 
 _TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end with")
-_HIGH_OR_LOW = N_("high cards and low cards")
+_HIGH_OR_LOW, _WHICH_TRICKS = N_("high cards and low cards"), N_("which tricks to win")
 _THEMES = {
     ReasonKind.MATCH: N_("the end of the match"),
-    ReasonKind.WIN_TRICK: N_("which tricks to win"),
-    ReasonKind.LEAVE_TRICK: N_("which tricks to leave"),
+    ReasonKind.WIN_TRICK: _WHICH_TRICKS,
+    ReasonKind.LEAVE_TRICK: _WHICH_TRICKS,
     ReasonKind.MORE_TRUMPS: _TRUMP,
     ReasonKind.FEWER_TRUMPS: _TRUMP,
     ReasonKind.MAKE_TRUMP: _TRUMP,

@@ -74,7 +74,7 @@ _REASONS = {
         "The trick goes the same way with both, and the {card} is the one that you can spare."
     ),
     ReasonKind.LAST: N_(
-        "The {card} is the last of its suit in your hand: from now on you may follow that suit "
+        "The {card} is the last of its suit in your hand: without one you may follow that suit "
         "with any card."
     ),
     ReasonKind.KEEP_LAST: N_(

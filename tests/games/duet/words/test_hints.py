@@ -181,7 +181,7 @@ def test_what_a_review_would_call_as_good_is_as_good_in_a_hint() -> None:
     assert len(as_good_as_best(replace(told, raw=raw.estimates))) == len(seen.choices)
 
 
-def test_more_points_for_a_less_likely_win_are_not_said_to_be_worse() -> None:
+def test_a_tenth_of_a_point_more_is_as_good_where_the_bars_show_points() -> None:
     seen = seen_at(Choice.PLAY)
     thought = nearly_sure(seen)
     *others, best = thought.estimates
@@ -189,8 +189,7 @@ def test_more_points_for_a_less_likely_win_are_not_said_to_be_worse() -> None:
     best = replace(best, win=1.0, score=30.0)
     thought = replace(thought, estimates=(*told, best), raw=made_up(seen).estimates)
     answer = hint_sentences(seen, thought, NAMES, 3)[-1]
-    assert answer.startswith("Best for win and points together: ")
-    assert answer.endswith("about 30.0 points.")
+    assert answer == "All are as good: nearly sure to win, with about 30.0 points."
 
 
 def test_where_other_choices_have_the_same_percent_the_answer_says_that_points_decide() -> None:

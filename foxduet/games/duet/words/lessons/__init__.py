@@ -101,6 +101,10 @@ COURSE = Course(
                 "The better you get, the less is said."
             ),
         ),
+        to_two=N_(
+            "Now a whole round of eleven tricks, at level 1. You play it together, with both hands "
+            "open."
+        ),
         facts=facts,
         why=why,
     ),
