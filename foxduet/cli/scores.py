@@ -322,7 +322,7 @@ _COLUMNS: Mapping[str, Callable[[Entry], object]] = {
     "record": lambda game: str(game.path),
 }
 """What every game has; its setup stands before the players, and its summary behind them."""
-_PLAYERS, _REST, _PAR = 2, 7, ("par", "par_outcome")
+_PLAYERS_AT, _REST_AT, _PAR = 2, 7, ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
@@ -332,7 +332,7 @@ def columns_of(game: str) -> tuple[str, ...]:
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
     # Only those who win together have a par.
     own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
-    return (*own[:_PLAYERS], *setup, *own[_PLAYERS:_REST], *summary, *own[_REST:])
+    return (*own[:_PLAYERS_AT], *setup, *own[_PLAYERS_AT:_REST_AT], *summary, *own[_REST_AT:])
 
 
 def _print_csv(game: str, games: Sequence[Entry]) -> None:
