@@ -126,17 +126,17 @@ def test_a_broken_record_is_replayed_up_to_its_error(pane: Pane, tmp_path: Path)
     assert "status 1." in output
 
 
-def test_a_review_is_left_half_done_and_opens_at_once_when_it_is_done(
+def test_a_review_is_left_while_it_is_refined_and_opens_at_once_when_it_is_done(
     pane: Pane, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.toml"
     shutil.copy(RECORDS / "glade.toml", record)
     quickly = f"PYTHONPATH={shlex.quote(path_for(AT_THE_START, tmp_path))}"
-    pane.start(f"review {record} --worlds 300 --jobs 2", quickly)
-    pane.wait_for(" s left")
+    pane.start(f"review {record} --worlds 100000 --jobs 2", quickly)
+    pane.follow("=> what would have been better", "q => n learn")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
-    saved = tmp_path / "game.toml.review-300.json"
+    saved = tmp_path / "game.toml.review-100000.json"
     assert saved.exists()
     pane.new_window()
     pane.start(f"review {record} --worlds 2 --jobs 2", quickly)
