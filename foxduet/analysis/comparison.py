@@ -269,7 +269,7 @@ def _sums(series: Series, played: Sequence[PlayedGame]) -> Sums:
 
 
 def seat_sums(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatSums:
-    """Add games of opponents up for one of them, who sat at the seat beside each game."""
+    """Add games of opponents up for one of them, whose seat is given with each game."""
     wins = sum(game.result.won[seat] for game, seat in games)
     counts: Counter[str] = Counter()
     for game, seat in games:

@@ -26,7 +26,7 @@ class Moment:
 
     ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
     ``opposite`` names the partner of the one at the seat; None if a person sits at either end.
-    Players are told the chances of games beside a ``kind`` of partner.
+    The chances that players see are those of games with this ``kind`` of partner.
     """
 
     game: str
@@ -129,7 +129,7 @@ class Assessment:
 
     @property
     def cost(self) -> Cost:
-        """What was lost against the best choice; where only points are told, the points count."""
+        """What was lost against the best choice: only points where these are what is shown."""
         best, chosen = self.of_best, self.of_chosen
         if best is None:
             return NOTHING_LOST
