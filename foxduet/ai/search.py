@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from math import sqrt
+from math import fsum, sqrt
 from sys import maxsize
 from typing import NamedTuple, TypeVar
 
@@ -66,7 +66,7 @@ class Tally:
 
     def mean_of(self, at: int) -> float:
         """Return the mean of the numbers that ``seen`` has at a place."""
-        return sum(count * seen[at] for seen, count in self.seen.items()) / self.worlds
+        return fsum(count * seen[at] for seen, count in self.seen.items()) / self.worlds
 
     @property
     def worlds(self) -> int:
@@ -76,7 +76,7 @@ class Tally:
     @property
     def mean(self) -> float:
         """The mean worth."""
-        return sum(self.totals) / len(self.totals)
+        return fsum(self.totals) / len(self.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,10 @@ def search(
 def difference(one: Tally, other: Tally) -> tuple[float, float]:
     """Return by how much one mean exceeds another, and the standard error, by worlds of both."""
     apart = [a - b for a, b in zip(one.totals, other.totals, strict=False)]
-    mean = sum(apart) / len(apart)
+    mean = fsum(apart) / len(apart)
     if len(apart) < _FEWEST:
         return mean, 0.0
-    squares = sum([(each - mean) ** 2 for each in apart])
+    squares = fsum([(each - mean) ** 2 for each in apart])
     return mean, sqrt(squares / (len(apart) * (len(apart) - 1)))
 
 

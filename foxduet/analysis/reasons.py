@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import fsum
 from statistics import fmean
 from typing import Any
 
@@ -80,7 +81,7 @@ class Compared:
 
     def of_others(self, of: Callable[[Any], float]) -> float:
         """Return a figure of what the best choice is compared with: the mean of all of these."""
-        return sum(map(of, self.others)) / len(self.others)
+        return fsum(map(of, self.others)) / len(self.others)
 
     def behind(self, of: Callable[[Any], float]) -> float:
         """Return by how much a figure of the best choice is lower than what it is compared with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from math import exp
+from math import exp, fsum
 from random import Random
 from statistics import fmean
 from typing import Any, Protocol
@@ -362,7 +362,7 @@ def _glance(seat: Seat | None, ones: Iterable[Assessment]) -> Glance:
         mistakes=grades.count(Grade.MISTAKE),
         blunders=grades.count(Grade.BLUNDER),
         accuracy=fmean(accuracy_of(one.cost.worth) for one in every) if every else None,
-        points=sum(max(0.0, one.cost.score) for one in every),
+        points=fsum(max(0.0, one.cost.score) for one in every),
         costliest=costliest if costliest is not None and costliest.cost.worth >= FELT else None,
     )
 

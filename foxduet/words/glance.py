@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import TYPE_CHECKING
 
 from foxduet.ai.names import partner_kind
@@ -161,11 +162,11 @@ def insight_of(review: Review) -> Insight | None:
         is_bad = grade_of(one) is not Grade.GOOD and one.of_chosen is not None
         if is_bad and (None in (seat, by) or by is seat) and (theme := theme_of(review, one)):
             found.setdefault(theme, []).append(one)
-    costs = {theme: sum(one.cost.worth for one in found[theme]) for theme in found}
+    costs = {theme: fsum(one.cost.worth for one in found[theme]) for theme in found}
     if not costs:
         return None
     theme = max(costs, key=lambda theme: (costs[theme], theme))
-    points = sum(max(0.0, one.cost.score) for one in found[theme])
+    points = fsum(max(0.0, one.cost.score) for one in found[theme])
     return Insight(theme, len(found[theme]), costs[theme], points)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from math import log, sqrt
+from math import fsum, log, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -316,7 +316,7 @@ class _Trials:
         position.do(self._number)
         worth = self._tree.grow(position)
         ends, treasures = self._judge.ending(position)
-        points = treasures + sum(map(mul, map(points_of, ENDS), ends))
+        points = treasures + fsum(map(mul, map(points_of, ENDS), ends))
         is_taken = position.first_winner() == self._seat
         return Trial(Worth(worth, points, worth), (is_taken, treasures, *ends))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from math import exp
+from math import exp, fsum
 from operator import add, mul
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -114,11 +114,11 @@ def network(weights: Weights) -> Network:
     ) -> tuple[int, list[float], float, float]:
         hidden = layer(own, other, trump, own_tricks, other_tricks)
         first, possible = possible_ends(own_tricks, other_tricks)
-        shares = [exp(sum(map(mul, row, hidden)) + constant) for row, constant in possible]
+        shares = [exp(fsum(map(mul, row, hidden)) + constant) for row, constant in possible]
         if not (own | other) & _TREASURES:
             return first, shares, 0.0, 0.0
-        to_own = sum(map(mul, own_row, hidden)) + own_constant
-        to_other = sum(map(mul, other_row, hidden)) + other_constant
+        to_own = fsum(map(mul, own_row, hidden)) + own_constant
+        to_other = fsum(map(mul, other_row, hidden)) + other_constant
         return first, shares, max(to_own, 0.0), max(to_other, 0.0)
 
     return tell
@@ -136,7 +136,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     between_plain = [unit[BETWEEN_PLAIN] for unit in units]
 
     def summed(places: slice, row: Row) -> Row:
-        return tuple([sum(map(mul, unit[places], row)) for unit in units])
+        return tuple([fsum(map(mul, unit[places], row)) for unit in units])
 
     @lru_cache(_KEPT_OF_HANDS)
     def trumps_in_hand(seat: int, cards: int, witches: int) -> Row:
@@ -230,11 +230,11 @@ class Leaf:
             worths = self._worths(g1, g2, is_own=leader == self._seat)
             self._by_gains[g1, g2, leader == self._seat] = worths
         bare, more, less = worths
-        worth: float = sum(map(mul, shares, bare[first:]))
+        worth: float = fsum(map(mul, shares, bare[first:]))
         if to_leader or to_other:
-            worth += to_leader * sum(map(mul, shares, more[first:]))
-            worth += to_other * sum(map(mul, shares, less[first:]))
-        return worth / sum(shares)
+            worth += to_leader * fsum(map(mul, shares, more[first:]))
+            worth += to_other * fsum(map(mul, shares, less[first:]))
+        return worth / fsum(shares)
 
     def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> tuple[Row, Row, Row]:
         """Return for each of ENDS its worth, and what a Treasure adds to it, for either seat."""
@@ -338,7 +338,7 @@ class Judge:
         if leader:
             p1, p2, t1, t2 = p2, p1, t2, t1
         first, found, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
-        total = sum(found)
+        total = fsum(found)
         shares = [0.0] * len(ENDS)
         for at, share in enumerate(found, first):
             shares[at] = share / total

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
+from math import fsum
 from statistics import fmean
 from typing import TypeAlias
 
@@ -50,7 +51,7 @@ def chances_by(ends: Ends, target: int) -> Chances:
     for points in reversed(range(2 * target - 1)):
         for leader in range(max(0, points - target + 1), min(points, target - 1) + 1):
             dealer = points - leader
-            chances[leader][dealer] = sum(
+            chances[leader][dealer] = fsum(
                 [share * after(leader, dealer, scored) for scored, share in shares]
             )
     return tuple(map(tuple, chances))

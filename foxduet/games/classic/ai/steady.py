@@ -6,6 +6,7 @@ It looks at what its seat may know, without chance.
 from __future__ import annotations
 
 from enum import Enum, auto
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from foxduet.ai.partner import steady
@@ -109,7 +110,7 @@ def aim_of(own: int, other: int, expected: float) -> Aim:
 
 def tricks_in(hand: int, unseen: int, trump: int) -> float:
     """Return how many tricks the cards of ``hand`` count as."""
-    return sum([strength(card, unseen, trump) for card in cards_in(hand)])
+    return fsum([strength(card, unseen, trump) for card in cards_in(hand)])
 
 
 def strength(card: int, unseen: int, trump: int) -> float:

@@ -6,6 +6,7 @@ at all three levels.
 
 from __future__ import annotations
 
+from math import fsum
 from typing import NamedTuple, TypeAlias
 
 from foxduet.core.common import Seat
@@ -139,4 +140,4 @@ def lead_worth(shape: Shape, leader: int, trump: Suit, lead: int) -> float:
     best, row = shape.best, TRICKS[leader][trump][lead]
     worths = sorted([best[row[card]] - PRICES[card] for card in _REPLIES[lead]], reverse=True)
     chances = _CHANCES_OF_REPLY[len(worths)]
-    return sum([chance * worth for chance, worth in zip(chances, worths, strict=True)])
+    return fsum([chance * worth for chance, worth in zip(chances, worths, strict=True)])

@@ -14,7 +14,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from math import exp
+from math import exp, fsum
 from typing import TypeAlias
 
 from foxduet.ai.partner import fitted_text
@@ -80,7 +80,7 @@ def features(path: BitPath) -> tuple[float, ...]:
 
 def chance(weights: Sequence[float], row: Sequence[float]) -> float:
     """Return the logistic chance of a row of features."""
-    logit = sum(weight * feature for weight, feature in zip(weights, row, strict=True))
+    logit = fsum(weight * feature for weight, feature in zip(weights, row, strict=True))
     return 1 / (1 + exp(-max(-_STEEPEST, min(_STEEPEST, logit))))
 
 
@@ -92,7 +92,7 @@ def _coefficients() -> Mapping[str, _Weights]:
 def _learned(weights: _Weights, least: int, path: BitPath) -> Worth:
     row = features(path)
     win = chance(weights["win"], row)
-    points = sum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
+    points = fsum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
     return worth_of(win, win * max(least, points))
 
 
