@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from math import fsum, sqrt
+from math import erfc, exp, fsum, inf, pi, sqrt
 from sys import maxsize
 from typing import NamedTuple, TypeVar
 
@@ -21,8 +21,10 @@ FIRST_LOOK, NO_LOOK = 32, maxsize
 _NEXT_LOOK = 1.5
 # The last candidate left is tried in this many worlds, to know what it is worth.
 _ENOUGH_FOR_ONE = 64
-# A candidate is dropped when the best leads by this number of standard errors of the difference.
-_SURE = 2.5
+# A candidate is dropped when this is lost by it on average, or less: it is behind for sure, or so
+# close that it does not matter. Tuned on the trials of experts' decisions, for as little regret as
+# with twice the time.
+_LOSS = 0.0002
 # A single world says nothing of how sure a difference is.
 _FEWEST = 2
 
@@ -104,11 +106,14 @@ def search(
     worlds: Iterable[WorldT],
     stop: Stop,
     first_look: int = FIRST_LOOK,
+    trials: float = inf,
 ) -> Findings:
     """Try candidates in the same worlds.
 
-    Those that are clearly behind are dropped, after ``first_look`` worlds and at each later
-    comparison. ``stop`` is called after each world, so that each is tried at least once.
+    Those that need not be followed are dropped, after ``first_look`` worlds and at each later
+    comparison: all without which hardly anything is lost, and the last of more than ``trials``
+    would be spent on while the worlds double, one beside the best aside. ``stop`` is called after
+    each world, so that each is tried at least once.
     """
     tallies = [Tally() for _ in candidates]
     live = list(range(len(candidates)))
@@ -122,11 +127,34 @@ def search(
             return Findings(tallies, count, cut_short=next(source, None) is not None)
         if count >= next_look:
             next_look = int(next_look * _NEXT_LOOK)
-            best = max((tallies[at] for at in live), key=lambda tally: tally.mean)
-            live = [at for at in live if not _is_ahead(best, tallies[at], _SURE)]
+            live = _worth_following(tallies, live, trials / count)
         if len(live) == 1 and count >= _ENOUGH_FOR_ONE and next_look < NO_LOOK:
             break
     return Findings(tallies, count, cut_short=False)
+
+
+def _worth_following(tallies: Sequence[Tally], live: Sequence[int], others: float) -> list[int]:
+    """Return the best candidate, and up to so many others that may well be better."""
+    best, *behind = sorted(live, key=lambda at: tallies[at].mean, reverse=True)
+    close = [at for at in behind if _may_matter(*difference(tallies[best], tallies[at]))]
+    return sorted([best, *islice(close, max(1, int(min(others, len(live)))))])
+
+
+def _may_matter(behind: float, error: float) -> bool:
+    # Of those that are the same in all worlds the simplest may be chosen in the end.
+    return not behind or lost_without(behind, error) > _LOSS
+
+
+def lost_without(behind: float, error: float) -> float:
+    """Return what is lost on average without a candidate that seems to be ``behind``.
+
+    That is how far it may be ahead after all, if the ``error`` is a normal one.
+    """
+    if not error:
+        return max(0.0, -behind)
+    errors = behind / error
+    density, chance = exp(-errors * errors / 2) / sqrt(2 * pi), erfc(errors / sqrt(2)) / 2
+    return error * (density - errors * chance)
 
 
 def difference(one: Tally, other: Tally) -> tuple[float, float]:

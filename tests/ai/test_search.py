@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from statistics import stdev
+from statistics import NormalDist, fmean, stdev
 
 import pytest
 
@@ -17,6 +17,7 @@ from foxduet.ai.search import (
     Tally,
     Trial,
     difference,
+    lost_without,
     race,
     search,
 )
@@ -41,6 +42,39 @@ def test_only_what_is_behind_for_sure_is_dropped() -> None:
     assert [tally.worlds for tally in found.tallies] == [256, 256, FIRST_LOOK]
     assert (found.worlds, found.cut_short) == (256, False)
     assert found.tallies[0].mean == pytest.approx(0.5)
+
+
+def test_what_is_so_close_that_it_does_not_matter_is_dropped() -> None:
+    found = search([worth(0.6, 0.4), worth(0.5999, 0.3999)], WORLDS, never)
+    assert found.tallies[1].worlds == FIRST_LOOK
+    # Much closer on average, but far from it in each world.
+    found = search([worth(0.6, 0.4), worth(0.4, 0.59999)], WORLDS, never)
+    assert found.tallies[1].worlds == 256
+
+
+def test_of_those_that_are_the_same_in_all_worlds_each_may_be_chosen() -> None:
+    found = search([worth(0.6, 0.4), worth(0.6, 0.4)], WORLDS, never)
+    assert found.live == [0, 1]
+
+
+def test_no_more_trials_than_were_asked_for_are_spent_while_worlds_double() -> None:
+    candidates = [noisy(0.5 - at / 1000, 0.5, at) for at in range(12)]
+    found = search(candidates, range(1000), never, trials=256)
+    tried = [tally.worlds for tally in found.tallies]
+    for worlds in (32, 64, 128, 256, 500):
+        beside_the_best = sum(min(each, 2 * worlds) - worlds for each in tried if each > worlds)
+        assert beside_the_best <= worlds + max(256, worlds)
+    # The best one and another are followed to the end, if they are close.
+    assert tried.count(1000) == 2
+
+
+@pytest.mark.parametrize(("behind", "error"), [(0.0, 0.02), (0.01, 0.02), (0.05, 0.02)])
+def test_what_is_lost_without_a_candidate_is_how_far_it_may_be_ahead(
+    behind: float, error: float
+) -> None:
+    ahead = NormalDist(-behind, error)
+    of_each = [max(0.0, ahead.inv_cdf((at + 0.5) / 20_000)) for at in range(20_000)]
+    assert lost_without(behind, error) == pytest.approx(fmean(of_each), rel=0.01)
 
 
 def test_a_difference_has_the_standard_error_of_paired_worlds() -> None:

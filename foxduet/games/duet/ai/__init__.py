@@ -9,7 +9,13 @@ from foxduet.ai.partner import Partner, Partners, Reviewer, in_time, novice, uns
 from foxduet.ai.search import NO_LOOK
 from foxduet.games.duet.ai.attempts import advice_with, expectations_with
 from foxduet.games.duet.ai.chances import calibration_for
-from foxduet.games.duet.ai.expert import DEFAULT_WORLDS, DuetEstimate, DuetOpenHands, reviewer
+from foxduet.games.duet.ai.expert import (
+    ADVICE_WORLDS,
+    DEFAULT_WORLDS,
+    DuetEstimate,
+    DuetOpenHands,
+    reviewer,
+)
 from foxduet.games.duet.ai.expert import expert as expert_partner
 from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
 
@@ -40,7 +46,7 @@ def adviser(name: PartnerName, opposite: PartnerName | None) -> Partner:
     """Return the partner with a name; an expert follows each choice in all its worlds."""
     if name.kind == "expert" and name.seconds is None:
         expected = advice_with(expert=is_expert(opposite))
-        return expert_partner(name.worlds or DEFAULT_WORLDS, expected, NO_LOOK)
+        return expert_partner(name.worlds or ADVICE_WORLDS, expected, NO_LOOK)
     return named(name, opposite)
 
 

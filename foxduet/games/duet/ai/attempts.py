@@ -43,6 +43,8 @@ nearer end, and of trumps in the hand of the seat that chooses and of its partne
 """
 
 _NO_TRICK = (0, 0, 0, 0, 0)
+# An attribute of an enum costs more than a name of the module, in each trial.
+_LOST = Fate.LOST
 # From here on a trick may end off the path, or on a gem; and gems count as near the fox.
 _NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
 _AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
@@ -127,18 +129,19 @@ def _attempt(
     point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
 ) -> Trial:
     trick, end = follow_candidate(point, candidate, world, policy)
-    overrun = trick.fate is Fate.LOST or trick.path.reserve < point.path.reserve
-    gem = trick.path.at + 1 if not overrun and trick.path.gems != point.path.gems else 0
-    taken, later = trick.leader == point.seat, (0, 0, 0, 0)
-    if not trick.fate:
-        path = trick.path
-        edge = min(path.at - path.first, path.last - path.at) < _NEAR_THE_END
-        reach = path.mask << _IN_REACH >> path.at & _AROUND > 0
+    fate, leader, hand, other, decree, path = trick
+    gems, mask, at, first, last, _start, reserve = path
+    overrun = fate is _LOST or reserve < point.path.reserve
+    gem = at + 1 if not overrun and gems != point.path.gems else 0
+    taken, later = leader == point.seat, (0, 0, 0, 0)
+    if not fate:
+        edge = at - first < _NEAR_THE_END or last - at < _NEAR_THE_END
+        reach = mask << _IN_REACH >> at & _AROUND > 0
         later = (edge, reach, *_rest_of_round(path, end))
-    own, other = (trick.hand, trick.other) if taken else (trick.other, trick.hand)
-    trumps = SUIT_CARDS[SUIT_OF[trick.decree]]
-    held = (own & trumps).bit_count(), (other & trumps).bit_count()
-    return Trial(judge(end), (taken, gem, overrun, *later, *_place(trick.path), *held))
+    own, others = (hand, other) if taken else (other, hand)
+    trumps = SUIT_CARDS[SUIT_OF[decree]]
+    held = (own & trumps).bit_count(), (others & trumps).bit_count()
+    return Trial(judge(end), (taken, gem, overrun, *later, *_place(path), *held))
 
 
 def _place(path: BitPath) -> tuple[int, int]:
@@ -149,7 +152,7 @@ def _place(path: BitPath) -> tuple[int, int]:
 
 def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
     """Return whether tricks after ``path`` overrun it, and how many gems they find."""
-    later = end.fate is Fate.LOST or end.path.reserve < path.reserve
+    later = end.fate is _LOST or end.path.reserve < path.reserve
     return later, gems_on(path.gems) - gems_on(end.path.gems)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from math import inf
 from random import Random
 from typing import Any, ClassVar
 
@@ -55,7 +56,11 @@ from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import TRICKS
 
-DEFAULT_WORLDS = 500
+DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
+"""How many worlds a partner looks at, and an adviser, who follows every choice in all of them."""
+
+# How many trials are spent while worlds double, the best choice aside; more with more worlds.
+_TRIALS = 420
 
 # A difference in worth that no player can feel: the simpler of two such choices is chosen.
 _NEAR = 0.003
@@ -124,8 +129,8 @@ def _choose(
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
     field = _field_of(observation, rng, most, expected)
-    findings = field.search(stop, first_look)
-    return field.thought(findings)
+    trials = _TRIALS * max(1.0, most / DEFAULT_WORLDS)
+    return field.thought(field.search(stop, first_look, trials))
 
 
 # By how many standard errors a review is sure of a grade, and the fewest worlds in which it looks
@@ -178,10 +183,10 @@ class Field:
     likings: Sequence[float]
     are_all_worlds: bool = False
 
-    def search(self, stop: Stop, first_look: int) -> Findings:
+    def search(self, stop: Stop, first_look: int, trials: float = inf) -> Findings:
         """Compare them as partners do."""
         if not self.are_all_worlds:
-            return search(self.attempts, self.worlds, stop, first_look)
+            return search(self.attempts, self.worlds, stop, first_look, trials)
         # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
         attempts = [cache(attempt) for attempt in self.attempts]
         findings = search(attempts, self.worlds, stop, NO_LOOK)

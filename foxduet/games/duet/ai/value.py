@@ -30,6 +30,8 @@ POINT = 0.02
 """What a point of score is worth compared with a victory, which is worth 1."""
 
 VALUE_FILE = "value.toml"
+# An attribute of an enum costs more than a name of the module, in each trial.
+_WON, _LOST = Fate.WON, Fate.LOST
 _MOST_SETUPS, _MOST_WORTHS = 8, 20_000
 _STEEPEST = 30.0
 # For boards without a fit: gems that good partners collect with a trick, and how steeply the
@@ -49,6 +51,7 @@ def worth_of(win: float, score: float) -> Worth:
 DEFEAT = worth_of(0.0, 0.0)
 
 
+@cache
 def victory(level: int, round_number: int, cards: int, reserve: int) -> Worth:
     """Return the worth of a victory with a number of ``cards`` in both hands (R9.2)."""
     return worth_of(1.0, score_items(level, round_number, cards, reserve).total)
@@ -134,10 +137,10 @@ class EndValues:
 
     def of(self, end: RolloutEnd) -> float:
         """Return the value of an end."""
-        if end.fate is Fate.LOST:
+        if end.fate is _LOST:
             return self.lost
         tokens = self.token * end.path.reserve
-        if end.fate is Fate.WON:
+        if end.fate is _WON:
             cards = end.hand.bit_count() + end.other.bit_count()
             return self.won + self.card * cards + tokens
         return self.gem * (gems_on(end.path.gems) - 1) + tokens
@@ -179,9 +182,9 @@ def judge_after(setup: Setup, round_number: int, _tricks_done: int = 0) -> Judge
     value = value_after(setup, round_number)
 
     def judge(end: RolloutEnd) -> Worth:
-        if end.fate is Fate.WON:
+        if end.fate is _WON:
             cards = end.hand.bit_count() + end.other.bit_count()
             return victory(setup.level, round_number, cards, end.path.reserve)
-        return DEFEAT if end.fate is Fate.LOST else value(end.path)
+        return DEFEAT if end.fate is _LOST else value(end.path)
 
     return judge

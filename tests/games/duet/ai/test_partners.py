@@ -18,7 +18,7 @@ from foxduet.ai.partner import partner_named as partner_of_game
 from foxduet.ai.search import Findings, search
 from foxduet.core.common import Deal, Seat, hand_of
 from foxduet.games.duet.ai.attempts import NextDeal, attempts_at_ends, expectations_with
-from foxduet.games.duet.ai.expert import DEFAULT_WORLDS, DuetEstimate
+from foxduet.games.duet.ai.expert import ADVICE_WORLDS, DuetEstimate
 from foxduet.games.duet.ai.value import DEFEAT, victory
 from foxduet.games.duet.rules.actions import Choice, Forest, format_action
 from foxduet.games.duet.rules.cards import DECK
@@ -136,9 +136,9 @@ def test_an_adviser_takes_the_effort_of_its_name() -> None:
         for _state, seen in decisions(setup_of(1), 8)
         if len(seen.hand) == 6 and len(seen.choices) > 1
     )
-    assert adviser_named("expert")(seen, Random(1)).worlds == DEFAULT_WORLDS
+    assert adviser_named("expert")(seen, Random(1)).worlds == ADVICE_WORLDS
     assert adviser_named("expert:7")(seen, Random(1)).worlds == 7
-    assert adviser_named("expert:1ms")(seen, Random(1)).worlds < DEFAULT_WORLDS
+    assert adviser_named("expert:1ms")(seen, Random(1)).worlds < ADVICE_WORLDS
 
 
 @pytest.mark.parametrize(

@@ -155,10 +155,11 @@ ALONE = Topic(
             N_("There are these three; --solo without a name is the expert."),
             N_(
                 "The expert uses only facts: the cards that it has seen, given and received, and "
-                "the suits that you could not follow. It plays the round out in 500 such worlds, "
-                "the same ones for each of its choices, drops choices that fall behind, and judges "
-                "the end of the round by what it has learned. In the last three tricks it goes "
-                "through every hand that you can have. --solo expert:1000 looks at 1000 worlds."
+                "the suits that you could not follow. It plays the round out in up to 650 such "
+                "worlds, the same ones for each of its choices, drops choices that fall behind or "
+                "that hardly differ from the best one, and judges the end of the round by what it "
+                "has learned. In the last three tricks it goes through every hand that you can "
+                "have. --solo expert:1000 looks at up to 1000 worlds."
             ),
             N_(
                 "An expert that looks at fewer than 50 worlds is a weaker partner: hints and "
