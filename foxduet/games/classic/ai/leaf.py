@@ -9,11 +9,12 @@ each seat will still score; the match table makes of these the chance to win. Th
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from math import exp
-from operator import add, mul
-from typing import TYPE_CHECKING, TypeAlias
+from operator import mul
+from struct import Struct
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from foxduet.ai.partner import fitted_text
 from foxduet.core.frozen import dataclass
@@ -39,6 +40,10 @@ from foxduet.games.classic.ai.features import (
     Hands,
     Row,
     between,
+    marks_between_plain,
+    marks_between_trumps,
+    marks_of_plain,
+    marks_of_trumps,
     of_abilities,
     of_plain_suit,
     of_tricks,
@@ -59,6 +64,8 @@ if TYPE_CHECKING:
     from random import Random
 
 
+KeyT = TypeVar("KeyT")
+
 WEIGHTS_FILE = "leaf.toml"
 
 FEWEST, MOST = 3, 10
@@ -70,6 +77,9 @@ OUTPUTS = len(ENDS) + 2
 
 # Sums of the first layer that are kept: of both hands in a suit, and of one.
 _KEPT, _KEPT_OF_HANDS = 1 << 14, 1 << 12
+# In a long number each unit has 32 bits. No sum comes near 2,000, for which there is room on either
+# side of the zero.
+_BITS, _SCALE, _ZERO = 32, 200_000.0, 1 << 29
 _TREASURES = OF_RANK[TREASURE]
 OF_END = tuple(min(max(tricks, FEWEST), MOST) - FEWEST for tricks in range(TRICKS + 1))
 """By the tricks of the leader: the place in ENDS."""
@@ -128,73 +138,106 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     """Return what works out the hidden layer by the arguments of a network.
 
     The sums of a suit are kept, since the same cards of it meet again and again, and so are those
-    of either hand in it.
+    of either hand in it. A row is one long number, so that adding rows adds all units at once.
     """
-    units = tuple(zip(*weights.hidden[:FEATURES], strict=True))
-    constants = weights.hidden[FEATURES]
-    between_trumps = [unit[BETWEEN_TRUMPS] for unit in units]
-    between_plain = [unit[BETWEEN_PLAIN] for unit in units]
+    rows = [_packed(row) for row in weights.hidden[:FEATURES]]
+    units = len(weights.hidden[0])
+    zeros = _packed([_ZERO / _SCALE] * units)
+    unpack = Struct(f"<{units}I").unpack
+    size = units * _BITS // 8
 
-    def summed(places: slice, row: Row) -> Row:
-        return tuple([sum(map(mul, unit[places], row)) for unit in units])
-
-    @lru_cache(_KEPT_OF_HANDS)
-    def trumps_in_hand(seat: int, cards: int, witches: int) -> Row:
-        abilities = summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
-        return _added(abilities, summed(TRUMPS_IN_HAND[seat], of_trumps(cards, witches)))
-
-    @lru_cache(_KEPT_OF_HANDS)
-    def plain_suit_in_hand(seat: int, cards: int, is_alone: bool) -> Row:
-        abilities = summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
-        rivals = 0 if is_alone else cards
-        return _added(abilities, summed(PLAIN_IN_HAND[seat], of_plain_suit(cards, rivals)))
-
-    @lru_cache(_KEPT)
-    def of_trump(witches: Hands, hands: Hands, tops: Hands) -> Row:
-        own = trumps_in_hand(0, hands[0], witches[0])
-        other = trumps_in_hand(1, hands[1], witches[1])
-        return _with(between_trumps, between(hands, tops), own, other)
-
-    @lru_cache(_KEPT)
-    def of_suit(hands: Hands) -> Row:
-        own, other = hands
-        of_own = plain_suit_in_hand(0, own, not other)
-        of_other = plain_suit_in_hand(1, other, not own)
-        if own and other:
-            return _with(between_plain, between(hands, hands), of_own, of_other)
-        return _added(of_own, of_other)
+    def summed(places: slice, counts: Sequence[int]) -> int:
+        return sum(map(mul, rows[places], counts))
 
     @cache
-    def of_tricks_so_far(own: int, other: int) -> Row:
-        return _added(constants, summed(TRICKS_SO_FAR, of_tricks(own, other)))
+    def share(place: int, amount: float) -> int:
+        return _packed([amount * weight for weight in weights.hidden[place]])
+
+    @lru_cache(_KEPT_OF_HANDS)
+    def trumps_in_hand(seat: int, cards: int, witches: int) -> int:
+        return (
+            summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
+            + summed(TRUMPS_IN_HAND[seat], of_trumps(cards, witches))
+            + sum(rows[place] for place in marks_of_trumps(seat, cards, witches))
+        )
+
+    @lru_cache(_KEPT_OF_HANDS)
+    def plain_suit_in_hand(seat: int, cards: int, is_alone: bool) -> int:
+        return (
+            summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
+            + summed(PLAIN_IN_HAND[seat], of_plain_suit(cards, 0 if is_alone else cards))
+            + sum(rows[place] for place in marks_of_plain(seat, cards))
+        )
+
+    def compared(place: int, hands: Hands, tops: Hands) -> int:
+        a, b, c, d, of_own, of_other = between(hands, tops)
+        return (
+            a * rows[place]
+            + b * rows[place + 1]
+            + c * rows[place + 2]
+            + d * rows[place + 3]
+            + share(place + 4, of_own)
+            + share(place + 5, of_other)
+        )
+
+    def of_trump(witches: Hands, hands: Hands, tops: Hands) -> int:
+        counts, highest, lowest = marks_between_trumps(hands, tops, witches)
+        return (
+            trumps_in_hand(0, hands[0], witches[0])
+            + trumps_in_hand(1, hands[1], witches[1])
+            + compared(BETWEEN_TRUMPS.start, hands, tops)
+            + (rows[counts] + rows[highest] + rows[lowest])
+        )
+
+    def of_suit(hands: Hands) -> int:
+        own, other = hands
+        counts, highest, lowest = marks_between_plain(hands)
+        return (
+            plain_suit_in_hand(0, own, not other)
+            + plain_suit_in_hand(1, other, not own)
+            + (compared(BETWEEN_PLAIN.start, hands, hands) if own and other else 0)
+            + (rows[counts] + rows[highest] + rows[lowest])
+        )
+
+    @cache
+    def of_tricks_so_far(own: int, other: int) -> int:
+        amounts = enumerate(of_tricks(own, other), TRICKS_SO_FAR.start)
+        constants = zeros + _packed(weights.hidden[FEATURES])
+        return constants + sum(share(place, amount) for place, amount in amounts)
+
+    # Dictionaries, since each look at an lru_cache would take twice as long, with PyPy much longer.
+    kept_of_trump: dict[tuple[Hands, Hands], int] = {}
+    kept_of_suit: dict[Hands, int] = {}
 
     def layer(own: int, other: int, trump: int, own_tricks: int, other_tricks: int) -> list[float]:
         witches, trumps, tops, (first, second) = split(own, other, trump)
-        sums = zip(
-            of_tricks_so_far(own_tricks, other_tricks),
-            of_trump(witches, trumps, tops),
-            of_suit(first),
-            of_suit(second),
-            strict=True,
-        )
-        return [x if (x := a + b + c + d) > 0 else 0.0 for a, b, c, d in sums]
+        trump_sums = kept_of_trump.get((witches, trumps))
+        if trump_sums is None:
+            trump_sums = _keep(kept_of_trump, (witches, trumps), of_trump(witches, trumps, tops))
+        first_sums = kept_of_suit.get(first)
+        if first_sums is None:
+            first_sums = _keep(kept_of_suit, first, of_suit(first))
+        second_sums = kept_of_suit.get(second)
+        if second_sums is None:
+            second_sums = _keep(kept_of_suit, second, of_suit(second))
+        sums = of_tricks_so_far(own_tricks, other_tricks) + trump_sums + first_sums + second_sums
+        of_units = unpack(sums.to_bytes(size, "little"))
+        return [(x - _ZERO) / _SCALE if x > _ZERO else 0.0 for x in of_units]
 
     return layer
 
 
-def _added(one: Row, other: Row) -> Row:
-    return tuple(map(add, one, other))
+def _packed(row: Iterable[float]) -> int:
+    """Return a number that has those of a row, as fixed-point ones, one after the other."""
+    return sum(round(x * _SCALE) << at * _BITS for at, x in enumerate(row))
 
 
-def _with(units: Sequence[Row], row: Row, own: Row, other: Row) -> Row:
-    """Add the sums over the six features between two hands to those of the hands."""
-    a, b, c, d, e, f = row
-    return tuple(
-        [
-            x + y + a * u + b * v + c * w + d * p + e * q + f * r
-            for x, y, (u, v, w, p, q, r) in zip(own, other, units, strict=True)
-        ]
-    )
+def _keep(kept: dict[KeyT, int], key: KeyT, sums: int) -> int:
+    """Keep the sums of a key, alone once there are too many; return them."""
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[key] = sums
+    return sums
 
 
 @cache
