@@ -28,15 +28,15 @@ from foxduet.core.common import Seat
 from foxduet.games.classic.ai import match
 from foxduet.games.classic.ai.bit_position import mask_of
 from foxduet.games.classic.ai.expert import expert
-from foxduet.games.classic.ai.leaf import (
+from foxduet.games.classic.ai.leaf import Knowledge
+from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
+from foxduet.games.classic.ai.network import (
     OF_END,
     WEIGHTS_FILE,
-    Knowledge,
     Weights,
     network,
     weights_in,
 )
-from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
 from foxduet.games.classic.ai.steady import choose_steadily
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.ruleset import RULES

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from foxduet.games.classic.ai.features import AMOUNTS, FEATURES, features
-from foxduet.games.classic.ai.leaf import ENDS, OF_END, OUTPUTS, Weights
+from foxduet.games.classic.ai.network import ENDS, OF_END, OUTPUTS, Weights
 from foxduet.games.classic.rules.state import TRICKS
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ import pytest
 from foxduet.ai import partner
 from foxduet.ai.names import KINDS
 from foxduet.core.common import Seat
-from foxduet.games.classic.ai.leaf import ENDS
+from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.rules.scoring import points_of
 from foxduet.games.duet.ai.chances import curves_in
 from foxduet.games.duet.ai.value import chance

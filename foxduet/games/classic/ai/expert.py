@@ -38,8 +38,9 @@ from foxduet.ai.search import (
 from foxduet.core.common import card_of
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
-from foxduet.games.classic.ai.leaf import ENDS, Judge, Knowledge, learned
+from foxduet.games.classic.ai.leaf import Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
+from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.ai.worlds import positions_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
