@@ -4,15 +4,21 @@ Needs the extra ``fit``. Steady opponents, now and then careless, play matches w
 their rounds ended gives the first match table, and the tricks that began in them the first learned
 value. With these, experts of few iterations play the next matches, and so on. The same numbers
 and seed give the same files on the same machine, however many processes share the matches.
+
+Rounds and weights of each generation are written to the folder ``--games``, where what there is
+already is not done again. Playing needs nothing but the program: ``--only play`` under PyPy and
+``--only fit``, each in turn until there is nothing left to do, make the same files sooner.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -22,32 +28,32 @@ from foxduet.core.common import Seat
 from foxduet.games.classic.ai import match
 from foxduet.games.classic.ai.bit_position import mask_of
 from foxduet.games.classic.ai.expert import expert
-from foxduet.games.classic.ai.features import Row, features
-from foxduet.games.classic.ai.leaf import (
-    ENDS,
+from foxduet.games.classic.ai.leaf import Knowledge
+from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
+from foxduet.games.classic.ai.network import (
     OF_END,
     WEIGHTS_FILE,
-    Knowledge,
     Weights,
     network,
     weights_in,
 )
-from foxduet.games.classic.ai.match import ROUNDS_FILE, Ends, chances_of
 from foxduet.games.classic.ai.steady import choose_steadily
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.scoring import points_of
 from foxduet.games.classic.rules.state import GameState, Setup
-from tests.benchmarks.fit_network import QUICK, THOROUGH, Samples, Training, fit_network
 
 SEED = 1
-STEADY_MATCHES = 1000
-GENERATIONS = ("40:250", "100:500")
+STEADY_MATCHES = 2000
+GENERATIONS = ("40:400", "50:1780")
 HIDDEN = 16
 FOLDER = Path(match.__file__).parent
+GAMES = Path("classic-games")
 _DIGITS = 3
 _CARELESS = (0.0, 0.1, 0.3)
 _MATCHES_OF_A_TASK = 10
+# How often the network is fitted, the first time and the last.
+_ONCE, _AGAIN = 1, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +66,30 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
-    """A trick that began: its features, the tricks of both, the leader first, and what came of it.
+class Begun:
+    """A trick that began, its leader first in pairs, and what came of it.
 
-    ``end`` is a place in ENDS, ``treasures`` are those that both seats scored from there.
+    ``hands`` are bits. ``end`` is a place in ENDS, ``treasures`` are those that both seats scored
+    from there.
     """
 
-    row: Row
-    leader: Seat
+    hands: tuple[int, int]
+    trump: int
+    leader: int
     tricks: tuple[int, int]
     end: int
     treasures: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: the points of the seat that led first and of the dealer, and the tricks it had.
+
+    The first trick is not among them: no search ends there.
+    """
+
+    points: tuple[int, int]
+    tricks: tuple[Begun, ...]
 
 
 def main() -> None:
@@ -90,23 +109,42 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first match")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--games", type=Path, default=GAMES, help="folder of what was played")
+    parser.add_argument("--only", choices=("play", "fit"), help="stop before the other")
     parsed = parser.parse_args()
     command = (
         f"# python -m tests.benchmarks.fit_classic --steady {parsed.steady}"
         f" --experts {' '.join(parsed.experts)} --hidden {parsed.hidden} --seed {parsed.seed}\n"
     )
-    seeds = range(parsed.seed, parsed.seed + parsed.steady)
-    samples, ends = play(seeds, None, 0, parsed.jobs)
-    knowledge = fitted(samples, parsed.hidden, parsed.seed, QUICK), ends
-    # Steady ones play too differently: of their tricks the experts' value learns nothing.
-    samples = []
-    for left, generation in reversed([*enumerate(reversed(parsed.experts))]):
+    parsed.games.mkdir(exist_ok=True)
+    made_by = parsed.games / "command.txt"
+    if made_by.exists() and made_by.read_text("utf-8") != command:
+        parser.error(f"{parsed.games} has what another command played")
+    made_by.write_text(command, "utf-8", newline="\n")
+    seed, knowledge = parsed.seed, None
+    learned: list[Round] = []
+    generations = (f"0:{parsed.steady}", *parsed.experts)
+    for number, generation in enumerate(generations):
         iterations, matches = map(int, generation.split(":"))
-        seeds = range(seeds.stop, seeds.stop + matches)
-        more, ends = play(seeds, knowledge, iterations, parsed.jobs)
-        samples += more
-        training = QUICK if left else THOROUGH
-        knowledge = fitted(samples, parsed.hidden, parsed.seed, training), ends
+        played = parsed.games / f"rounds-{number}.jsonl"
+        fitted = parsed.games / f"weights-{number}.toml"
+        seeds = range(seed, seed + matches)
+        seed = seeds.stop
+        if not played.exists():
+            if parsed.only == "fit":
+                return
+            write_rounds(played, play(seeds, knowledge, iterations, parsed.jobs))
+        rounds = read_rounds(played)
+        # Steady ones play too differently: of their tricks the experts' value learns nothing.
+        learned = [*learned, *rounds] if number > 1 else rounds
+        if not fitted.exists():
+            if parsed.only == "play":
+                return
+            fits = _AGAIN if number == len(generations) - 1 else _ONCE
+            weights = fit(learned, parsed.hidden, range(parsed.seed, parsed.seed + fits))
+            fitted.write_text(weights_text(weights), "utf-8", newline="\n")
+        knowledge = weights_in(fitted.read_text("utf-8")), ends_of(rounds)
+    assert knowledge is not None
     for name, text in (
         (WEIGHTS_FILE, weights_text(knowledge[0])),
         (ROUNDS_FILE, ends_text(knowledge[1])),
@@ -114,45 +152,67 @@ def main() -> None:
         (parsed.folder / name).write_text(command + text, "utf-8", newline="\n")
 
 
-def fitted(samples: Sequence[Sample], hidden: int, seed: int, training: Training) -> Weights:
-    """Return the weights that fit, as a file has them; print how well they do."""
-    weights, loss = fit_network(in_columns(samples), hidden, seed, training)
-    print(f"{len(samples)} tricks: {loss}", flush=True)
-    return weights_in(weights_text(weights))
+def fit(rounds: Sequence[Round], hidden: int, seeds: range) -> Weights:
+    """Return the best weights of fits that begin with these seeds; print how well they do."""
+    from tests.benchmarks.fit_network import fit_network, samples_of
+
+    weights, loss = fit_network(samples_of(rounds), hidden, seeds)
+    print(f"{len(rounds)} rounds: {loss}", flush=True)
+    return weights
 
 
 def play(
     seeds: range, knowledge: tuple[Weights, Ends] | None, iterations: int, jobs: int
-) -> tuple[list[Sample], Ends]:
-    """Play a match for each seed; return the tricks that began, and how the rounds ended."""
+) -> Iterator[Round]:
+    """Play a match for each seed; return the rounds."""
     tasks = (
         Task(seeds[at : at + _MATCHES_OF_A_TASK], knowledge, iterations)
         for at in range(0, len(seeds), _MATCHES_OF_A_TASK)
     )
-    samples, ends = list[Sample](), Counter[tuple[int, int]]()
-    for some, more in run_tasks(play_task, tasks, helpers(jobs)):
-        samples += some
-        ends += Counter(more)
-    return samples, ends
+    return chain.from_iterable(run_tasks(play_task, tasks, helpers(jobs)))
 
 
-def play_task(task: Task) -> tuple[list[Sample], Ends]:
+def play_task(task: Task) -> list[Round]:
     """Play the matches of a task."""
     if task.knowledge is None:
         player = None
     else:
         weights, ends = task.knowledge
         player = expert(task.iterations, Knowledge(chances_of(ends), network(weights)))
-    samples, ended = list[Sample](), Counter[tuple[int, int]]()
+    played = []
     for seed in task.seeds:
         rng = Random(f"fit {seed}")
         partner = player or partial(choose_carelessly, share=rng.choice(_CARELESS))
-        for tricks, last in rounds(partner, rng):
-            samples += [sample_of(state, last) for state in tricks]
-            assert last.table.dealer is not None
-            leader = last.table.dealer.other
-            ended[last.table.scored[leader], last.table.scored[leader.other]] += 1
-    return samples, ended
+        played += [round_of(tricks, last) for tricks, last in rounds(partner, rng)]
+    return played
+
+
+def ends_of(rounds: Sequence[Round]) -> Ends:
+    """Return how often rounds ended with which points."""
+    return Counter(one.points for one in rounds)
+
+
+def write_rounds(path: Path, rounds: Iterable[Round]) -> None:
+    """Write rounds as lines of JSON; the file is there when all are."""
+    part = path.with_suffix(".part")
+    with part.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{json.dumps(astuple(one))}\n" for one in rounds)
+    part.replace(path)
+
+
+def read_rounds(path: Path) -> list[Round]:
+    """Read what ``write_rounds`` wrote."""
+    lines = map(json.loads, path.read_text("utf-8").splitlines())
+    return [
+        Round(
+            tuple(points),
+            tuple(
+                Begun(tuple(hands), trump, leader, tuple(won), end, tuple(treasures))
+                for hands, trump, leader, won, end, treasures in tricks
+            ),
+        )
+        for points, tricks in lines
+    ]
 
 
 def choose_carelessly(
@@ -193,33 +253,30 @@ def _dealt(state: GameState, rng: Random) -> GameState:
     return RULES.apply(state, RULES.deal(state, rng, None)).state
 
 
-def sample_of(state: GameState, last: GameState) -> Sample:
-    """Return the sample of a trick's begin in a round that ended with ``last``."""
+def round_of(tricks: Sequence[GameState], last: GameState) -> Round:
+    """Return the round that ended with ``last``, with the tricks that began in these states."""
+    assert last.table.dealer is not None
+    leader = last.table.dealer.other
+    points = last.table.scored[leader], last.table.scored[leader.other]
+    return Round(points, tuple(_begun(state, last) for state in tricks))
+
+
+def _begun(state: GameState, last: GameState) -> Begun:
     before, after = state.table, last.table
     assert before.trick is not None
     leader: Seat = before.trick.leader
     other = leader.other
-    tricks = before.tricks[leader], before.tricks[other]
-    hands = mask_of(state.hands[leader]), mask_of(state.hands[other])
     own, others = (
         after.scored[seat] - points_of(after.tricks[seat]) - before.scored[seat]
         for seat in (leader, other)
     )
-    end = OF_END[after.tricks[leader]]
-    return Sample(features(*hands, before.trump, tricks), leader, tricks, end, (own, others))
-
-
-def in_columns(samples: Sequence[Sample]) -> Samples:
-    """Return samples as the network's fit has them."""
-    return Samples(
-        rows=[sample.row for sample in samples],
-        possible=[
-            [OF_END[own] <= end <= OF_END[13 - other] for end in range(len(ENDS))]
-            for own, other in (sample.tricks for sample in samples)
-        ],
-        leaders=[sample.leader for sample in samples],
-        ends=[sample.end for sample in samples],
-        treasures=[sample.treasures for sample in samples],
+    return Begun(
+        (mask_of(state.hands[leader]), mask_of(state.hands[other])),
+        before.trump,
+        leader,
+        (before.tricks[leader], before.tricks[other]),
+        OF_END[after.tricks[leader]],
+        (own, others),
     )
 
 

@@ -5,6 +5,7 @@ This takes long and seldom changes: ``pytest tests/benchmarks/strength.py``, as 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -19,7 +20,7 @@ import pytest
 from foxduet.ai import partner
 from foxduet.ai.names import KINDS
 from foxduet.core.common import Seat
-from foxduet.games.classic.ai.leaf import ENDS
+from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.rules.scoring import points_of
 from foxduet.games.duet.ai.chances import curves_in
 from foxduet.games.duet.ai.value import chance
@@ -161,27 +162,38 @@ def test_equal_seeds_play_equal_matches(fit_classic: ModuleType) -> None:
     )
 
 
-def test_samples_and_ends_are_those_of_whole_rounds(fit_classic: ModuleType) -> None:
-    samples, ends = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
-    rounds = sum(ends.values())
-    # Twelve tricks of each round begin after others.
-    assert len(samples) == 12 * rounds
-    assert {sum(sample.tricks) for sample in samples} == {*range(1, 13)}
-    for sample in samples:
-        assert sample.tricks[0] <= (13 if ENDS[sample.end] == 10 else ENDS[sample.end])
-        assert 0 <= min(sample.treasures) <= sum(sample.treasures) <= 3
+def test_rounds_are_whole_and_survive_their_file(fit_classic: ModuleType, tmp_path: Path) -> None:
+    rounds = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
     payable = {points_of(tricks) + more for tricks in range(14) for more in range(4)}
-    assert all({leader, dealer} <= payable for leader, dealer in ends)
+    for one in rounds:
+        # Twelve tricks begin after others.
+        assert [sum(trick.tricks) for trick in one.tricks] == [*range(1, 13)]
+        assert {*one.points} <= payable
+        for trick in one.tricks:
+            assert trick.tricks[0] <= (13 if ENDS[trick.end] == 10 else ENDS[trick.end])
+            assert 0 <= min(trick.treasures) <= sum(trick.treasures) <= 3
+            assert (
+                trick.hands[0].bit_count() == trick.hands[1].bit_count() == 13 - sum(trick.tricks)
+            )
+    fit_classic.write_rounds(tmp_path / "rounds.jsonl", rounds)
+    assert fit_classic.read_rounds(tmp_path / "rounds.jsonl") == rounds
 
 
 def test_experts_play_with_what_was_fitted(fit_classic: ModuleType) -> None:
-    samples, ends = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
-    weights, loss = fit_classic.fit_network(
-        fit_classic.in_columns(samples), 4, fit_classic.SEED, fit_classic.QUICK
-    )
-    assert "loss of ends" in loss
-    played, _ends = fit_classic.play_task(fit_classic.Task(range(1), (weights, ends), 3))
-    assert played
+    rounds = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
+    knowledge = fit_classic.fit(rounds, 4, range(1)), fit_classic.ends_of(rounds)
+    assert fit_classic.play_task(fit_classic.Task(range(1), knowledge, 3))
+
+
+def test_the_best_of_more_fits_is_no_worse(fit_classic: ModuleType) -> None:
+    from tests.benchmarks.fit_network import fit_network, samples_of
+
+    samples = samples_of(fit_classic.play_task(fit_classic.Task(range(4), None, 0)))
+    losses = [
+        float(re.findall(r"[\d.]+", fit_network(samples, 3, seeds)[1])[0])
+        for seeds in (range(1), range(1, 2), range(2))
+    ]
+    assert losses[2] == min(losses)
 
 
 def test_the_command_writes_equal_files(
@@ -191,8 +203,16 @@ def test_the_command_writes_equal_files(
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         line = f"fit --steady 4 --experts 2:3 --hidden 3 --folder {tmp_path / name}"
-        monkeypatch.setattr("sys.argv", line.split(" "))
-        fit_classic.main()
+        line += f" --games {tmp_path / name}-games"
+        # All at once, or by turns as where one plays that cannot fit.
+        for turn in ("",) if name == "a" else (" --only play", " --only fit") * 2:
+            assert not [*(tmp_path / name).iterdir()]
+            monkeypatch.setattr("sys.argv", f"{line}{turn}".split(" "))
+            fit_classic.main()
         texts.append([file.read_text("utf-8") for file in sorted((tmp_path / name).iterdir())])
     assert texts[0] == texts[1]
     assert len(texts[0]) == 2
+    monkeypatch.setattr("sys.argv", [*line.split(" "), "--seed", "2"])
+    with pytest.raises(SystemExit):
+        fit_classic.main()
+    assert [file.read_text("utf-8") for file in sorted((tmp_path / "b").iterdir())] == texts[0]

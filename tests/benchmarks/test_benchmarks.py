@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.names import KINDS
-from foxduet.games.classic.ai import leaf, match
+from foxduet.games.classic.ai import match, network
 from foxduet.games.duet.ai.chances import CHANCES_FILE
 from tests.benchmarks import calibration, fit_chances
 from tests.benchmarks.chance_rows import Row
@@ -46,11 +46,11 @@ def test_the_files_of_opponents_are_as_the_command_writes_them() -> None:
     from tests.benchmarks.fit_classic import ends_text, weights_text
 
     folder = Path(match.__file__).parent
-    weights = (folder / leaf.WEIGHTS_FILE).read_text("utf-8")
+    weights = (folder / network.WEIGHTS_FILE).read_text("utf-8")
     rounds = (folder / match.ROUNDS_FILE).read_text("utf-8")
     command, _, rest = weights.partition("\n")
     assert command.startswith("# python -m tests.benchmarks.fit_classic --steady ")
-    assert weights_text(leaf.weights_in(weights)) == rest
+    assert weights_text(network.weights_in(weights)) == rest
     assert rounds == f"{command}\n{ends_text(match.ends_in(rounds))}"
 
 

@@ -38,8 +38,9 @@ from foxduet.ai.search import (
 from foxduet.core.common import card_of
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
-from foxduet.games.classic.ai.leaf import ENDS, Judge, Knowledge, learned
+from foxduet.games.classic.ai.leaf import Judge, Knowledge, learned
 from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
+from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.ai.worlds import positions_of
 from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
@@ -141,7 +142,7 @@ class Tree:
         return len(visits) == 1 or visits[0] - visits[1] > left
 
 
-DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4000, 200
+DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4400, 200
 _EXPLORATION, _EXPLORATION_OF_YARDSTICK = 0.2, 0.7
 # How often it is looked at whether the most visited choice can still be overtaken.
 _LOOK = 32

@@ -1,50 +1,27 @@
 """The learned value of a position, all cards open: how the round will end from there.
 
-The trick under way is finished at random. From the begin of the next, a network with one hidden
-layer tells how likely each number of tricks is that the leader ends with, and how many Treasures
-each seat will still score; the match table makes of these the chance to win. The weights are in
-``leaf.toml``; ``python -m tests.benchmarks.fit_classic`` fits them.
+The trick under way is finished at random. From the begin of the next, the network tells how the
+round may end; the match table makes of that the chance to win.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from math import exp, fsum
-from operator import add, mul
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Sequence
+from math import fsum
+from operator import mul
+from typing import TYPE_CHECKING
 
-from foxduet.ai.partner import fitted_text
 from foxduet.core.frozen import dataclass
 from foxduet.games.classic.ai.bit_position import (
     NONE,
-    OF_RANK,
     OVER,
     PLAY,
     POINTS,
     SUIT,
-    TREASURE,
     BitPosition,
     cards_in,
 )
-from foxduet.games.classic.ai.features import (
-    ABILITIES_IN_HAND,
-    BETWEEN_PLAIN,
-    BETWEEN_TRUMPS,
-    FEATURES,
-    PLAIN_IN_HAND,
-    TRICKS_SO_FAR,
-    TRUMPS_IN_HAND,
-    Hands,
-    Row,
-    between,
-    of_abilities,
-    of_plain_suit,
-    of_tricks,
-    of_trumps,
-    split,
-)
+from foxduet.games.classic.ai.features import Row
 from foxduet.games.classic.ai.match import (
     MOST_POINTS,
     ChancesOf,
@@ -52,161 +29,24 @@ from foxduet.games.classic.ai.match import (
     learned_chances,
     rewards_of,
 )
+from foxduet.games.classic.ai.network import (
+    ENDS,
+    FEWEST,
+    MOST,
+    OF_END,
+    Network,
+    learned_network,
+)
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import TRICKS
 
 if TYPE_CHECKING:
     from random import Random
 
-
-WEIGHTS_FILE = "leaf.toml"
-
-FEWEST, MOST = 3, 10
-"""Numbers of tricks at the end of a round outside of these pay what these pay (C6.1)."""
-ENDS = range(FEWEST, MOST + 1)
-"""The tricks that the leader may end with, as the network tells them apart."""
-OUTPUTS = len(ENDS) + 2
-"""A logit for each of ENDS, then the Treasures that the leader and the other will score."""
-
-# Sums of the first layer that are kept: of both hands in a suit, and of one.
-_KEPT, _KEPT_OF_HANDS = 1 << 14, 1 << 12
-_TREASURES = OF_RANK[TREASURE]
-OF_END = tuple(min(max(tricks, FEWEST), MOST) - FEWEST for tricks in range(TRICKS + 1))
-"""By the tricks of the leader: the place in ENDS."""
 _OF_THE_OTHER = tuple(OF_END[TRICKS - tricks] for tricks in ENDS)
 _SURE_ENDS = tuple(
     tuple(float(end == at) for at in OF_END[FEWEST : MOST + 1]) for end in range(len(ENDS))
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The weights of the network.
-
-    ``hidden`` has a row for each feature, and at its end that of the constant; ``outputs`` a row
-    for each output, its constant last.
-    """
-
-    hidden: tuple[Row, ...]
-    outputs: tuple[Row, ...]
-
-
-Network: TypeAlias = Callable[[int, int, int, int, int], tuple[int, list[float], float, float]]
-"""Tells by the leader's hand, the other's, trump, and the tricks of both: the place in ENDS of the
-first possible one, how likely it and the next are, and the Treasures to come for both."""
-
-
-def network(weights: Weights) -> Network:
-    """Return the network with some weights."""
-    layer = _hidden_layer(weights)
-    ends = [(row[:-1], row[-1]) for row in weights.outputs[: len(ENDS)]]
-    (own_row, own_constant), (other_row, other_constant) = (
-        (row[:-1], row[-1]) for row in weights.outputs[len(ENDS) :]
-    )
-
-    @cache
-    def possible_ends(own: int, other: int) -> tuple[int, list[tuple[Row, float]]]:
-        first, last = OF_END[own], OF_END[TRICKS - other]
-        return first, ends[first : last + 1]
-
-    def tell(
-        own: int, other: int, trump: int, own_tricks: int, other_tricks: int
-    ) -> tuple[int, list[float], float, float]:
-        hidden = layer(own, other, trump, own_tricks, other_tricks)
-        first, possible = possible_ends(own_tricks, other_tricks)
-        shares = [exp(fsum(map(mul, row, hidden)) + constant) for row, constant in possible]
-        if not (own | other) & _TREASURES:
-            return first, shares, 0.0, 0.0
-        to_own = fsum(map(mul, own_row, hidden)) + own_constant
-        to_other = fsum(map(mul, other_row, hidden)) + other_constant
-        return first, shares, max(to_own, 0.0), max(to_other, 0.0)
-
-    return tell
-
-
-def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[float]]:
-    """Return what works out the hidden layer by the arguments of a network.
-
-    The sums of a suit are kept, since the same cards of it meet again and again, and so are those
-    of either hand in it.
-    """
-    units = tuple(zip(*weights.hidden[:FEATURES], strict=True))
-    constants = weights.hidden[FEATURES]
-    between_trumps = [unit[BETWEEN_TRUMPS] for unit in units]
-    between_plain = [unit[BETWEEN_PLAIN] for unit in units]
-
-    def summed(places: slice, row: Row) -> Row:
-        return tuple([fsum(map(mul, unit[places], row)) for unit in units])
-
-    @lru_cache(_KEPT_OF_HANDS)
-    def trumps_in_hand(seat: int, cards: int, witches: int) -> Row:
-        abilities = summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
-        return _added(abilities, summed(TRUMPS_IN_HAND[seat], of_trumps(cards, witches)))
-
-    @lru_cache(_KEPT_OF_HANDS)
-    def plain_suit_in_hand(seat: int, cards: int, is_alone: bool) -> Row:
-        abilities = summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
-        rivals = 0 if is_alone else cards
-        return _added(abilities, summed(PLAIN_IN_HAND[seat], of_plain_suit(cards, rivals)))
-
-    @lru_cache(_KEPT)
-    def of_trump(witches: Hands, hands: Hands, tops: Hands) -> Row:
-        own = trumps_in_hand(0, hands[0], witches[0])
-        other = trumps_in_hand(1, hands[1], witches[1])
-        return _with(between_trumps, between(hands, tops), own, other)
-
-    @lru_cache(_KEPT)
-    def of_suit(hands: Hands) -> Row:
-        own, other = hands
-        of_own = plain_suit_in_hand(0, own, not other)
-        of_other = plain_suit_in_hand(1, other, not own)
-        if own and other:
-            return _with(between_plain, between(hands, hands), of_own, of_other)
-        return _added(of_own, of_other)
-
-    @cache
-    def of_tricks_so_far(own: int, other: int) -> Row:
-        return _added(constants, summed(TRICKS_SO_FAR, of_tricks(own, other)))
-
-    def layer(own: int, other: int, trump: int, own_tricks: int, other_tricks: int) -> list[float]:
-        witches, trumps, tops, (first, second) = split(own, other, trump)
-        sums = zip(
-            of_tricks_so_far(own_tricks, other_tricks),
-            of_trump(witches, trumps, tops),
-            of_suit(first),
-            of_suit(second),
-            strict=True,
-        )
-        return [x if (x := a + b + c + d) > 0 else 0.0 for a, b, c, d in sums]
-
-    return layer
-
-
-def _added(one: Row, other: Row) -> Row:
-    return tuple(map(add, one, other))
-
-
-def _with(units: Sequence[Row], row: Row, own: Row, other: Row) -> Row:
-    """Add the sums over the six features between two hands to those of the hands."""
-    a, b, c, d, e, f = row
-    return tuple(
-        [
-            x + y + a * u + b * v + c * w + d * p + e * q + f * r
-            for x, y, (u, v, w, p, q, r) in zip(own, other, units, strict=True)
-        ]
-    )
-
-
-@cache
-def learned_network() -> Network:
-    """Return the network with the weights of the package."""
-    return network(weights_in(fitted_text(__package__, WEIGHTS_FILE)))
-
-
-def weights_in(text: str) -> Weights:
-    """Return the weights in the text of a file."""
-    table = tomllib.loads(text)
-    return Weights(tuple(map(tuple, table["hidden"])), tuple(map(tuple, table["outputs"])))
 
 
 class Leaf:
