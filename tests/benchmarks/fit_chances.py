@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 SEED = 500_001
 """The seeds from 1 on were used to tune steady by play, which wins more of them than of others."""
 
-GAMES = {"novice": 2000, "steady": 2000, "expert": 300}
+GAMES = {"novice": (2000, 2000, 2000), "steady": (2000, 2000, 2000), "expert": (100, 100, 300)}
 """How many games at each level; the expert takes its time, the others take none."""
 
 TROUBLED = "expert"
@@ -49,8 +49,8 @@ TROUBLED = "expert"
 
 TROUBLE_SEED = 600_001
 
-TRIES = {1: 2000, 2: 1400, 3: 700}
-"""How many games careless seats begin beside it, by level; not all of them come into trouble."""
+TRIES = (2000, 2000, 1000)
+"""How many games careless seats begin beside it at each level; not all come into trouble."""
 
 CURVES = Path(chances.__file__).with_name(CHANCES_FILE)
 ROWS = Path("chance-rows.csv")
@@ -94,11 +94,15 @@ def play(seed: int, share: float, kinds: Sequence[str], jobs: Jobs = 1) -> list[
     def seeds(first: int, games: int) -> range:
         return range(first, first + max(1, round(share * games)))
 
-    series = [Games(level, kind, seeds(seed, GAMES[kind])) for level in LEVELS for kind in kinds]
+    series = [
+        Games(level, kind, seeds(seed, games))
+        for kind in kinds
+        for level, games in zip(LEVELS, GAMES[kind], strict=True)
+    ]
     if TROUBLED in kinds:
         series += [
-            Games(level, TROUBLED, seeds(TROUBLE_SEED, TRIES[level]), Drawn.IN_TROUBLE)
-            for level in LEVELS
+            Games(level, TROUBLED, seeds(TROUBLE_SEED, tries), Drawn.IN_TROUBLE)
+            for level, tries in zip(LEVELS, TRIES, strict=True)
         ]
     return [*chain.from_iterable(rows_of(games, jobs) for games in series)]
 
