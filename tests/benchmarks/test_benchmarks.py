@@ -36,9 +36,20 @@ def test_the_file_of_chances_names_what_made_it() -> None:
         found = re.search(line, text, re.MULTILINE)
         assert found is not None
         *games, last = map(int, found.groups())
-        assert min(games) >= 100
+        assert min(games) >= 50
         # What is beyond is for the benchmark.
         assert last <= 1_000_000
+
+
+def test_beside_the_expert_the_file_of_chances_is_fitted_to_trouble_too() -> None:
+    text = files("foxduet.games.duet.ai").joinpath(CHANCES_FILE).read_text("utf-8")
+    games_at = r"(\d+), (\d+), (\d+) games at levels 1, 2, 3"
+    line = rf"^# with expert in trouble: {games_at}, seeds (\d+) - (\d+)$"
+    found = re.search(line, text, re.MULTILINE)
+    assert found is not None
+    *games, first, last = map(int, found.groups())
+    assert min(games) >= 100
+    assert fit_chances.TROUBLE_SEED <= first < last < 1_000_000
 
 
 def test_the_files_of_opponents_are_as_the_command_writes_them() -> None:
