@@ -115,7 +115,7 @@ def main() -> None:
     parsed = parser.parse_args()
     seeds = range(parsed.seed, parsed.seed + parsed.games)
     if parsed.game == "classic":
-        for pair in PAIRS:
+        for pair in (pair for pair in PAIRS if pair[1] in parsed.partners):
             told = [*told_in_matches(pair, seeds, parsed.worlds, parsed.jobs)]
             print_lines(f"{pair[0]} against {pair[1]}", told, LIMITS_OF_MATCHES)
         return

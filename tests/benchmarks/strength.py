@@ -31,6 +31,7 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from tests.benchmarks import fit_chances, fit_expert, fit_value
+from tests.benchmarks.calibration import told_in_matches
 from tests.benchmarks.chance_rows import (
     DECISIONS,
     FURTHER,
@@ -174,6 +175,18 @@ def test_all_decisions_of_the_person_come_in_order() -> None:
     rows = [*rows_of(Games(1, "novice", range(3, 4), Drawn.OF_THE_PERSON), 1)]
     assert rows == sorted(rows, key=lambda row: (row.round, row.tricks))
     assert len(rows) > DECISIONS
+
+
+def test_what_is_told_in_a_match_begins_at_a_half_and_ends_with_its_result() -> None:
+    told = [*told_in_matches(("steady", "novice"), range(1, 4), 20, 1)]
+    assert told == [*told_in_matches(("steady", "novice"), range(1, 4), 20, 1)]
+    matches = [[*match] for _seed, match in groupby(told, attrgetter("seed"))]
+    assert [match[0].seed for match in matches] == [1, 2, 3]
+    for match in matches:
+        assert match[0].chance == pytest.approx(0.5, abs=0.2)
+        assert len(match) > 20
+        # Where it is as good as decided, it was decided so.
+        assert abs(match[-1].chance - match[-1].won) < 0.5
 
 
 def test_partners_without_decisions_keep_their_curves() -> None:
