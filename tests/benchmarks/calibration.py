@@ -1,11 +1,19 @@
 """Compare the chances that players are told with games won: tests.benchmarks.calibration.
 
 Plays games that the curves were not fitted to, of steady, as which a person counts, with each kind
-of partner at each level, and takes DECISIONS decisions of each: those of one game are no
-independent cases, so that a tenth of few games strays by some points. Prints for each tenth of the
-chances with at least 50 decisions their mean, the share of games won and the difference, with the
-standard error that comes from the games; then the Brier score, and that of always saying the share
-of all games won.
+of partner at each level, and looks at each decision of the person's in order.
+
+Prints first crossings: what was told at the first decision of each game with a chance below 95, 90,
+75 %, and how many of these games were won. There is one for a game, so that they are independent;
+the standard error is that of chances which are as told.
+
+Then the Brier score, and that of always saying the share of all games won; and for each tenth of
+the chances with at least 50 decisions their mean, the share of games won and the difference, with
+the standard error that comes from the games: decisions of one game are no independent cases, so
+that a tenth of few games strays by some points.
+
+With ``--game classic`` the same for the person's chances to win a match against each kind of
+opponent, with the first below 40, 25, 10 %, since a match begins at about 50.
 """
 
 from __future__ import annotations
@@ -13,17 +21,48 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain, groupby
 from math import sqrt
+from operator import attrgetter
 from pathlib import Path
+from random import Random
 from statistics import fmean
+from typing import Any
 
 from foxduet.ai.names import KINDS
+from foxduet.ai.partner import adviser_named, partner_named
+from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.analysis.statistics import wilson_interval
+from foxduet.core.common import Seat
+from foxduet.core.frozen import replace
+from foxduet.games.classic.rules.state import Setup
 from foxduet.games.duet.ai.chances import curve_at
 from foxduet.games.duet.rules.board import LEVELS
-from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
+from foxduet.play.game import Chooser, Header, open_game, play_out
+from tests.benchmarks.chance_rows import Drawn, Games, Row, read_rows, rows_of, write_rows
 
-GAMES, SEED = 500, 1_500_001
+GAMES, SEED = 500, 8_500_001
 FEWEST, TENTHS = 50, 10
+LIMITS, LIMITS_OF_MATCHES = (0.95, 0.9, 0.75), (0.4, 0.25, 0.1)
+"""The chances below which a first crossing is looked for; a match begins at about a half."""
+
+PAIRS = (*((("steady", kind)) for kind in KINDS), ("novice", "novice"), ("expert", "expert"))
+"""The person and the opponent in the original game, which knows no levels: also two equal ones."""
+
+_CLOSE, _ERRORS, _MATCHES_OF_A_SHARE = 0.04, 2, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The chance to win that was told at a decision of a game, and what came of it.
+
+    ``won`` is 1 for a victory, half for a draw.
+    """
+
+    seed: int
+    chance: float
+    won: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,45 +76,88 @@ class Tenth:
     error: float
 
 
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """The first decisions with a chance below ``limit``, one of a game at most.
+
+    ``told`` is the mean of their chances and ``won`` the share of these games that were won, with
+    its 95 % interval; ``error`` is the standard error of the difference if chances are as told.
+    """
+
+    limit: float
+    games: int
+    told: float
+    won: float
+    interval: tuple[float, float]
+    error: float
+
+    @property
+    def is_close(self) -> bool:
+        """Whether both agree within four points or twice the error."""
+        return abs(self.won - self.told) <= max(_CLOSE, _ERRORS * self.error)
+
+
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.benchmarks.calibration", description=__doc__
     )
+    parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--games", type=int, default=GAMES, help="for each level and partner")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+    parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS)
+    parser.add_argument("--partners", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--worlds", type=int, default=200, help="of advice in the original game")
     parser.add_argument("--rows", type=Path, help="write the decisions to this file, too")
     parser.add_argument("--from", type=Path, dest="source", help="take those of a file instead")
     parser.add_argument("--raw", action="store_true", help="compare the shares of rollouts won")
     parsed = parser.parse_args()
-    every = [] if parsed.source is None else read_rows(parsed.source)
     seeds = range(parsed.seed, parsed.seed + parsed.games)
-    for level in LEVELS:
-        for kind in KINDS:
+    if parsed.game == "classic":
+        for pair in (pair for pair in PAIRS if pair[1] in parsed.partners):
+            told = [*told_in_matches(pair, seeds, parsed.worlds, parsed.jobs)]
+            print_lines(f"{pair[0]} against {pair[1]}", told, LIMITS_OF_MATCHES)
+        return
+    every = [] if parsed.source is None else read_rows(parsed.source)
+    for level in parsed.levels:
+        for kind in parsed.partners:
             if parsed.source is None:
-                every += rows_of(Games(level, kind, seeds), parsed.jobs)
+                games = Games(level, kind, seeds, Drawn.OF_THE_PERSON)
+                every += rows_of(games, parsed.jobs)
             rows = [row for row in every if (row.level, row.partner) == (level, kind)]
-            for line in lines_of(rows, raw=parsed.raw):
-                print(line, flush=True)
+            print_lines(f"level {level} beside {kind}", told_of(rows, raw=parsed.raw))
     if parsed.rows is not None:
         write_rows(parsed.rows, every)
 
 
-def lines_of(rows: Sequence[Row], *, raw: bool = False) -> Iterator[str]:
-    """Yield the lines about the decisions of a level beside a partner."""
-    first, games = rows[0], len({row.seed for row in rows})
-    told = [row.win if raw else told_of(row) for row in rows]
-    won = [float(row.score > 0) for row in rows]
-    base = fmean(won)
-    brier = fmean((chance - one) ** 2 for chance, one in zip(told, won, strict=True))
-    tenths = [*tenths_of(rows, told)]
+def print_lines(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> None:
+    """Print the lines about the decisions of some games."""
+    for line in lines_of(title, told, limits):
+        print(line, flush=True)
+
+
+def lines_of(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[str]:
+    """Yield the lines about the decisions of some games, of which there are some."""
+    games = {one.seed for one in told}
+    base = fmean(one.won for one in told)
+    brier = fmean((one.chance - one.won) ** 2 for one in told)
+    constant = fmean((base - one.won) ** 2 for one in told)
+    tenths = [*tenths_of(told)]
     largest = max((abs(one.told - one.won) for one in tenths), default=0.0)
     yield (
-        f"level {first.level} beside {first.partner}: {games} games, {len(rows)} decisions "
-        f"({DECISIONS} a game), won {base:.1%}; Brier {brier:.4f}, base rate "
-        f"{base * (1 - base):.4f}; largest difference {100 * largest:.1f} points"
+        f"{title}: {len(games)} games, {len(told)} decisions, won {base:.1%}; "
+        f"Brier {brier:.4f}, base rate {constant:.4f}; "
+        f"largest difference of a tenth {100 * largest:.1f} points"
     )
+    for first in crossings_of(told, limits):
+        low, high = first.interval
+        yield (
+            f"  first below {first.limit:.0%}: told {first.told:6.1%}  won {first.won:6.1%} "
+            f"({100 * low:.0f}-{100 * high:.0f})  {100 * (first.won - first.told):+5.1f} "
+            f"± {100 * first.error:.1f}  of {first.games} games  "
+            f"{'ok' if first.is_close else 'FAR'}"
+        )
     for one in tenths:
         yield (
             f"  told {one.told:6.1%}  won {one.won:6.1%}  {100 * (one.won - one.told):+5.1f} "
@@ -83,28 +165,93 @@ def lines_of(rows: Sequence[Row], *, raw: bool = False) -> Iterator[str]:
         )
 
 
-def told_of(row: Row) -> float:
-    """Return the chance to win that players are told of a decision."""
-    return curve_at(row.level, row.partner, row.round, row.tricks).win(row.win)
+def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
+    """Return the chances to win that players are told, or the shares of rollouts, of decisions."""
+    return [
+        Told(
+            row.seed,
+            row.win
+            if raw
+            else curve_at(row.level, row.partner, row.round, row.tricks).win(row.win),
+            float(row.score > 0),
+        )
+        for row in rows
+    ]
 
 
-def tenths_of(rows: Sequence[Row], told: Sequence[float]) -> Iterator[Tenth]:
+def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[Crossing]:
+    """Yield the first crossings of each limit; the decisions of a game stand together, in order."""
+    games = [[*game] for _seed, game in groupby(told, attrgetter("seed"))]
+    for limit in limits:
+        below = [[one for one in game if one.chance < limit] for game in games]
+        first = [game[0] for game in below if game]
+        if first:
+            won = sum(one.won for one in first)
+            yield Crossing(
+                limit,
+                len(first),
+                fmean(one.chance for one in first),
+                won / len(first),
+                wilson_interval(round(won), len(first)),
+                sqrt(sum(one.chance * (1 - one.chance) for one in first)) / len(first),
+            )
+
+
+def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
     """Yield the tenths of the chances with enough decisions."""
     for tenth in range(TENTHS):
-        some = [
-            (row, chance)
-            for row, chance in zip(rows, told, strict=True)
-            if min(int(chance * TENTHS), TENTHS - 1) == tenth
-        ]
+        some = [one for one in told if min(int(one.chance * TENTHS), TENTHS - 1) == tenth]
         if len(some) < FEWEST:
             continue
-        mean, won = fmean(chance for _row, chance in some), fmean(row.score > 0 for row, _ in some)
+        mean, won = fmean(one.chance for one in some), fmean(one.won for one in some)
         # The decisions of a game are won or lost together.
         apart: dict[int, float] = {}
-        for row, _chance in some:
-            apart[row.seed] = apart.get(row.seed, 0.0) + (row.score > 0) - won
+        for one in some:
+            apart[one.seed] = apart.get(one.seed, 0.0) + one.won - won
         error = sqrt(sum(one * one for one in apart.values())) / len(some)
         yield Tenth(len(some), len(apart), mean, won, error)
+
+
+def told_in_matches(pair: tuple[str, str], seeds: range, worlds: int, jobs: Jobs) -> Iterator[Told]:
+    """Play matches of the original game; yield what the person is told at each decision."""
+    shares = [
+        seeds[start : start + _MATCHES_OF_A_SHARE]
+        for start in range(0, len(seeds), _MATCHES_OF_A_SHARE)
+    ]
+    play = partial(_told_in_share, pair, worlds)
+    return chain.from_iterable(run_tasks(play, shares, helpers(jobs)))
+
+
+def _told_in_share(pair: tuple[str, str], worlds: int, seeds: range) -> list[Told]:
+    return [one for seed in seeds for one in _told_in_match(pair, worlds, seed)]
+
+
+def _told_in_match(pair: tuple[str, str], worlds: int, seed: int) -> list[Told]:
+    """Play a match, the person's seat changing from seed to seed."""
+    person = Seat(seed % 2)
+    kinds = pair if person is Seat.P1 else (pair[1], pair[0])
+    chances: list[float] = []
+    advise = adviser_named("classic", f"expert:{worlds}")
+
+    def chooser(seat: Seat) -> Chooser:
+        partner = partner_named("classic", kinds[seat], kinds[seat.other])
+
+        def choose(seen: Any, rng: Random) -> Any:
+            action = partner(seen, rng).action
+            if seat is person and len(seen.choices) > 1:
+                # Advice is about several choices: this one counts as two.
+                twice = replace(seen, choices=(action, action))
+                told = advise(twice, Random(f"told {seed} {len(chances)}")).estimates
+                chances.append(fmean(one.win for one in told))
+            return action
+
+        return choose
+
+    header = Header("classic", Setup(), kinds, seed=seed, ai=kinds)
+    result = play_out(open_game(header), (chooser(Seat.P1), chooser(Seat.P2))).result
+    assert result is not None, "the match has been played to its end"
+    won = 0.5 if all(result.won) else float(result.won[person])
+    return [Told(seed, chance, won) for chance in chances]
 
 
 if __name__ == "__main__":

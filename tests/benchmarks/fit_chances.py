@@ -2,15 +2,17 @@
 
 First it plays games of steady, as which a person counts, with each kind of partner at each level,
 and writes DECISIONS decisions of each with what the expert expected, and how the game ended, to a
-file; then it fits the curves to that file. ``--from FILE`` only fits. The same games and seed make
-the same file, byte for byte. Playing needs nothing but the program, and runs under PyPy with
-``--play-only``; fitting needs the extra ``fit``.
+file; then it fits the curves to that file. Beside the expert nearly all games are won: there others
+are added that careless seats bring into trouble. ``--from FILE`` only fits. Partners that were not
+played with keep their curves. The same games and seed make the same file, byte for byte. Playing
+needs nothing but the program, and runs under PyPy with ``--play-only``; fitting needs the extra
+``fit``.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -18,10 +20,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from foxduet.ai.names import KINDS
 from foxduet.ai.workers import Jobs
 from foxduet.games.duet.ai import chances
-from foxduet.games.duet.ai.chances import CHANCES_FILE, Curve, trust_in_rollouts
+from foxduet.games.duet.ai.chances import CHANCES_FILE, Curve, curves_in, trust_in_rollouts
 from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS
-from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
+from tests.benchmarks.chance_rows import (
+    DECISIONS,
+    Drawn,
+    Games,
+    Row,
+    read_rows,
+    rows_of,
+    write_rows,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,8 +41,16 @@ if TYPE_CHECKING:
 SEED = 500_001
 """The seeds from 1 on were used to tune steady by play, which wins more of them than of others."""
 
-GAMES = {"novice": 2000, "steady": 2000, "expert": 300}
+GAMES = {"novice": (2000, 2000, 2000), "steady": (2000, 2000, 2000), "expert": (60, 60, 181)}
 """How many games at each level; the expert takes its time, the others take none."""
+
+TROUBLED = "expert"
+"""The partner beside whom games hardly come into trouble."""
+
+TROUBLE_SEED = 600_001
+
+TRIES = (1252, 1252, 1000)
+"""How many games careless seats begin beside it at each level; not all come into trouble."""
 
 CURVES = Path(chances.__file__).with_name(CHANCES_FILE)
 ROWS = Path("chance-rows.csv")
@@ -65,47 +83,78 @@ def main() -> None:
         write_rows(parsed.rows, rows)
     if not parsed.play_only:
         sources = parsed.sources or [parsed.rows]
-        text = fitted_text([*chain.from_iterable(map(read_rows, sources))])
+        rows = [*chain.from_iterable(map(read_rows, sources))]
+        text = fitted_text(rows, CURVES.read_text("utf-8"))
         parsed.output.write_text(text, "utf-8", newline="\n")
 
 
 def play(seed: int, share: float, kinds: Sequence[str], jobs: Jobs = 1) -> list[Row]:
     """Return the decisions of a share of the usual games, the first with a seed."""
+
+    def seeds(first: int, games: int) -> range:
+        return range(first, first + max(1, round(share * games)))
+
     series = [
-        Games(level, kind, range(seed, seed + max(1, round(share * GAMES[kind]))))
-        for level in LEVELS
+        Games(level, kind, seeds(seed, games))
         for kind in kinds
+        for level, games in zip(LEVELS, GAMES[kind], strict=True)
     ]
+    if TROUBLED in kinds:
+        series += [
+            Games(level, TROUBLED, seeds(TROUBLE_SEED, tries), Drawn.IN_TROUBLE)
+            for level, tries in zip(LEVELS, TRIES, strict=True)
+        ]
     return [*chain.from_iterable(rows_of(games, jobs) for games in series)]
 
 
-def fitted_text(rows: Sequence[Row]) -> str:
-    """Return the text of the file of curves, fitted to decisions of all levels and partners."""
+def fitted_text(rows: Sequence[Row], before: str = "") -> str:
+    """Return the text of the file of curves, fitted to decisions of all levels and partners.
+
+    Partners without a decision keep their curves, which are those of the text ``before``.
+    """
+    kinds = {row.partner for row in rows}
+    kept = {} if kinds.issuperset(KINDS) else curves_in(before)
+    made = [line for kind in KINDS for line in _games_with(kind, rows, before)]
     parts = [
         "# What the expert's figures mean in games that are really played; see chances.py. The\n"
         "# logit of the chance to win is a + b x that of the share of rollouts won, and the score\n"
         "# c x the chance + d x the rollouts' mean score: a, b, c, d at start and end of a round\n"
         "# (more of the latter where nearly all rollouts are won).\n"
         f"# Fitted by python -m tests.benchmarks.fit_chances to {DECISIONS} decisions of each game "
-        f"of steady\n{''.join(_games_with(kind, rows) for kind in KINDS)}"
+        f"of steady\n{''.join(made)}"
     ]
     for level in LEVELS:
         for number in range(1, ROUNDS + 1):
             some = [row for row in rows if (row.level, row.round) == (level, number)]
             held = _FLAT
             for kind in ("steady", *(kind for kind in KINDS if kind != "steady")):
-                curves = fitted([row for row in some if row.partner == kind], held)
+                name = f"level_{level}_{kind}_round_{number}"
+                if kind in kinds:
+                    curves = fitted([row for row in some if row.partner == kind], held)
+                else:
+                    curves = kept[name]
                 held = curves if kind == "steady" else held
-                parts.append(_table(f"level_{level}_{kind}_round_{number}", curves))
+                parts.append(_table(name, curves))
     return "\n".join(parts)
 
 
-def _games_with(kind: str, rows: Sequence[Row]) -> str:
-    """Return a line that says how many games with a kind of partner there are, and their seeds."""
-    games = {(row.level, row.seed) for row in rows if row.partner == kind}
-    seeds = sorted(seed for _level, seed in games)
-    counts = ", ".join(str(sum(each == level for each, _ in games)) for level in LEVELS)
-    return f"# with {kind}: {counts} games at levels 1, 2, 3, seeds {seeds[0]} - {seeds[-1]}\n"
+def _games_with(kind: str, rows: Sequence[Row], before: str) -> Iterator[str]:
+    """Yield lines that say how many games with a kind of partner there are, and their seeds."""
+    if all(row.partner != kind for row in rows):
+        yield from (
+            line for line in before.splitlines(keepends=True) if line.startswith(f"# with {kind}")
+        )
+    for title, in_trouble in ((kind, False), (f"{kind} in trouble", True)):
+        games = {
+            (row.level, row.seed)
+            for row in rows
+            if (row.partner, row.in_trouble) == (kind, in_trouble)
+        }
+        if games:
+            seeds = sorted(seed for _level, seed in games)
+            counts = ", ".join(str(sum(each == level for each, _ in games)) for level in LEVELS)
+            yield f"# with {title}: {counts} games at levels 1, 2, 3, "
+            yield f"seeds {seeds[0]} - {seeds[-1]}\n"
 
 
 _Curves: TypeAlias = tuple[Curve, Curve]

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import groupby, product
 from math import exp
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -30,7 +31,18 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from tests.benchmarks import fit_chances, fit_expert, fit_value
-from tests.benchmarks.chance_rows import DECISIONS, Games, Row, read_rows, rows_of, write_rows
+from tests.benchmarks.calibration import told_in_matches
+from tests.benchmarks.chance_rows import (
+    DECISIONS,
+    FURTHER,
+    TROUBLE,
+    Drawn,
+    Games,
+    Row,
+    read_rows,
+    rows_of,
+    write_rows,
+)
 from tests.benchmarks.expert_games import Option, Pick
 from tests.support.deals import setup_of
 
@@ -143,8 +155,50 @@ def test_decisions_are_those_of_the_seeds_and_survive_their_file(tmp_path: Path)
     assert [*rows_of(Games(1, "novice", range(4, 5)), 1)] == rows[DECISIONS:]
     assert all(0 <= row.win <= 1 and 0 <= row.tricks <= TRICKS for row in rows)
     assert all(len({row.score for row in rows if row.seed == seed}) == 1 for seed in (3, 4))
+    rows += rows_of(Games(3, "novice", range(1, 9), Drawn.IN_TROUBLE), 1)
+    assert {row.in_trouble for row in rows} == {False, True}
     write_rows(tmp_path / "rows.csv", rows)
     assert read_rows(tmp_path / "rows.csv") == rows
+
+
+def test_careless_seats_leave_a_game_in_which_few_rollouts_are_won() -> None:
+    rows = [*rows_of(Games(3, "novice", range(1, 30), Drawn.IN_TROUBLE), 1)]
+    games = [[*game] for _seed, game in groupby(rows, attrgetter("seed"))]
+    assert len(games) > 3
+    for first, *later in games:
+        assert 0 < first.win < TROUBLE[first.round - 1]
+        assert len(later) <= FURTHER
+        assert all((one.round, one.tricks) >= (first.round, first.tricks) for one in later)
+
+
+def test_all_decisions_of_the_person_come_in_order() -> None:
+    rows = [*rows_of(Games(1, "novice", range(3, 4), Drawn.OF_THE_PERSON), 1)]
+    assert rows == sorted(rows, key=lambda row: (row.round, row.tricks))
+    assert len(rows) > DECISIONS
+
+
+def test_what_is_told_in_a_match_begins_at_a_half_and_ends_with_its_result() -> None:
+    told = [*told_in_matches(("steady", "novice"), range(1, 4), 20, 1)]
+    assert told == [*told_in_matches(("steady", "novice"), range(1, 4), 20, 1)]
+    matches = [[*match] for _seed, match in groupby(told, attrgetter("seed"))]
+    assert [match[0].seed for match in matches] == [1, 2, 3]
+    for match in matches:
+        assert match[0].chance == pytest.approx(0.5, abs=0.2)
+        assert len(match) > 20
+        # Where it is as good as decided, it was decided so.
+        assert abs(match[-1].chance - match[-1].won) < 0.5
+
+
+def test_partners_without_decisions_keep_their_curves() -> None:
+    pytest.importorskip("numpy")
+    before = fit_chances.CURVES.read_text("utf-8")
+    beside_experts = [row for row in made_up_rows(0.5) if row.partner == "expert"]
+    text = fit_chances.fitted_text(beside_experts, before)
+    changed = {one for one in curves_in(text) if curves_in(text)[one] != curves_in(before)[one]}
+    assert changed == {one for one in curves_in(before) if "expert" in one}
+    assert "# with expert: 60, 60, 60 games" in text
+    kept = re.findall("# with (?:novice|steady).*", before)
+    assert kept == re.findall("# with (?:novice|steady).*", text)
 
 
 @pytest.fixture

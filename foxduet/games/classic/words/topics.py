@@ -86,7 +86,9 @@ SECTIONS = (
         ),
         N_(
             "A hint is worked out by the expert from what you see. Its figures are chances to win "
-            "the match. The record of the match notes where you looked at one."
+            "the match if both sides play equally well: against a stronger opponent they are too "
+            "hopeful, against a weaker one too modest. The record of the match notes where you "
+            "looked at one."
         ),
     ),
     (
@@ -221,9 +223,10 @@ MATCHES = Topic(
             N_("Hints and reviews"),
             N_(
                 "The figure of a choice is the chance to win the match, half a draw included, by "
-                "what its player could know. The line of a review is one player's chance: that of "
-                "the person who played against the program, or else of the left player. In the "
-                "object of --json line_seat names its seat."
+                "what its player could know, if both sides play equally well. The line of a "
+                "review is one player's chance: that of the person who played against the "
+                "program, or else of the left player. In the object of --json line_seat names "
+                "its seat."
             ),
         ),
         (
