@@ -181,7 +181,7 @@ def puzzle_thought(puzzle: Puzzle, opposite: str | None = None) -> Thought:
     ``opposite`` names the partner at the other end, None for a person.
     """
     think = adviser_named(puzzle.game, REVIEWER, opposite)
-    return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.number}"))
+    return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
 def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
