@@ -19,6 +19,8 @@ SOLVERS: Mapping[str, int] = {
     "expert:200": 3,
 }
 """Who tries each puzzle, and how often."""
+PLAIN = ("novice", "steady")
+"""Those who play by plain rules."""
 
 Solved: TypeAlias = Mapping[str, int]
 """How often each of SOLVERS chose the answer."""

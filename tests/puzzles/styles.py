@@ -18,12 +18,12 @@ _OWN = "expert:30"
 
 
 def shares_against(
-    puzzle: Puzzle, actions: tuple[Any, ...], style: str, worlds: int
+    puzzle: Puzzle, actions: tuple[Any, ...], style: str, hands: range
 ) -> list[float]:
     """Return the chance to win the match after each of some actions, against an opponent.
 
     The tree of the original game's search knows no style: so the round is played out with hands
-    that fit what the seat sees, the same for each action.
+    that fit what the seat sees, the same for each action, by their numbers.
     """
     moment, rules = puzzle.moment, rule_set(puzzle.game)
     seat, rewards = moment.seat, rewards_of(learned_chances(), moment.state.table, moment.seat)
@@ -32,7 +32,7 @@ def shares_against(
         partners.reverse()
 
     def ends(action: Any) -> Iterator[float]:
-        for number in range(worlds):
+        for number in hands:
             rng = Random(f"foxduet puzzle {puzzle.position} {style} {number}")
             state = rules.apply(rules.sample(moment.observation, rng), action).state
             scored = _round_played(rules, state, partners, rng).table.scored
