@@ -73,7 +73,8 @@ class Workshop:
         self.made: list[Made] = []
         if self._log.exists():
             lines = self._lines.read_text().splitlines()
-            for line, entry in zip(lines, self._log.read_text().splitlines(), strict=True):
+            # What was being written when it was stopped is in one of them only, and made again.
+            for line, entry in zip(lines, self._log.read_text().splitlines(), strict=False):
                 found = json.loads(entry)
                 puzzle = parse_puzzle(game, line)
                 self.made.append(Made(puzzle, found["seed"], found["solved"]))
