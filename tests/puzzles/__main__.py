@@ -1,21 +1,22 @@
-"""Make the puzzles, take what was made into the program, or check what is there.
+"""Make the puzzles that the program comes with, or check them: python -m tests.puzzles COMMAND.
 
-``make FOLDER`` writes GAME.txt and GAME.jsonl there, again after each puzzle, and continues from
-them. ``take FOLDER`` ships them, but for the numbers of a game that are named like classic:17, and
-numbers the others anew. ``check`` looks at all that are shipped; exit status 1 if one is wrong.
+``make`` continues until there are enough; with ``--into FOLDER`` it writes others there, as
+GAME.txt and GAME.jsonl, again after each puzzle. ``check`` works out everything anew; exit status 1
+if a puzzle is not as it should be. ``drop classic:17`` leaves puzzles out, and numbers those after
+them anew, which nobody must do once they are released.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from time import monotonic
 
-from foxduet import games as package
 from foxduet.analysis.puzzles import puzzles_of
-from tests.puzzles.checking import LOGS, looked_at, troubles_of_all
+from tests.puzzles.checking import looked_at, troubles_of_all
 from tests.puzzles.making import WANTED, Workshop
 
 
@@ -28,10 +29,9 @@ def main() -> int:
     )
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make")
-    make.add_argument("folder", type=Path)
-    take = commands.add_parser("take")
-    take.add_argument("folder", type=Path)
-    take.add_argument("--without", nargs="*", default=(), metavar="GAME:NUMBER")
+    make.add_argument("--into", type=Path, metavar="FOLDER")
+    drop = commands.add_parser("drop")
+    drop.add_argument("puzzles", nargs="+", metavar="GAME:NUMBER")
     check = commands.add_parser("check")
     check.add_argument("--jobs", type=int, default=1)
     check.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth puzzle")
@@ -39,15 +39,16 @@ def main() -> int:
     options = parser.parse_args()
     match options.command:
         case "make":
-            return _make(options.folder)
-        case "take":
-            return _take(options.folder, options.without)
+            return _make(options.into)
+        case "drop":
+            return _drop(options.puzzles)
         case _:
             return _check(options.game or [*WANTED], options.jobs, options.every)
 
 
-def _make(folder: Path) -> int:
-    folder.mkdir(parents=True, exist_ok=True)
+def _make(folder: Path | None) -> int:
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
     shops = [Workshop(game, folder) for game in WANTED]
     begin = monotonic()
     while (shop := min(shops, key=lambda one: one.share)).share < 1:
@@ -58,11 +59,11 @@ def _make(folder: Path) -> int:
     return 0
 
 
-def _take(folder: Path, without: list[str]) -> int:
+def _drop(numbers: Sequence[str]) -> int:
     for game in WANTED:
-        shop = Workshop(game, folder)
-        shop.leave_out({int(one.partition(":")[2]) for one in without if one.startswith(game)})
-        shop.write(Path(package.__path__[0]) / game / "puzzles.txt", LOGS / f"{game}.jsonl")
+        shop = Workshop(game)
+        shop.leave_out({int(one.partition(":")[2]) for one in numbers if one.startswith(game)})
+        shop.write()
         print(f"{game}: {len(shop.made)} puzzles")
     return 0
 

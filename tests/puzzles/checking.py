@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,22 +26,21 @@ from foxduet.analysis.puzzles import (
 from foxduet.analysis.review import Review
 from foxduet.core.register import rule_set
 from foxduet.words.common import guide_words
-from tests.puzzles.making import best_mistake, positions_of, usual_mistake
+from tests.puzzles.making import LOGS, best_mistake, positions_of, usual_mistake
 from tests.puzzles.ratings import ratings_of
 from tests.puzzles.styles import STYLES, shares_against
 from tests.sentences import untrue
 
 FEWEST = {"duet": 300, "classic": 200}
 FEWEST_OF_A_KIND = 15
-LOGS = Path(__file__).parent
 
 _NAMES = ("Ann", "Bob")
 _WIN, _POINTS = 0.06, 3.0
 # As sure to win are choices whose chances differ by no more than their errors.
 _AS_SURE = 0.01
 # The hands of rounds that are played out; those when puzzles were made have lower numbers.
-_HANDS = (range(10_000, 10_100), range(10_100, 10_500))
-_CLOSE = 0.04
+_HANDS = (range(10_000, 10_024), range(10_024, 10_200))
+_CLOSE = 0.06
 
 
 def log_of(game: str) -> list[dict[str, Any]]:
@@ -131,7 +129,7 @@ def _of_styles(puzzle: Puzzle) -> Iterator[str]:
     """Yield beside, or against, whom the answer is not the best choice."""
     moment = puzzle.moment
     if rule_set(puzzle.game).cooperative:
-        think = adviser_named(puzzle.game, "expert:4000", "expert")
+        think = adviser_named(puzzle.game, "expert:1500", "expert")
         chance = Random(f"check of {puzzle.position} expert")
         if think(moment.observation, chance).action != moment.chosen:
             yield "another choice is best beside an expert"

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import foxduet
 from foxduet.ai.partner import Thought, adviser_named, partner_named
 from foxduet.analysis.puzzles import (
     Puzzle,
@@ -31,6 +32,9 @@ from tests.puzzles.kinds import is_ahead, kinds_by_decision, kinds_of
 from tests.puzzles.ratings import MEAN, PLAIN, SOLVERS, ratings_of, solved_by
 from tests.puzzles.styles import shares_against
 from tests.sentences import untrue
+
+PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
+"""Where the program is, and where it is said how each of its puzzles was found."""
 
 FIRST_SEED = 600_001
 WANTED = {"duet": 308, "classic": 206}
@@ -65,11 +69,18 @@ class Made:
 
 
 class Workshop:
-    """The puzzles of a game that were made so far, in a folder that is written again and again."""
+    """The puzzles of a game that were made so far; their files are written again and again.
 
-    def __init__(self, game: str, folder: Path) -> None:
+    Those that the program comes with, or those in a folder.
+    """
+
+    def __init__(self, game: str, folder: Path | None = None) -> None:
         self.game = game
-        self._lines, self._log = folder / f"{game}.txt", folder / f"{game}.jsonl"
+        self._lines, self._log = (
+            (PACKAGE / "games" / game / "puzzles.txt", LOGS / f"{game}.jsonl")
+            if folder is None
+            else (folder / f"{game}.txt", folder / f"{game}.jsonl")
+        )
         self.made: list[Made] = []
         if self._log.exists():
             lines = self._lines.read_text().splitlines()
@@ -96,7 +107,7 @@ class Workshop:
                 self.made.append(made)
                 self._kinds[made.puzzle.kind] += 1
                 self._setups[made.puzzle.setup] += 1
-                self.write(self._lines, self._log)
+                self.write()
                 return made
 
     def leave_out(self, numbers: Container[int]) -> None:
@@ -107,19 +118,19 @@ class Workshop:
             for number, one in enumerate(left, 1)
         ]
 
-    def write(self, lines: Path, log: Path) -> None:
+    def write(self) -> None:
         """Rate all puzzles, and write them and how they were found."""
         ratings = ratings_of([one.solved for one in self.made])
         puzzles = [
             replace(one.puzzle, rating=rating)
             for one, rating in zip(self.made, ratings, strict=True)
         ]
-        lines.write_text("".join(format_puzzle(one) + "\n" for one in puzzles))
+        self._lines.write_text("".join(format_puzzle(one) + "\n" for one in puzzles))
         found = (
             {"number": one.puzzle.number, "seed": one.seed, "solved": one.solved}
             for one in self.made
         )
-        log.write_text("".join(json.dumps(one) + "\n" for one in found))
+        self._log.write_text("".join(json.dumps(one) + "\n" for one in found))
 
     def _puzzle_in(self, seed: int) -> Made | None:
         """Return a puzzle of the game with a seed, None if none was found."""
