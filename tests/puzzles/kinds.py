@@ -32,7 +32,6 @@ _OF_DUET_REASONS: Mapping[ReasonKind, str] = {
     **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR), "gem"),
     **dict.fromkeys((ReasonKind.TOKEN, ReasonKind.END_PILE), "token"),
     **dict.fromkeys((ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK), "lead"),
-    **dict.fromkeys((ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS), "paws"),
     **dict.fromkeys((ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP), "trump"),
     **dict.fromkeys((ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP), "trump"),
     **dict.fromkeys(
