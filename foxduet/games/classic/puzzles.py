@@ -8,18 +8,6 @@ KINDS = (
     *("humble", "greed", "victorious", "trick", "match-end"),
     *("swan", "fox", "woodcutter", "treasures", "witch", "monarch"),
 )
-    "humble",
-    "greed",
-    "victorious",
-    "monarch",
-    "witch",
-    "swan",
-    "fox",
-    "woodcutter",
-    "treasures",
-    "trick",
-    "match-end",
-)
 """What a puzzle is about."""
 
 
