@@ -16,6 +16,7 @@ from typing import Any
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.values import is_text, is_whole_number
 from foxduet.store.files import append_lines, read_limited
+from foxduet.store.saved_games import KnownFiles
 
 _LARGEST_FILE = 20_000_000
 """Bytes; an answer has about 130."""
@@ -62,19 +63,14 @@ class ReviewRead:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """All that is known of a game's puzzles: answers in their order, and reviews by their files."""
+    """What is known of a game's puzzles: answers in their order, and the mistakes that were found.
+
+    ``read`` has time and size of the files of reviews that were searched, of any game.
+    """
 
     attempts: tuple[Attempt, ...] = ()
-    reviews: Mapping[str, ReviewRead] = field(default_factory=dict)
-
-    @property
-    def mistakes(self) -> tuple[Mistake, ...]:
-        """The mistakes that were found, each as it was first, in that order."""
-        found: dict[str, Mistake] = {}
-        for review in self.reviews.values():
-            for mistake in review.mistakes:
-                found.setdefault(mistake.name, mistake)
-        return tuple(found.values())
+    mistakes: tuple[Mistake, ...] = ()
+    read: KnownFiles = field(default_factory=dict)
 
 
 def journal_file(scores: Path) -> Path:
@@ -121,28 +117,20 @@ def load_journal(scores: Path, game: str) -> Journal:
     with suppress(OSError):
         content = read_limited(journal_file(scores), _LARGEST_FILE)
     attempts: list[Attempt] = []
-    reviews: dict[str, ReviewRead] = {}
+    mistakes: dict[str, Mistake] = {}
+    read: dict[str, tuple[int, int]] = {}
     for line in content.splitlines():
         with suppress(ValueError, LookupError, TypeError, RecursionError):
             values = json.loads(line)
-            if values["game"] != game:
-                continue
             if "review" in values:
                 review = _review_in(values)
-                reviews[review.file] = _as_first_found(review, reviews.get(review.file))
-            else:
+                read[review.file] = review.mtime_ns, review.size
+                for mistake in review.mistakes if review.game == game else ():
+                    # It stays as it was found first.
+                    mistakes.setdefault(mistake.name, mistake)
+            elif values["game"] == game:
                 attempts.append(_attempt_in(values))
-    return Journal(tuple(attempts), reviews)
-
-
-def _as_first_found(review: ReviewRead, before: ReviewRead | None) -> ReviewRead:
-    """Return a review with what was found in it before at the days of then; none is lost."""
-    if before is None:
-        return review
-    known = {mistake.name: mistake for mistake in review.mistakes}
-    known.update({mistake.name: mistake for mistake in before.mistakes})
-    mistakes = tuple(known.values())
-    return ReviewRead(review.game, review.file, review.mtime_ns, review.size, mistakes)
+    return Journal(tuple(attempts), tuple(mistakes.values()), read)
 
 
 def _attempt_in(values: Mapping[str, Any]) -> Attempt:

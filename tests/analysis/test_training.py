@@ -10,7 +10,7 @@ import pytest
 
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.training import due_on, next_puzzle, puzzle_of_the_day, training_of
-from foxduet.store.puzzles import Attempt, Journal, Mistake, ReviewRead
+from foxduet.store.puzzles import Attempt, Journal, Mistake
 
 DAY = date(2026, 11, 23)
 
@@ -36,8 +36,7 @@ def answer(
 
 
 def with_mistake(*attempts: Attempt) -> Journal:
-    review = ReviewRead("duet", "a.toml", 1, 2, (Mistake("m", DAY, "line"),))
-    return Journal(attempts, {"a.toml": review})
+    return Journal(attempts, (Mistake("m", DAY, "line"),))
 
 
 @pytest.mark.parametrize(

@@ -98,4 +98,6 @@ def test_a_mistake_keeps_the_day_on_which_it_was_found_however_often_it_is_revie
     save_reviews(scores, [ReviewRead("duet", "a.json", 3, 4, again)])
     journal = load_journal(scores, "duet")
     assert {one.name: one.found for one in journal.mistakes} == {"m": DAY, "n": later}
-    assert (journal.reviews["a.json"].mtime_ns, journal.reviews["a.json"].size) == (3, 4)
+    assert journal.read == {"a.json": (3, 4)}
+    other = load_journal(scores, "classic")
+    assert (other.mistakes, other.read) == ((), journal.read)
