@@ -37,11 +37,7 @@ def rating_sentence(training: Training) -> str:
     """Say which rating a player has, and by how many puzzles."""
     if not training.counted:
         return _("Your rating begins with the first puzzle.")
-    sentence = ngettext(
-        "Your rating: {rating}, after {count} puzzle; solved at once: {solved}",
-        "Your rating: {rating}, after {count} puzzles; solved at once: {solved}",
-        training.counted,
-    )
+    sentence = _("Your rating: {rating}. Solved at once: {solved} of {count}.")
     rating = rating_text(training.rating)
     return sentence.format(rating=rating, count=training.counted, solved=training.solved)
 

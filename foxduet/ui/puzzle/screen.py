@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import Thought
-from foxduet.analysis.puzzles import JudgePuzzle, Puzzle, review_of_try
+from foxduet.analysis.puzzles import Puzzle, review_of_try
 from foxduet.analysis.rating import Rating, after_answers, puzzle_rating
 from foxduet.analysis.review import COSTLY
 from foxduet.core.common import card_of
@@ -19,7 +19,7 @@ from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.effects import Command, OpenReplay, PuzzleRow, SaveAttempt
 from foxduet.ui.kit.keys import ENTER, LEAVE, SPACE
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Pop
-from foxduet.ui.puzzle.posed import Posed, game_of, is_right, what_follows
+from foxduet.ui.puzzle.posed import JudgePuzzle, Posed, game_of, is_right, what_follows
 from foxduet.ui.reader import CARDS, HELP, help_page
 from foxduet.ui.table.hint import draw_chances, options_line
 from foxduet.ui.table.keys import PLAYING, playing_bindings
@@ -34,7 +34,7 @@ from foxduet.words.glyphs import progress_dots
 from foxduet.words.i18n import _, day_text
 from foxduet.words.puzzles import change_sentence, kind_label
 from foxduet.words.review_report import cost_phrase
-from foxduet.words.text import capitalised, clipped, wrapped
+from foxduet.words.text import clipped, text_width, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 _TITLE_COLUMNS = 44
 _TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
-_TO_GO_ON = N_("Press Space for the next puzzle, or f to see what follows.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +203,10 @@ class PuzzleScreen(PlayScreen):
                 assert isinstance(self.shows, Choosing), "a seat is to choose"
                 draw_turn(replace(self, page=None), self.shows, canvas)
                 if self.shows.typed is None:
-                    self._say(canvas, [self._question()])
+                    self._say(canvas, self._question())
             case Page.TRY_AGAIN:
                 draw_turn(self, Choosing(), canvas)
-                self._say(canvas, [self._not_right()])
+                self._say(canvas, self._not_right())
                 self._put(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
             case Page.ANSWER:
                 self._draw_answer(canvas)
@@ -238,18 +237,18 @@ class PuzzleScreen(PlayScreen):
         assert self.session.viewer is not None, "a seat looks"
         observation = observed(self.session.game, self.session.viewer)
         draw_turn(replace(self, notice=""), Choosing(), canvas)
-        said, below, review = [self._verdict()], self._standing(), self._review()
+        review, width = self._review(), layout.width - 4
+        said, verdict, below = "", self._verdict(), self._standing()
         if review is None:
             trail = progress_dots(self.ticks, canvas.glyphs)
-            said.append(_("Looking for the reason {trail}").format(trail=trail))
+            said = _("Looking for the reason {trail}").format(trail=trail)
         else:
             (one,) = review.assessments
-            if not self._is_found:
-                choice, cost = self._phrase(self._compared()), cost_phrase(one)
-                said[0] = _("{verdict} {choice}: {cost}.").format(
-                    verdict=said[0], choice=capitalised(choice), cost=cost
-                )
-            said.append(guide_words(self.game_name).cost_sentence(review, one))
+            said = guide_words(self.game_name).cost_sentence(review, one)
+            cost = _("{verdict} Your choice: {cost}.")
+            cost = cost.format(verdict=verdict, cost=cost_phrase(one))
+            if not self._is_found and text_width(cost) <= width:
+                verdict = cost
             answer = self.session.game.rules.parse_action(self.puzzle.answer.text)
             thought = Thought(answer, one.estimates, one.worlds)
             draw_chances(canvas, Hint(thought, HINT_STEPS), observation, header)
@@ -258,7 +257,7 @@ class PuzzleScreen(PlayScreen):
                 below = options_line(observation, others, header, canvas.glyphs)
         self._say(canvas, said)
         self._put(canvas, layout.outlook, below, Style.PLAIN)
-        self._put(canvas, layout.prompt, _(_TO_GO_ON), Style.PROMPT)
+        self._put(canvas, layout.prompt, verdict, Style.PROMPT)
 
     def _verdict(self) -> str:
         if not self._is_found:
@@ -304,12 +303,15 @@ class PuzzleScreen(PlayScreen):
         others = bad or [at for at in range(len(worths)) if at != puzzle.best]
         return max(others, key=lambda at: worths[at])
 
-    def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
-        """Write sentences above the hand; a click on a page is Space."""
+    def _say(self, canvas: Canvas, sentence: str) -> None:
+        """Write a sentence above the hand; a click on a page is Space."""
         layout = layout_for(canvas.size)
-        rows = [row for one in sentences for row in wrapped(one, layout.width - 4)]
-        for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS]):
-            self._put(canvas, layout.message + at, row, Style.STRONG if at == 0 else Style.PLAIN)
+        rows = wrapped(sentence, layout.width - 4)
+        if len(rows) > MESSAGE_ROWS:
+            rows[MESSAGE_ROWS - 1 :] = [f"{wrapped(rows[MESSAGE_ROWS - 1], 70)[0]} ..."]
+        for at in range(MESSAGE_ROWS):
+            row = rows[at] if at < len(rows) else ""
+            self._put(canvas, layout.message + at, row, Style.STRONG)
         if self.is_read:
             place = Size(MESSAGE_ROWS, layout.width - 4)
             canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
