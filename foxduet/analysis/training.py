@@ -150,10 +150,13 @@ def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
 
 
 def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
-    """Return the days whose puzzle was answered, and whether it was solved at once."""
+    """Return the days whose puzzle was answered, and whether it was solved at once.
+
+    That was on the day itself, or on the next one: it may have come up before midnight.
+    """
     days: dict[date, bool] = {}
     for one in attempts:
-        if one.daily is not None:
+        if one.daily is not None and 0 <= (one.answered - one.daily).days <= 1:
             days.setdefault(one.daily, one.right)
     return days
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.puzzles import OWN
 from foxduet.analysis.rating import Rating
 from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import Glyphs, filled_rows
@@ -20,9 +19,7 @@ _LEAST_HEIGHT = 100
 
 
 def kind_label(game: str, kind: str) -> str:
-    """Say what a puzzle is about; a player's own mistake is only called that."""
-    if kind == OWN:
-        return _("one of your own mistakes")
+    """Say what a puzzle is about."""
     return _(guide_words(game).puzzle_kinds[kind])
 
 

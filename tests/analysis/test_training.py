@@ -120,7 +120,9 @@ def test_the_puzzle_of_the_day_is_no_other_before_all_were_there() -> None:
 def test_the_days_of_the_calendar_have_their_first_answer_and_a_streak() -> None:
     answers = [answer(day, right=day != 1, puzzle=str(day), daily=True) for day in range(3)]
     again = Attempt("duet", "1", at(2), right=True, daily=at(1))
-    training = training_of(Journal((*answers, again)), at(3))
+    late = Attempt("duet", "9", at(2), right=True, daily=at(-4))
+    early = Attempt("duet", "9", at(2), right=True, daily=at(9))
+    training = training_of(Journal((*answers, again, late, early)), at(3))
     assert training.days == {at(0): True, at(1): False, at(2): True}
     assert (training.streak, training.longest) == (3, 3)
     assert training_of(Journal(tuple(answers)), at(4)).streak == 0

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from foxduet.analysis.review import Review
     from foxduet.words.text import TextLine
 
-_TITLE_COLUMNS = 44
+_TITLE_COLUMNS = 16
 _TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
 
 
@@ -86,13 +86,14 @@ class PuzzleScreen(PlayScreen):
     @property
     def title(self) -> str:
         """What stands over the board."""
-        posed, fields = self.posed, {"number": self.puzzle.number, "rating": self.puzzle.rating}
-        if posed.found is not None:
-            day = day_text(posed.found)
-            return _("Your own mistake, found {day}").format(day=day)
-        if posed.daily is not None:
-            return _("The puzzle of {day}, {rating}").format(day=day_text(posed.daily), **fields)
-        return _("Puzzle {number}, {rating}").format(**fields)
+        # Boards may have something of their own right behind it.
+        if self.posed.found is not None:
+            title = _("Your mistake")
+        elif self.posed.daily is not None:
+            title = _("Today's puzzle")
+        else:
+            title = _("Puzzle {number}").format(number=self.puzzle.number)
+        return clipped(title, _TITLE_COLUMNS)
 
     @property
     def saving(self) -> tuple[Command, ...]:
@@ -210,16 +211,22 @@ class PuzzleScreen(PlayScreen):
                 self._put(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
             case Page.ANSWER:
                 self._draw_answer(canvas)
-        title = clipped(self.title, _TITLE_COLUMNS)
-        canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
+        canvas.put(layout.scenery, layout.left + 1, f" {self.title} ", Style.TITLE)
         if self.notice and self.is_read:
             self._put(canvas, layout.outlook, self.notice, Style.ALERT)
         draw_footer(canvas, self.footer)
 
     def _question(self) -> str:
-        if self.posed.found is not None:
-            return _("You chose something here that cost much. What would be best?")
-        return _("One choice is clearly the best here. Which?")
+        posed, rating = self.posed, self.puzzle.rating
+        if posed.found is not None:
+            asked = _("You chose something here that cost much, as was found {day}. What is best?")
+            return asked.format(day=day_text(posed.found))
+        if posed.daily is not None:
+            asked = _("The puzzle of {day}, rated {rating}: one choice is clearly best. Which?")
+            return asked.format(day=day_text(posed.daily), rating=rating)
+        return _("One choice is clearly best here. Which? It is rated {rating}.").format(
+            rating=rating
+        )
 
     def _not_right(self) -> str:
         return _("Not {choice}: there is something clearly better.").format(
@@ -238,7 +245,7 @@ class PuzzleScreen(PlayScreen):
         observation = observed(self.session.game, self.session.viewer)
         draw_turn(replace(self, notice=""), Choosing(), canvas)
         review, width = self._review(), layout.width - 4
-        said, verdict, below = "", self._verdict(), self._standing()
+        said, verdict, below = "", self._verdict(), self._about()
         if review is None:
             trail = progress_dots(self.ticks, canvas.glyphs)
             said = _("Looking for the reason {trail}").format(trail=trail)
@@ -258,6 +265,11 @@ class PuzzleScreen(PlayScreen):
         self._say(canvas, said)
         self._put(canvas, layout.outlook, below, Style.PLAIN)
         self._put(canvas, layout.prompt, verdict, Style.PROMPT)
+        rows = ((layout.outlook, below), (layout.prompt, verdict))
+        changed = self._changed_rating()
+        room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]
+        if room:
+            canvas.put_right(room[0], layout.left + layout.width - 2, changed, Style.PRIZE)
 
     def _verdict(self) -> str:
         if not self._is_found:
@@ -270,16 +282,18 @@ class PuzzleScreen(PlayScreen):
         """Whether the last choice was right."""
         return is_right(self.puzzle, self.tried[-1])
 
-    def _standing(self) -> str:
-        """Say what the puzzle is about, and what it has made of the rating if it counts."""
-        about = _("About {kind}.").format(kind=kind_label(self.game_name, self.puzzle.kind))
+    def _about(self) -> str:
+        """Say what the puzzle is about; of a mistake nobody has said that."""
         if self.posed.found is not None:
-            about = ""
+            return ""
+        return _("About {kind}.").format(kind=kind_label(self.game_name, self.puzzle.kind))
+
+    def _changed_rating(self) -> str:
+        """Say what the puzzle has made of the rating, nothing if it does not count."""
         if not self.posed.counts:
-            return about
+            return ""
         answers = [(puzzle_rating(self.puzzle.rating), float(self.is_solved))]
-        changed = change_sentence(self.rating, after_answers(self.rating, answers))
-        return _("{about} {rating}").format(about=about, rating=changed)
+        return change_sentence(self.rating, after_answers(self.rating, answers))
 
     def _review(self) -> Review | None:
         """Return the review of the choice that the answer is compared with, once it is there."""
