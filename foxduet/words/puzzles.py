@@ -78,8 +78,10 @@ def day_label(training: Training, today: date) -> str:
 
 def due_label(training: Training) -> str:
     """Say how many puzzles come back by now, and how many of them are one's own mistakes."""
+    if training.next_due is None:
+        return _("nothing yet")
     if not training.due:
-        return _("nothing today")
+        return _("nothing before {day}").format(day=day_text(training.next_due))
     label = ngettext("{count} puzzle", "{count} puzzles", training.due)
     own = len(training.mistakes_due)
     if not own:

@@ -80,6 +80,8 @@ def test_what_is_due_longest_comes_first_and_learned_mistakes_come_no_more() -> 
     before, after = training_of(journal, DAY), training_of(journal, at(1))
     assert (before.mistakes_due, before.again_due) == ((), ("9",))
     assert (after.mistakes_due, after.again_due, after.due) == (("m",), ("9", "8"), 3)
+    assert (before.next_due, after.next_due) == (at(-4), at(-4))
+    assert training_of(Journal(), DAY).next_due is None
     solved = [answer(days, right=True, puzzle="m", rating=None) for days in (1, 4, 11, 32)]
     learned = training_of(with_mistake(*solved), at(900))
     assert (learned.mistakes, learned.learned, learned.mistakes_due) == (1, 1, ())

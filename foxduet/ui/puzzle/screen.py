@@ -27,7 +27,7 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import draw_footer
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.shown import shown
-from foxduet.ui.table.state import HINT_STEPS, Choosing, Ending, Hint
+from foxduet.ui.table.state import HINT_STEPS, SECONDS_FRESH, Choosing, Ending, Hint
 from foxduet.ui.table.turn import draw_turn
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import progress_dots
@@ -90,7 +90,7 @@ class PuzzleScreen(PlayScreen):
         if self.posed.found is not None:
             title = _("Your mistake")
         elif self.posed.daily is not None:
-            title = _("Today's puzzle")
+            title = _("The day's puzzle")
         else:
             title = _("Puzzle {number}").format(number=self.puzzle.number)
         return clipped(title, _TITLE_COLUMNS)
@@ -118,7 +118,7 @@ class PuzzleScreen(PlayScreen):
     @property
     def seconds(self) -> float | None:
         if self.is_fresh:
-            return PlayScreen.seconds.fget(self)  # type: ignore[attr-defined, no-any-return]
+            return SECONDS_FRESH
         return SECONDS_OF_A_TICK if self.awaits_job else None
 
     def job(self, context: Context) -> Job[Any] | None:
@@ -219,7 +219,7 @@ class PuzzleScreen(PlayScreen):
     def _question(self) -> str:
         posed, rating = self.posed, self.puzzle.rating
         if posed.found is not None:
-            asked = _("You chose something here that cost much, as was found {day}. What is best?")
+            asked = _("A choice of yours cost much here, by a review of {day}. What is best?")
             return asked.format(day=day_text(posed.found))
         if posed.daily is not None:
             asked = _("The puzzle of {day}, rated {rating}: one choice is clearly best. Which?")

@@ -147,7 +147,7 @@ def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_r
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = press_keys(choosing(posed(desk, CARD), desk, "p2 play 9d"), desk, "q")
-    assert "nothing today" in text_of(left)
+    assert "nothing before 2026-11-24" in text_of(left)
     on_day(TODAY + timedelta(days=1), monkeypatch)
     menu = puzzles_on(desk)
     assert "1 puzzle" in text_of(menu)
