@@ -112,6 +112,11 @@ class PuzzleScreen(PlayScreen):
         return type(self), self.posed.name, self.page, self.is_fresh, len(self.tried)
 
     @property
+    def turns_pages(self) -> bool:
+        """An answer must not be passed over: the key that chose is to be let go first."""
+        return False
+
+    @property
     def awaits_job(self) -> bool:
         return self.thought is None
 

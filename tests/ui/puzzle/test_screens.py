@@ -39,6 +39,7 @@ from tests.support.puzzles import (
     thought_over,
     use_few_puzzles,
 )
+from tests.support.screens import TimedTerminal
 from tests.support.tables import (
     Desk,
     Left,
@@ -49,6 +50,7 @@ from tests.support.tables import (
     options_in,
     play_script,
     press_keys,
+    run_screens,
     text_of,
 )
 
@@ -227,6 +229,16 @@ def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None
     assert len(worker.jobs) == 1
     assert "Right: the 7 of Doves." in terminal.text
     assert "Looking" not in terminal.text
+
+
+def test_a_key_that_is_tapped_twice_passes_over_no_answer(desk: Desk) -> None:
+    taps = [(2.0, "1"), (2.0, keys.ENTER), (0.3, keys.ENTER), (0.3, keys.ENTER)]
+    terminal = TimedTerminal([], timed=taps)
+    run_screens(terminal, posed(desk, CARD), desk)
+    assert "Right: the 7 of Doves." in terminal.text
+    terminal = TimedTerminal([], timed=[*taps[:2], (0.6, keys.ENTER), (1.0, "x")])
+    run_screens(terminal, posed(desk, CARD), desk)
+    assert "Right: the 7 of Doves." not in terminal.text
 
 
 def test_the_other_game_has_puzzles_of_its_own(desk: Desk) -> None:
