@@ -31,7 +31,7 @@ from tests.support.tables import (
 )
 
 TODAY = date(2026, 11, 23)
-ENDS, MOVE, LEAD, CARD = 1, 2, 3, 4
+ENDS, MOVE, LEAD, CARD, FOXES = 1, 2, 3, 4, 5
 """The numbers of Duet's."""
 FOX, WITCH, DISCARD = 1, 2, 3
 """The numbers of the original game's."""
@@ -46,6 +46,8 @@ p1:move | p1 move -3:0.584:16.75, p1 move -2:0.584:16.75, p1 move -1:0.838:27.89
 p1 play Tr:0.426:6.76, p1 play 3s:0.742:14.89!, p1 play 6s:0.529:9.65, p1 play 9s:0.426:7.11
 4 | card | 1616 | level 3 | 3.4 Td1r6r4s6s7s/7d9d3r7r8r2s8s 3s 8d9s9r5s5r4dTr p1:2d - ##1200010# \
 5 0 p2:play | p2 play 7d:0.523:18.04!, p2 play 9d:0.442:15.14
+5 | trump | 1694 | level 2 | 3.4 2d6d1r2r6r2sTs/1d3d9d5rTr9s 5d 4d4r8s5s1s7d3r p2:3s - #01010010# \
+9 1 p2:foxes | p2 foxes p1:0.736:20.40, p2 foxes p2:0.850:24.17!
 """
 _CLASSIC = """\
 1 | fox | 1587 | target 21 | 1.11 3k7k/2b5b 6k TbEb8b1m1b5k p1:- 8-3 2-0 p1:play | \

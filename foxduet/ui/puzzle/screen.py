@@ -146,7 +146,9 @@ class PuzzleScreen(PlayScreen):
 
     def play(self, option: Any, context: Context) -> Next:
         """Judge what was chosen; the first choice of all is saved."""
-        action = steps_of(self.session, option)[0]
+        action, *further = steps_of(self.session, option)
+        if further:
+            return Next(replace(self, notice=_("Only the next step is asked here; choose that.")))
         text = self.session.game.rules.format_action(action)
         at = [one.text for one in self.puzzle.choices].index(text)
         if at in self.tried:

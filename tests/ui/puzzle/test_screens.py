@@ -11,6 +11,7 @@ import pytest
 
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.training import puzzle_of_the_day
+from foxduet.play.table import steps_of
 from foxduet.store.entries import Selection
 from foxduet.store.puzzles import load_journal
 from foxduet.ui.kit import keys
@@ -19,6 +20,8 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.puzzle.screen import Page, PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.parts import option_keys
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines
@@ -28,6 +31,7 @@ from tests.support.puzzles import (
     CARD,
     DISCARD,
     ENDS,
+    FOXES,
     LEAD,
     MOVE,
     TODAY,
@@ -166,7 +170,7 @@ def test_once_all_were_met_that_is_said(desk: Desk) -> None:
     for puzzle in puzzles_of("duet"):
         choosing(posed(desk, puzzle.number), desk, puzzle.answer.text)
     menu = puzzles_on(desk)
-    assert "0 of 4 are left" in text_of(menu)
+    assert "0 of 5 are left" in text_of(menu)
     assert "You have met all puzzles" in text_of(press_keys(menu, desk, "3", keys.ENTER))
     assert "Nothing comes back today" in text_of(press_keys(menu, desk, "2", keys.ENTER))
 
@@ -203,7 +207,7 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
     assert texts[-2].split()[1:] == ["◊"]
 
 
-@pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD])
+@pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD, FOXES])
 def test_no_card_is_seen_that_the_seat_may_not_know(number: int, desk: Desk) -> None:
     screen = thought_over(posed(desk, number), desk)
     seat = screen.puzzle.seat
@@ -221,6 +225,15 @@ def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
     desk.scores.with_name("puzzles.jsonl").mkdir(parents=True)
     answered = choosing(screen, desk, "p2 play 7d")
     assert "Your answer is not saved: Is a directory." in text_of(answered)
+
+
+def test_a_shortcut_past_the_choice_is_refused(desk: Desk) -> None:
+    screen = posed(desk, FOXES)
+    at = [len(steps_of(screen.session, option)) for option in options(screen)].index(2)
+    refused = press_keys(screen, desk, option_keys(options(screen))[at], keys.ENTER)
+    assert "Only the next step is asked here" in text_of(refused)
+    assert answers_in(desk) == []
+    assert choosing(refused, desk, "p2 foxes p2").is_solved
 
 
 def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:
