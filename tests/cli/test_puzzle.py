@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from foxduet.analysis.puzzles import puzzles_of
+from foxduet.analysis.puzzles import book_of, puzzles_of
+from foxduet.words.common import guide_words
 from tests.support.calls import Call
 
 
@@ -65,6 +66,11 @@ def test_bad_arguments_are_one_clear_line(line: str, message: str, call: Call) -
     status, out, err = call(f"puzzle {line}")
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"foxduet puzzle: {message}")
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_every_kind_of_puzzle_has_a_name(game: str) -> None:
+    assert guide_words(game).puzzle_kinds.keys() == {*book_of(game).KINDS}
 
 
 def test_each_puzzle_is_a_choice_of_one_seat_among_all_that_it_has() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.ai.partner import fitted_text
 
-KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "paws", "card")
+KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "card")
 """What a puzzle is about."""
 
 

@@ -203,7 +203,6 @@ PUZZLE_KINDS = {
     "give": N_("what to give"),
     "lead": N_("who should lead"),
     "move": N_("where the fox should go"),
-    "paws": N_("how many paws to play"),
     "card": N_("which card to part with"),
 }
 """What puzzles are about, by their kinds."""

@@ -1,0 +1,1 @@
+"""How the puzzles are made and checked: ``python -m tests.puzzles make`` and ``check``."""
