@@ -30,6 +30,10 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _FEWEST_CHOICES = 2
 
 
+OWN = "own"
+"""The kind of a puzzle that is a player's own mistake."""
+
+
 class PuzzleBook(Protocol):
     """The puzzles of a game: its module ``puzzles``."""
 
@@ -120,7 +124,7 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
     if len(fields) != 6:
         raise ValueError(f"a puzzle has six fields, not {len(fields)}: {line}")
     number, kind, rating, setup, position, choices = fields
-    if kind not in book_of(game).KINDS:
+    if kind not in (OWN, *book_of(game).KINDS):
         raise ValueError(f"no kind of puzzle: {kind}")
     option = _SETUP.fullmatch(setup)
     if option is None:

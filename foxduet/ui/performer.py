@@ -93,6 +93,8 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return open_lessons(game, folders)
         case effects.SaveProgress(game, progress):
             return _save_progress(game, progress, folders)
+        case effects.OpenPuzzles() | effects.SaveAttempt():
+            return _perform_for_puzzles(command, folders)
         case effects.ReadDay(game, day):
             return _read_day(game, day, folders)
         case effects.UseLanguage(language):
@@ -297,11 +299,14 @@ def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
     if folders.scores is None:
         return answers.ScoresOpened(game, None, today)
     from foxduet.analysis.par import PAR_PARTNER
+    from foxduet.analysis.training import training_of
+    from foxduet.store.puzzles import load_journal
     from foxduet.store.scores import read_scores
 
     path, records = folders.scores, folders.records
     scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
-    return answers.ScoresOpened(game, scores, today)
+    puzzles = training_of(load_journal(path, game), today)
+    return answers.ScoresOpened(game, scores, today, puzzles)
 
 
 def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
@@ -334,6 +339,16 @@ def _save_progress(
     return None
 
 
+def _perform_for_puzzles(
+    command: effects.OpenPuzzles | effects.SaveAttempt, folders: Folders
+) -> Event | None:
+    from foxduet.ui.puzzle.journal import open_puzzles, save_answer
+
+    if isinstance(command, effects.SaveAttempt):
+        return save_answer(command, folders.scores)
+    return open_puzzles(command.game, folders.records, folders.scores, command.goes_on)
+
+
 def _read_day(game: str, day: date, folders: Folders) -> answers.DayRead:
     from foxduet.analysis.standings import first_of_days
 
@@ -349,6 +364,7 @@ def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) 
     lines = tuple(resume_line(saved, folders) for saved in leave.unfinished)
     if leave.shared is not None:
         lines += guide_words(leave.shared.game).shared_lines(leave.shared, glyphs)
+    lines += leave.lines
     return (*lines, leave.trouble) if leave.trouble else lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import Seat
@@ -141,6 +142,9 @@ class GuideWords:
     """Return whether a costly choice can be learned from: if it is known why it cost that."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
     """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
+
+    puzzle_kinds: Mapping[str, str] = MappingProxyType({})
+    """What its puzzles are about, by their kinds, marked for the translators."""
 
     # What only a team has.
     hopeless_question: Callable[[Any], str] = _decides_nothing_together

@@ -7,7 +7,7 @@ from typing import ClassVar, assert_never
 from foxduet.ai.names import ResumeError
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import FOR_A_TABLE, games_with
+from foxduet.core.register import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with, has_parts
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers, effects
@@ -34,8 +34,7 @@ from foxduet.words.lessons import has_lessons
 from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
 
-_NOTICE = 21
-
+_FIRST, _NOTICE = 15, 21
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
     r"  /\       /\  ",
@@ -70,6 +69,8 @@ class TitleScreen(ChoiceScreen, Readable):
             missing.add(TitleRow.DAY)
         if not has_lessons(self.game_name):
             missing.add(TitleRow.LEARN)
+        if not has_parts(self.game_name, PUZZLES, *FOR_REVIEWS):
+            missing.add(TitleRow.PUZZLES)
         rows = [row for row in TitleRow if row not in missing]
         if self.newcomer:
             rows.sort(key=lambda row: row is not TitleRow.LEARN)
@@ -99,6 +100,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("The deals of the day")
             case TitleRow.LEARN:
                 return _("Learn to play")
+            case TitleRow.PUZZLES:
+                return _("Puzzles")
             case TitleRow.HELP:
                 return _("How to play")
             case TitleRow.SCORES:
@@ -109,19 +112,23 @@ class TitleScreen(ChoiceScreen, Readable):
                 assert_never(row)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the title, two portraits, and the choices."""
+        """Draw the title, two portraits, and the choices; many of these leave less of the wood."""
         size = canvas.size
         top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
-        for row in (1, 10):
-            draw_undergrowth(canvas, top + row, left, WIDTH, height=2)
-        for row, line in enumerate(_PORTRAIT):
-            canvas.put_centred(top + 3 + row, f"{line}      {line}", Style.PIECE)
-        canvas.put_centred(top + 12, "f o x d u e t", Style.TITLE)
+        first = min(_FIRST, _NOTICE - len(self.labels))
+        portrait = 3 if first == _FIRST else 2
+        wood = first - 4 - portrait - len(_PORTRAIT)
+        draw_undergrowth(canvas, top + 1, left, WIDTH, height=2)
+        for row, line in enumerate(_PORTRAIT, top + portrait):
+            canvas.put_centred(row, f"{line}      {line}", Style.PIECE)
+        if wood > 0:
+            draw_undergrowth(canvas, top + first - 5, left, WIDTH, height=wood)
+        canvas.put_centred(top + first - 3, "f o x d u e t", Style.TITLE)
         subtitle = _("{game}, alone or for two at one keyboard")
-        canvas.put_centred(top + 13, subtitle.format(game=game_title(self.game_name)))
+        title = game_title(self.game_name)
+        canvas.put_centred(top + first - 2, subtitle.format(game=title))
         column = (size.columns - max(map(text_width, self.labels))) // 2
-        first = top + min(15, _NOTICE - len(self.labels))
-        draw_choices(canvas, first, column - 2, self.labels, self.cursor)
+        draw_choices(canvas, top + first, column - 2, self.labels, self.cursor)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
@@ -151,6 +158,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return Next(self, (OpenForm(daily=self.game_name),))
             case TitleRow.LEARN:
                 return Next(self, (OpenLessons(self.game_name),))
+            case TitleRow.PUZZLES:
+                return Next(self, (effects.OpenPuzzles(self.game_name),))
             case TitleRow.HELP:
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:

@@ -14,6 +14,7 @@ GUIDE = GuideWords(
     hindsight_sentence=review_words.hindsight_sentence,
     teaches=review_words.teaches,
     theme=review_words.theme,
+    puzzle_kinds=names.PUZZLE_KINDS,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,
     shared_lines=scores.shared_lines,

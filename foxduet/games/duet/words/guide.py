@@ -16,6 +16,7 @@ GUIDE = GuideWords(
     cost_sentence=review_words.cost_sentence,
     hindsight_sentence=review_words.hindsight_sentence,
     theme=review_words.theme,
+    puzzle_kinds=names.PUZZLE_KINDS,
     teaches=review_words.teaches,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,
