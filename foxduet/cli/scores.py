@@ -23,7 +23,7 @@ from foxduet.analysis.standings import (
 )
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
-from foxduet.cli.progress import ended_by_signals, overwrite_line, with_progress
+from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
 from foxduet.cli.records import damaged_save, folders
 from foxduet.cli.terminal import can_draw, can_encode, every_character
 from foxduet.core.common import Seat
