@@ -31,7 +31,7 @@ from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Request
-from foxduet.ui.remembered import after_game
+from foxduet.ui.remembered import after_game, at_rung, proposal_after
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
@@ -85,10 +85,12 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return _open_form(after, folders, daily)
         case effects.OpenRecord(entry):
             return _open_record(entry)
-        case effects.ReadStreak(game):
-            return answers.StreakRead(_streak(game, folders))
+        case effects.ReadToday(game):
+            return _today(game, folders)
         case effects.OpenScores(game):
             return _open_scores(game, folders)
+        case effects.OpenProgress(game):
+            return _open_progress(game, folders)
         case effects.OpenLessons(game):
             return open_lessons(game, folders)
         case effects.SaveProgress(game, progress):
@@ -152,15 +154,24 @@ def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.Fo
         return answers.FormOpened(remembering(config, {"game": daily}), date.today())
     if after is not None:
         config = after_game(config, after, started=False)
-    return answers.FormOpened(config, is_again=after is not None)
+    proposal = None
+    if folders.scores is not None and is_file(folders.scores):
+        scores = _open_scores(config["game"], folders, _SECONDS_FOR_THE_TITLE).scores
+        proposal = None if scores is None else proposal_after(config, scores.games)
+    if proposal is not None:
+        config = at_rung(config, proposal)
+    return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
 
 
 def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
-    config = remembered_in(folders)
+    config, proposal = remembered_in(folders), None
     if partner is None or config.partner is None:
         config = remembering(config, {"partner": partner or PERSON})
-    return answers.FormOpened(remembering(config, {"game": game}), is_again=True)
+        ramp = guide_words(game).ramp
+        proposal = ramp[0] if ramp and partner == ramp[0].partner else None
+    config = remembering(config, {"game": game})
+    return answers.FormOpened(config, is_again=True, proposal=proposal)
 
 
 def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
@@ -179,16 +190,18 @@ def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
     return answers.RecordOpened(entry, game, saved.path)
 
 
-def _streak(game: str, folders: Folders) -> int:
-    """Return how many days in a row are played; scores that are not there have none."""
+def _today(game: str, folders: Folders) -> answers.TodayRead:
+    """Return what awaits players today; scores that are not there have no days."""
     from foxduet.analysis.standings import days_played, first_of_days
 
     if folders.scores is None or not is_file(folders.scores):
-        return 0
+        return answers.TodayRead(0, is_played=False)
     from foxduet.store.scores import read_days
 
     games = read_days(folders.scores, folders.records, game, _SECONDS_FOR_THE_TITLE)
-    return days_played(first_of_days(games), date.today()).streak
+    today = date.today()
+    days = days_played(first_of_days(games), today)
+    return answers.TodayRead(days.streak, any(one.day == today for one in games))
 
 
 def _with_its_end(game: Game) -> Game:
@@ -222,6 +235,7 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEnter
 
     A game whose scores cannot be written has its record, which is imported the next time.
     """
+    from foxduet.analysis.goals import reached_first
     from foxduet.analysis.par import PAR_PARTNER, has_par
     from foxduet.analysis.standings import counting_game, first_of_days, is_new_best
     from foxduet.store.database import ScoresError, with_scores
@@ -248,7 +262,10 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEnter
         (own,) = (one for one in in_order([*others, own]) if one.fingerprint == own.fingerprint)
         is_best = is_new_best(own, others)
         damaged = aside is not None
-        entered = answers.ScoreEntered(par, seeks_par, is_best, own.again, damaged=damaged)
+        goals = reached_first(guide_words(header.game).goals, own, others)
+        entered = answers.ScoreEntered(
+            par, seeks_par, is_best, own.again, damaged=damaged, goals=goals
+        )
     except ScoresError as error:
         entered = answers.ScoreEntered(par, seeks_par, trouble=error)
     if header.day is None:
@@ -292,7 +309,9 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
+def _open_scores(
+    game: str, folders: Folders, seconds: float = _SECONDS_TO_OPEN
+) -> answers.ScoresOpened:
     today = date.today()
     if folders.scores is None:
         return answers.ScoresOpened(game, None, today)
@@ -300,8 +319,19 @@ def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
     from foxduet.store.scores import read_scores
 
     path, records = folders.scores, folders.records
-    scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
+    scores = read_scores(path, records, game, PAR_PARTNER, seconds)
     return answers.ScoresOpened(game, scores, today)
+
+
+def _open_progress(game: str, folders: Folders) -> answers.ProgressOpened:
+    from foxduet.analysis.reviewed import read_player_progress
+
+    scores = _open_scores(game, folders).scores
+    entries, theme_of = scores.games if scores else (), guide_words(game).theme
+    progress = read_player_progress(
+        game, entries, folders.records, folders.scores, theme_of, _SECONDS_TO_OPEN
+    )
+    return answers.ProgressOpened(progress, scores)
 
 
 def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, MissingPartError
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import GUIDE, WORDS, part_of, rule_set
 from foxduet.play.game import Game, Names
 from foxduet.words.cards import CardWords
@@ -20,6 +20,7 @@ from foxduet.words.story import Sentences, Story
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
+    from foxduet.analysis.goals import Goal, Rung
     from foxduet.analysis.review import Assessment, Progress, Review
     from foxduet.store.entries import Entry
     from foxduet.words.text import Sections, TextLine
@@ -141,6 +142,13 @@ class GuideWords:
     """Return whether a costly choice can be learned from: if it is known why it cost that."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
     """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
+    lessons: Mapping[str, str] = field(default_factory=dict)
+    """The names of lessons by what ``theme`` names; what no lesson is about is missing."""
+
+    goals: tuple[Goal, ...] = ()
+    """What can be reached with each kind of setup, the easiest first."""
+    ramp: tuple[Rung, ...] = ()
+    """What to play alone one after the other, the easiest first."""
 
     # What only a team has.
     hopeless_question: Callable[[Any], str] = _decides_nothing_together

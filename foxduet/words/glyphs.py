@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from foxduet.core.frozen import dataclass, replace, values_of
@@ -141,6 +142,20 @@ def bar(share: float, width: int, glyphs: Glyphs) -> str:
     full, rest = divmod(round(share * width * pieces), pieces)
     end = glyphs.bar_ends[rest - 1] if rest else ""
     return f"{glyphs.bar * full}{end}".ljust(width, " " if glyphs.bar_ends else glyphs.progress)
+
+
+def filled_rows(shares: Sequence[float | None], height: int, glyphs: Glyphs) -> list[str]:
+    """Return a chart of some rows, filled below a line of ``shares`` (0-1), the highest row first.
+
+    A column is empty where nothing is known; a share of 0 is a thin line, not a gap.
+    """
+    pieces = len(glyphs.column_ends) + 1
+    heights = [0 if one is None else max(1, round(one * height * pieces)) for one in shares]
+    cells = (" ", *glyphs.column_ends, glyphs.column)
+    return [
+        "".join(cells[min(max(0, filled - row * pieces), pieces)] for filled in heights)
+        for row in reversed(range(height))
+    ]
 
 
 def largest_piece(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from foxduet.core.common import Deal
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game
 from foxduet.words.common import chooser_name, guide_words, percent, table_words
-from foxduet.words.glyphs import Glyphs
+from foxduet.words.glyphs import Glyphs, filled_rows
 from foxduet.words.hints import POINTS_OF_A_BAR
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import printable
@@ -120,14 +120,7 @@ def heights_at(line: Line, count: int, width: int) -> list[float | None]:
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:
     """Return the chart, filled below the line, the highest row first."""
     shares = heights_at(charted_line(review), len(review.game.turns), width)
-    pieces = len(glyphs.column_ends) + 1
-    # A defeat is a thin line, not a gap.
-    heights = [0 if one is None else max(1, round(one * height * pieces)) for one in shares]
-    cells = (" ", *glyphs.column_ends, glyphs.column)
-    return [
-        "".join(cells[min(max(0, filled - row * pieces), pieces)] for filled in heights)
-        for row in reversed(range(height))
-    ]
+    return filled_rows(shares, height, glyphs)
 
 
 def mark_row(review: Review, width: int) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from foxduet.ai.workers import Job
+    from foxduet.analysis.goals import Goal, Rung
+    from foxduet.analysis.player_progress import PlayerProgress
     from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
@@ -65,6 +67,7 @@ class ScoreEntered:
     ``has_par`` says that its deals have a par, and ``is_best`` that no game like it has had as
     many points. ``again`` says that it does not count, since the same people knew its deals.
     ``damaged`` says that the scores are rebuilt, and ``trouble`` why they could not be used.
+    ``goals`` are those that no other game in the scores has reached.
     """
 
     par: Par | None = None
@@ -75,6 +78,7 @@ class ScoreEntered:
     counted_before: bool = False
     damaged: bool = False
     trouble: FoxduetError | None = None
+    goals: tuple[Goal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +108,13 @@ class FormOpened:
     """What is remembered for the form of a new game, and the day whose deals are asked for.
 
     ``is_again`` says that it follows a game, or lessons, whatever the command line said of the
-    first one.
+    first one. ``proposal`` is what the form proposes.
     """
 
     config: Config
     day: date | None = None
     is_again: bool = False
+    proposal: Rung | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +134,14 @@ class RecordMissing:
 
 
 @dataclass(frozen=True, slots=True)
-class StreakRead:
-    """On how many days in a row the deals of the day were played, up to today or yesterday."""
+class TodayRead:
+    """What awaits players today: on how many days in a row the deals of the day were played.
+
+    These are days up to today or yesterday; ``is_played`` says that today's deals were.
+    """
 
     days: int
+    is_played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +151,14 @@ class ScoresOpened:
     game: str
     scores: ScoresRead | None
     today: date
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressOpened:
+    """How a player gets on with a game; ``scores`` is what became of reading them, if any."""
+
+    progress: PlayerProgress
+    scores: ScoresRead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +215,9 @@ Event: TypeAlias = (
     | FormOpened
     | RecordOpened
     | RecordMissing
-    | StreakRead
+    | TodayRead
     | ScoresOpened
+    | ProgressOpened
     | LessonsOpened
     | ProgressNotSaved
     | DayRead

@@ -38,6 +38,7 @@ class TitleRow(Enum):
     LEARN = auto()
     HELP = auto()
     SCORES = auto()
+    PROGRESS = auto()
     QUIT = auto()
 
 
@@ -111,8 +112,8 @@ class OpenRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadStreak:
-    """Read on how many days in a row a game's deals of the day were played: StreakRead answers."""
+class ReadToday:
+    """Read on how many days in a row a game's deals were played, and today's: TodayRead answers."""
 
     game: str
 
@@ -120,6 +121,13 @@ class ReadStreak:
 @dataclass(frozen=True, slots=True)
 class OpenScores:
     """Read the scores of a game, by its name; answered by ScoresOpened."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProgress:
+    """Read how a player gets on with a game, by its name; answered by ProgressOpened."""
 
     game: str
 
@@ -215,7 +223,8 @@ Request: TypeAlias = (
     | OpenForm
     | OpenRecord
     | OpenScores
-    | ReadStreak
+    | OpenProgress
+    | ReadToday
     | OpenLessons
     | SaveProgress
     | ReadDay

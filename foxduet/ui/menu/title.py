@@ -34,8 +34,7 @@ from foxduet.words.lessons import has_lessons
 from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
 
-_NOTICE = 21
-
+_FIRST, _NOTICE = 15, 21
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
     r"  /\       /\  ",
@@ -51,15 +50,14 @@ _PORTRAIT = (
 class TitleScreen(ChoiceScreen, Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
-    ``streak`` is on how many days in a row the deals of the day were played, None until it is
-    read, once the screen can be seen. For a ``newcomer``, who has never finished a game, learning
-    to play is the first choice.
+    ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
+    For a ``newcomer``, who has never finished a game, learning to play is the first choice.
     """
 
     game_name: str
     unfinished_games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
-    streak: int | None = None
+    today: answers.TodayRead | None = None
     newcomer: bool = False
 
     @property
@@ -88,13 +86,6 @@ class TitleScreen(ChoiceScreen, Readable):
                 return resume_label(self.unfinished_games[0][0])
             case TitleRow.NEW:
                 return _("New game")
-            case TitleRow.DAY if self.streak:
-                label = ngettext(
-                    "The deals of the day: {count} day in a row",
-                    "The deals of the day: {count} days in a row",
-                    self.streak,
-                )
-                return label.format(count=self.streak)
             case TitleRow.DAY:
                 return _("The deals of the day")
             case TitleRow.LEARN:
@@ -103,25 +94,32 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("How to play")
             case TitleRow.SCORES:
                 return _("Scores")
+            case TitleRow.PROGRESS:
+                return _("Progress")
             case TitleRow.QUIT:
                 return capitalised(_("quit"))
             case _:
                 assert_never(row)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the title, two portraits, and the choices."""
+        """Draw the title, two portraits, and the choices; many of these leave less of the wood."""
         size = canvas.size
         top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
-        for row in (1, 10):
-            draw_undergrowth(canvas, top + row, left, WIDTH, height=2)
-        for row, line in enumerate(_PORTRAIT):
-            canvas.put_centred(top + 3 + row, f"{line}      {line}", Style.PIECE)
-        canvas.put_centred(top + 12, "f o x d u e t", Style.TITLE)
+        first = min(_FIRST, _NOTICE - len(self.labels))
+        portrait = 3 if first == _FIRST else 2
+        wood = first - 4 - portrait - len(_PORTRAIT)
+        draw_undergrowth(canvas, top + 1, left, WIDTH, height=2)
+        for row, line in enumerate(_PORTRAIT, top + portrait):
+            canvas.put_centred(row, f"{line}      {line}", Style.PIECE)
+        if wood > 0:
+            draw_undergrowth(canvas, top + first - 5, left, WIDTH, height=wood)
+        canvas.put_centred(top + first - 3, "f o x d u e t", Style.TITLE)
         subtitle = _("{game}, alone or for two at one keyboard")
-        canvas.put_centred(top + 13, subtitle.format(game=game_title(self.game_name)))
+        title = game_title(self.game_name)
+        canvas.put_centred(top + first - 2, subtitle.format(game=title))
+        canvas.put_centred(top + first - 1, today_sentence(self.today), Style.STRONG)
         column = (size.columns - max(map(text_width, self.labels))) // 2
-        first = top + min(15, _NOTICE - len(self.labels))
-        draw_choices(canvas, first, column - 2, self.labels, self.cursor)
+        draw_choices(canvas, top + first, column - 2, self.labels, self.cursor)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
@@ -155,25 +153,28 @@ class TitleScreen(ChoiceScreen, Readable):
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
                 return Next(self, (OpenScores(self.game_name),))
+            case TitleRow.PROGRESS:
+                return Next(self, (effects.OpenProgress(self.game_name),))
             case TitleRow.QUIT:
                 return Next(self, (Leave(),))
             case _:
                 assert_never(choice)
 
     def receive(self, event: answers.Event, context: Context) -> Next:
-        """Show the streak once it is read."""
-        if isinstance(event, answers.StreakRead):
-            return Next(replace(self, streak=event.days))
+        """Show what awaits the players today once it is read."""
+        if isinstance(event, answers.TodayRead):
+            return Next(replace(self, today=event))
         return Next(self)
 
     @property
     def seconds(self) -> float | None:
-        """The streak is read once the first frame is shown."""
-        return 0 if self.streak is None else None
+        """What awaits the players today is read once the first frame is shown."""
+        return 0 if self.today is None else None
 
     def later(self, context: Context) -> Next:
-        """Read the streak."""
-        return Next(replace(self, streak=0), (effects.ReadStreak(self.game_name),))
+        """Read what awaits the players today."""
+        nothing = answers.TodayRead(0, is_played=False)
+        return Next(replace(self, today=nothing), (effects.ReadToday(self.game_name),))
 
     BINDINGS: ClassVar = (
         Binding((*ARROWS, *OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -211,6 +212,24 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
     except ResumeError as error:
         notice = _("Not resumed: {reason}.").format(reason=explain(error))
         return Next(replace(screen, notice=clipped(notice, WIDTH)))
+
+
+def today_sentence(today: answers.TodayRead | None) -> str:
+    """Say what awaits players today; empty where there is nothing to be continued."""
+    if today is None or not today.days:
+        return ""
+    sentence = ngettext(
+        "{count} day in a row; today's deals are not played yet.",
+        "{count} days in a row; today's deals are not played yet.",
+        today.days,
+    )
+    if today.is_played:
+        sentence = ngettext(
+            "{count} day in a row with the deals of the day",
+            "{count} days in a row with the deals of the day",
+            today.days,
+        )
+    return sentence.format(count=today.days)
 
 
 def resume_label(game: Game) -> str:

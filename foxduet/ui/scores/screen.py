@@ -352,11 +352,12 @@ def scores_screen(opened: ScoresOpened) -> ScoresScreen:
         return ScoresScreen(opened.game, (), opened.today)
     read = opened.scores
     return ScoresScreen(
-        opened.game, read.games, opened.today, others=read.others, notice=_notice(read)
+        opened.game, read.games, opened.today, others=read.others, notice=notice_of(read)
     )
 
 
-def _notice(scores: ScoresRead) -> str:
+def notice_of(scores: ScoresRead) -> str:
+    """Say what is wrong with the scores that were read, if anything."""
     if (unread := scores.imported.trouble) is not None:
         notice = _("The records cannot be read: {reason}.")
         if scores.aside is not None:

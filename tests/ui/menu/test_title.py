@@ -17,7 +17,7 @@ from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.answers import TitleOpened
+from foxduet.ui.kit.answers import TitleOpened, TodayRead
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.loop import draw
@@ -212,13 +212,13 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
     assert "The deals of the day" in first
     assert "in a row" not in first
-    assert "The deals of the day: 1 day in a row" in last
+    assert "1 day in a row with the deals of the day" in last
 
 
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     title = later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
-    assert (title.streak, title.seconds) == (0, None)
+    assert (title.today, title.seconds) == (TodayRead(0, is_played=False), None)
     assert desk.scores is not None
     assert not desk.scores.exists()
     assert "The deals of the day" in text_of(title)
@@ -226,7 +226,12 @@ def test_a_title_without_scores_makes_none(desk: Desk) -> None:
 
 def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     two = tuple((game, at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
-    full = TitleScreen("duet", two, streak=12, notice="Not resumed: its partner is unknown here.")
+    full = TitleScreen(
+        "duet",
+        two,
+        today=TodayRead(12, is_played=False),
+        notice="Not resumed: its partner is unknown here.",
+    )
     golden("frames/title-full.txt", text_of(full) + "\n")
     assert text_of(full, look=ASCII_LOOK).isascii()
 

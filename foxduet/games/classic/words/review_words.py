@@ -59,6 +59,20 @@ _OF_ABILITIES = {
     Ability.WITCH: N_("the Witch"),
     Ability.MONARCH: N_("the Monarch"),
 }
+LESSONS = {
+    _WHICH_TRICKS: "tricks",
+    _TRUMP: "tricks",
+    _HIGH_OR_LOW: "tricks",
+    _TRICKS: "bands",
+    _OF_ABILITIES[Ability.MONARCH]: "monarch",
+    _OF_ABILITIES[Ability.WITCH]: "witch",
+    _OF_ABILITIES[Ability.SWAN]: "swan",
+    _OF_ABILITIES[Ability.FOX]: "woodcutter",
+    _OF_ABILITIES[Ability.WOODCUTTER]: "woodcutter",
+    _OF_ABILITIES[Ability.TREASURE]: "treasure",
+}
+"""The lesson for what choices were about, by its name; the end of the match is in none."""
+
 
 HELP: Sections = (
     (
