@@ -5,10 +5,11 @@ All is worked out from what is given; nothing here reads files or clocks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from foxduet.core.frozen import dataclass
+from foxduet.analysis.training import Training
+from foxduet.core.frozen import dataclass, field
 from foxduet.store.entries import Entry
 from foxduet.store.reviews import ReviewedGame
 
@@ -25,7 +26,8 @@ class PlayerProgress:
 
     ``games`` are the entries that count, oldest first, and ``reviewed`` those of them with a
     finished review, in that order; ``unread`` more reviews are read the next time. ``lessons``
-    are the names of those done.
+    are the names of those done. ``training`` is how the player stands with puzzles, None where
+    there are none, and ``new_puzzles`` counts those that were never tried, by kind.
     """
 
     game: str
@@ -33,6 +35,8 @@ class PlayerProgress:
     reviewed: tuple[ReviewedGame, ...] = ()
     lessons: tuple[str, ...] = ()
     unread: int = 0
+    training: Training | None = None
+    new_puzzles: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def accuracies(self) -> list[float]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from math import inf
 from pathlib import Path
 from statistics import fmean
@@ -12,15 +14,18 @@ from typing import TypeAlias
 
 from foxduet.ai.names import REVIEWER
 from foxduet.analysis.player_progress import PlayerProgress
+from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.review import Assessment, Grade, Review, accuracy_of, grade_of
 from foxduet.analysis.review_file import SUFFIX, Task
 from foxduet.analysis.review_job import Work
 from foxduet.analysis.standings import counting
+from foxduet.analysis.training import training_of
 from foxduet.core.common import Seat
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass
 from foxduet.store.entries import Entry, entry_of
 from foxduet.store.learning import DamagedProgressError, learning_file, load_progress
+from foxduet.store.puzzles import Journal, load_journal
 from foxduet.store.reviews import Mistakes, ReviewedGame, load_reviewed, save_reviewed
 from foxduet.store.saved_games import load_game
 
@@ -130,16 +135,27 @@ def read_player_progress(
     records: Path,
     scores: Path | None,
     theme_of: ThemeOf,
+    today: date,
     seconds: float = inf,
 ) -> PlayerProgress:
-    """Return the progress in a game by its entries, their reviews, and the lessons done.
+    """Return the progress in a game by its entries, their reviews, lessons done and puzzles.
 
     Reviews that nobody has read yet are read for up to ``seconds``.
     """
-    games, reviews = tuple(counting(entries)), ReviewsRead(())
+    games, reviews, journal = tuple(counting(entries)), ReviewsRead(()), Journal()
     if scores is not None:
         reviews = read_reviews(scores, games, theme_of, seconds)
+        journal = load_journal(scores, game)
     lessons: tuple[str, ...] = ()
     with suppress(OSError, DamagedProgressError):
         lessons = load_progress(learning_file(records), game).done
-    return PlayerProgress(game, games, reviews.games, lessons, reviews.left)
+    puzzles, tried = puzzles_of(game), {attempt.puzzle for attempt in journal.attempts}
+    return PlayerProgress(
+        game,
+        games,
+        reviews.games,
+        lessons,
+        reviews.left,
+        training_of(journal, today) if puzzles else None,
+        Counter(one.kind for one in puzzles if str(one.number) not in tried),
+    )

@@ -201,15 +201,20 @@ def counting_game(
 
 def days_played(games: Sequence[Entry], today: date) -> Days:
     """Return the days that games which count for them were played on, and those in a row."""
+    days = (game.day for game in games if game.day is not None)
+    return Days(tuple(games), *streaks_of(days, today))
+
+
+def streaks_of(days: Iterable[date], today: date) -> tuple[int, int]:
+    """Return how many of some days are in a row up to today or yesterday, and how many at most."""
     rows: list[list[date]] = []
-    for day in sorted({game.day for game in games if game.day is not None}):
+    for day in sorted({*days}):
         if rows and day - rows[-1][-1] == _ONE_DAY:
             rows[-1].append(day)
         else:
             rows.append([day])
     continues = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
-    streak = len(rows[-1]) if continues else 0
-    return Days(tuple(games), streak, longest=max(map(len, rows), default=0))
+    return len(rows[-1]) if continues else 0, max(map(len, rows), default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": N_("play a game"),
     "learn": N_("learn to play, in lessons and a guided round"),
+    "puzzle": N_("solve puzzles, or print one"),
     "replay": N_("step through a recorded game"),
     "review": N_("judge each choice of a game"),
     "simulate": N_("let partners play by themselves"),

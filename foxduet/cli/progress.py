@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
+from datetime import date
 
 from foxduet.analysis.goals import goals_reached
 from foxduet.analysis.player_progress import PlayerProgress, mistake_kinds
 from foxduet.analysis.reviewed import read_player_progress
+from foxduet.analysis.training import Training
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK
 from foxduet.cli.records import folders
@@ -21,6 +23,7 @@ from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, has_lessons
 from foxduet.words.progress import (
     lesson_about,
+    new_puzzles_about,
     progress_lines,
     suggested,
     suggestion_sentence,
@@ -58,7 +61,7 @@ def run(options: ProgressOptions) -> int:
     require_parts(options.game, WORDS, GUIDE)
     entries = read_or_warn(scores, records, options.game).games
     theme_of = guide_words(options.game).theme
-    progress = read_player_progress(options.game, entries, records, scores, theme_of)
+    progress = read_player_progress(options.game, entries, records, scores, theme_of, date.today())
     if options.json:
         print(json.dumps(progress_object(progress), indent=2))
     else:
@@ -79,6 +82,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
             "step": suggestion.step.value,
             "theme": theme,
             "lesson": None if lesson is None else lesson[1].name,
+            "puzzles": 0 if theme is None else new_puzzles_about(progress, theme),
             "sentence": suggestion_sentence(progress, suggestion),
         },
         "accuracy": [
@@ -97,6 +101,19 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
             "done": [name for name in lessons if name in progress.lessons],
             "left": [name for name in lessons if name not in progress.lessons],
         },
+        "puzzles": None if progress.training is None else _puzzles(progress.training),
+    }
+
+
+def _puzzles(training: Training) -> dict[str, object]:
+    """Return how a player stands with puzzles; there is no rating before the first one."""
+    rating = training.rating if training.counted else None
+    return {
+        "rating": None if rating is None else asdict(rating),
+        "counted": training.counted,
+        "solved": training.solved,
+        "due": training.due,
+        "learned": training.learned,
     }
 
 

@@ -21,6 +21,7 @@ from foxduet.analysis.standings import (
     player_counts,
     standings,
 )
+from foxduet.analysis.training import training_of
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
@@ -34,6 +35,7 @@ from foxduet.play.game import Header
 from foxduet.store.database import ScoresError, with_scores
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
 from foxduet.store.par import save_par
+from foxduet.store.puzzles import load_journal
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresRead, import_folder, read_scores
 from foxduet.words.common import game_title, guide_words
@@ -280,15 +282,16 @@ def _print_text(
 
 
 def _print_pages(options: ScoresOptions, games: Sequence[Entry], glyphs: Glyphs) -> None:
-    selection, page = options.selection, options.page
+    selection, page, today = options.selection, options.page, date.today()
+    puzzles = training_of(load_journal(folders()[1], options.game), today)
     shown = chosen(games, selection)
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
-    if any(game.day for game in shown):
+    if puzzles.days or any(game.day for game in shown):
         pages[Page.DAYS] = _("The deals of the day")
     if page is not None:
         pages = {page: ""}
     for at, (each, heading) in enumerate(pages.items()):
-        lines = page_lines(each, games, selection, date.today(), glyphs, _GAMES_IN_A_LIST)
+        lines = page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
         if at:
             print()
         if heading:

@@ -30,7 +30,7 @@ def loader(module: str, name: str | None = None) -> Load:
 
 
 PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
-LESSONS, TOPICS, REVIEWS = "lessons", "topics", "review"
+LESSONS, TOPICS, REVIEWS, PUZZLES = "lessons", "topics", "review", "puzzles"
 
 FOR_A_TABLE = (DRAWING, WORDS, GUIDE)
 """What a game needs to be shown in a terminal."""
@@ -45,6 +45,7 @@ _MISSING = {
     LESSONS: N_("the game {game} has no lessons"),
     TOPICS: N_("the game {game} has no topics of help"),
     REVIEWS: N_("the game {game} has no reviews"),
+    PUZZLES: N_("the game {game} has no puzzles"),
 }
 
 
@@ -79,8 +80,8 @@ class CardGame:
 
     ``partners`` are ``ai.partner.Partners``, ``words`` are ``words.common.TableWords``, ``guide``
     are ``words.common.GuideWords``, ``lessons`` a ``words.lessons.Course``, ``topics`` a tuple of
-    ``words.topics.topic.Topic``, ``table`` a ``ui.table.parts.TableArt``, and ``review`` an
-    ``analysis.review.Measures``.
+    ``words.topics.topic.Topic``, ``table`` a ``ui.table.parts.TableArt``, ``review`` an
+    ``analysis.review.Measures``, and ``puzzles`` an ``analysis.puzzles.PuzzleBook``.
     """
 
     name: str
@@ -95,6 +96,7 @@ class CardGame:
     lessons: Load | None = None
     topics: Load | None = None
     review: Load | None = None
+    puzzles: Load | None = None
     file_options: tuple[FileOption, ...] = ()
 
     @property

@@ -18,7 +18,6 @@ from foxduet.store.config import (
     remembering,
     update_config,
 )
-from foxduet.store.files import is_file
 from foxduet.store.saved_games import (
     SavedGame,
     has_finished_game,
@@ -31,7 +30,7 @@ from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Request
-from foxduet.ui.remembered import after_game, at_rung, proposal_after
+from foxduet.ui.remembered import after_game, at_rung
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
@@ -44,8 +43,8 @@ if TYPE_CHECKING:
     from foxduet.store.learning import Progress
     from foxduet.store.saved_games import DamagedSave, KnownFiles
 
-_SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
-"""For how long records that are not imported yet may hold the scores up, or the title."""
+_SECONDS_TO_OPEN = 2.0
+"""For how long records that are not imported yet may hold the scores up."""
 
 _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
@@ -86,7 +85,9 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.OpenRecord(entry):
             return _open_record(entry)
         case effects.ReadToday(game):
-            return _today(game, folders)
+            from foxduet.ui.menu.today import read_today
+
+            return read_today(game, folders.records, folders.scores)
         case effects.OpenScores(game):
             return _open_scores(game, folders)
         case effects.OpenProgress(game):
@@ -95,6 +96,8 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return open_lessons(game, folders)
         case effects.SaveProgress(game, progress):
             return _save_progress(game, progress, folders)
+        case effects.OpenPuzzles() | effects.SaveAttempt():
+            return _perform_for_puzzles(command, folders)
         case effects.ReadDay(game, day):
             return _read_day(game, day, folders)
         case effects.UseLanguage(language):
@@ -154,10 +157,9 @@ def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.Fo
         return answers.FormOpened(remembering(config, {"game": daily}), date.today())
     if after is not None:
         config = after_game(config, after, started=False)
-    proposal = None
-    if folders.scores is not None and is_file(folders.scores):
-        scores = _open_scores(config["game"], folders, _SECONDS_FOR_THE_TITLE).scores
-        proposal = None if scores is None else proposal_after(config, scores.games)
+    from foxduet.ui.menu.today import read_proposal
+
+    proposal = read_proposal(config, folders.records, folders.scores)
     if proposal is not None:
         config = at_rung(config, proposal)
     return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
@@ -188,20 +190,6 @@ def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
     if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
         return answers.RecordMissing()
     return answers.RecordOpened(entry, game, saved.path)
-
-
-def _today(game: str, folders: Folders) -> answers.TodayRead:
-    """Return what awaits players today; scores that are not there have no days."""
-    from foxduet.analysis.standings import days_played, first_of_days
-
-    if folders.scores is None or not is_file(folders.scores):
-        return answers.TodayRead(0, is_played=False)
-    from foxduet.store.scores import read_days
-
-    games = read_days(folders.scores, folders.records, game, _SECONDS_FOR_THE_TITLE)
-    today = date.today()
-    days = days_played(first_of_days(games), today)
-    return answers.TodayRead(days.streak, any(one.day == today for one in games))
 
 
 def _with_its_end(game: Game) -> Game:
@@ -309,27 +297,29 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def _open_scores(
-    game: str, folders: Folders, seconds: float = _SECONDS_TO_OPEN
-) -> answers.ScoresOpened:
+def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
     today = date.today()
     if folders.scores is None:
         return answers.ScoresOpened(game, None, today)
     from foxduet.analysis.par import PAR_PARTNER
+    from foxduet.analysis.training import training_of
+    from foxduet.store.puzzles import load_journal
     from foxduet.store.scores import read_scores
 
     path, records = folders.scores, folders.records
-    scores = read_scores(path, records, game, PAR_PARTNER, seconds)
-    return answers.ScoresOpened(game, scores, today)
+    scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
+    puzzles = training_of(load_journal(path, game), today)
+    return answers.ScoresOpened(game, scores, today, puzzles)
 
 
 def _open_progress(game: str, folders: Folders) -> answers.ProgressOpened:
     from foxduet.analysis.reviewed import read_player_progress
 
-    scores = _open_scores(game, folders).scores
+    opened = _open_scores(game, folders)
+    scores = opened.scores
     entries, theme_of = scores.games if scores else (), guide_words(game).theme
     progress = read_player_progress(
-        game, entries, folders.records, folders.scores, theme_of, _SECONDS_TO_OPEN
+        game, entries, folders.records, folders.scores, theme_of, opened.today, _SECONDS_TO_OPEN
     )
     return answers.ProgressOpened(progress, scores)
 
@@ -364,6 +354,16 @@ def _save_progress(
     return None
 
 
+def _perform_for_puzzles(
+    command: effects.OpenPuzzles | effects.SaveAttempt, folders: Folders
+) -> Event | None:
+    from foxduet.ui.puzzle.journal import open_puzzles, save_answer
+
+    if isinstance(command, effects.SaveAttempt):
+        return save_answer(command, folders.scores)
+    return open_puzzles(command.game, folders.records, folders.scores, command.goes_on)
+
+
 def _read_day(game: str, day: date, folders: Folders) -> answers.DayRead:
     from foxduet.analysis.standings import first_of_days
 
@@ -379,6 +379,7 @@ def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) 
     lines = tuple(resume_line(saved, folders) for saved in leave.unfinished)
     if leave.shared is not None:
         lines += guide_words(leave.shared.game).shared_lines(leave.shared, glyphs)
+    lines += leave.lines
     return (*lines, leave.trouble) if leave.trouble else lines
 
 

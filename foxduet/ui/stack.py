@@ -177,6 +177,13 @@ def _opened(
                 lessons = replace(lessons_screen(event), two=stack.top.two)
                 return stack.showing(lessons), None
             return stack.under(lessons_screen(event)), None
+        case answers.PuzzlesOpened():
+            from foxduet.ui.puzzle.menu import PuzzlesScreen, puzzles_screen
+
+            if not isinstance(stack.top, PuzzlesScreen):
+                stack = stack.under(puzzles_screen(event))
+            opened = puzzles_screen(event, stack.top)
+            return perform_all(stack, opened.going_on(event.goes_on), context, folders)
         case _:
             return stack, event
 

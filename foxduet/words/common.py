@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import Seat
@@ -144,11 +145,16 @@ class GuideWords:
     """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
     lessons: Mapping[str, str] = field(default_factory=dict)
     """The names of lessons by what ``theme`` names; what no lesson is about is missing."""
+    puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The kinds of puzzles in the same way."""
 
     goals: tuple[Goal, ...] = ()
     """What can be reached with each kind of setup, the easiest first."""
     ramp: tuple[Rung, ...] = ()
     """What to play alone one after the other, the easiest first."""
+
+    puzzle_kinds: Mapping[str, str] = MappingProxyType({})
+    """What its puzzles are about, by their kinds, marked for the translators."""
 
     # What only a team has.
     hopeless_question: Callable[[Any], str] = _decides_nothing_together
@@ -310,6 +316,11 @@ def _settled_phrase(progress: Progress) -> str:
     left = ceil(progress.seconds_left)
     sentence = _("{settled} of {total} settled, about {left} s left")
     return sentence.format(settled=settled, total=total, left=left)
+
+
+def due_phrase(due: int) -> str:
+    """Say how many puzzles come back by now."""
+    return ngettext("{count} puzzle due", "{count} puzzles due", due).format(count=due)
 
 
 def chooser_name(game: Game, one: Assessment) -> str:

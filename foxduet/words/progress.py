@@ -18,10 +18,11 @@ from foxduet.analysis.standings import standings
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import rule_set
-from foxduet.words.common import guide_words, percent
+from foxduet.words.common import due_phrase, guide_words, percent
 from foxduet.words.glyphs import Glyphs, bar, filled_rows
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.lessons import Lesson, course_of, has_lessons
+from foxduet.words.puzzles import rating_sentence
 from foxduet.words.scores import standings_table
 from foxduet.words.text import (
     Sections,
@@ -69,6 +70,7 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list
         *_scores(progress),
         *_goals(progress, glyphs),
         *_lessons(progress),
+        *_puzzles(progress),
     ]
     # Sentences may be longer than the page, while tables and charts are made to fit.
     return [
@@ -107,13 +109,26 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
 
 def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> str:
     assert suggestion.about is not None, "it is about a kind of mistake"
-    theme = _(suggestion.about.theme)
-    sentence = _("What costs you most: {theme}.").format(theme=theme)
-    if (found := lesson_about(progress.game, suggestion.about.theme)) is None:
-        return sentence
-    number, lesson = found
-    more = _("Lesson {number} is about it: {title}.").format(number=number, title=_(lesson.title))
-    return f"{sentence} {more}"
+    theme = suggestion.about.theme
+    sentences = [_("What costs you most: {theme}.").format(theme=_(theme))]
+    if (found := lesson_about(progress.game, theme)) is not None:
+        number, lesson = found
+        sentence = _("Lesson {number} is about it: {title}.")
+        sentences.append(sentence.format(number=number, title=_(lesson.title)))
+    if count := new_puzzles_about(progress, theme):
+        sentence = ngettext(
+            "{count} puzzle about it is new to you.",
+            "{count} puzzles about it are new to you.",
+            count,
+        )
+        sentences.append(sentence.format(count=count))
+    return " ".join(sentences)
+
+
+def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
+    """Return how many puzzles that were never tried are about what choices were about."""
+    kinds = guide_words(progress.game).puzzles.get(theme, ())
+    return sum(progress.new_puzzles.get(kind, 0) for kind in kinds)
 
 
 def lesson_about(game: str, theme: str) -> tuple[int, Lesson] | None:
@@ -236,3 +251,14 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
         TextLine(_("Lessons done"), Tone.TITLE),
         TextLine(f"  {sentence.format(done=done, count=len(lessons))}"),
     ]
+
+
+def _puzzles(progress: PlayerProgress) -> list[TextLine]:
+    training = progress.training
+    if training is None:
+        return []
+    lines = [TextLine(""), TextLine(_("Puzzles"), Tone.TITLE)]
+    lines.append(TextLine(f"  {rating_sentence(training)}"))
+    if training.due:
+        lines.append(TextLine(f"  {due_phrase(training.due)}"))
+    return lines

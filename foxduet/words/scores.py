@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import (
     Days,
@@ -29,6 +30,9 @@ from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
 from foxduet.words.people import partner_name
 from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width
+
+if TYPE_CHECKING:
+    from foxduet.analysis.training import Training
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_NAME, _WIDEST_BAR = 26, 12, 40
@@ -54,8 +58,12 @@ def page_lines(
     today: date,
     glyphs: Glyphs,
     most: int | None = None,
+    puzzles: Training | None = None,
 ) -> list[TextLine]:
-    """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list."""
+    """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list.
+
+    That of the days has those of ``puzzles``, too, if any was answered.
+    """
     games = chosen(every, selection)
     scores = counting(games)
     match page:
@@ -68,9 +76,10 @@ def page_lines(
         case Page.DAYS:
             # Which game counts for a day does not depend on the selection.
             of_days = chosen(first_of_days(every), selection)
-            if not of_days:
-                return _no_days(every)
-            return _days(days_played(of_days, today), today, glyphs, most)
+            lines = _no_days(every)
+            if of_days:
+                lines = _days(days_played(of_days, today), today, glyphs, most)
+            return [*lines, *_days_of_puzzles(puzzles, today, glyphs)]
 
 
 def kind_label(kind: str, game: str) -> str:
@@ -267,11 +276,6 @@ def _no_days(every: Sequence[Entry]) -> list[TextLine]:
 
 
 def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[TextLine]:
-    streak = ngettext("{count} day in a row", "{count} days in a row", days.streak)
-    longest = ngettext("longest: {count} day", "longest: {count} days", days.longest)
-    streaks = _("{streak}, {longest}").format(
-        streak=streak.format(count=days.streak), longest=longest.format(count=days.longest)
-    )
     newest = days.games[::-1]
     shared = [
         TextLine(line)
@@ -279,10 +283,16 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
         if game.day == newest[0].day
         for line in guide_words(game.game).shared_lines(game, glyphs)
     ]
+    signs: dict[date, str] = {}
+    for game in days.games:
+        assert game.day is not None, "these are games of days"
+        if signs.get(game.day) != glyphs.won:
+            signs[game.day] = glyphs.won if game.won else glyphs.lost
+    legend = _("{won} won   {lost} not won   {dot} not played")
     return [
-        TextLine(streaks, Tone.STRONG),
+        TextLine(_streaks(days.streak, days.longest), Tone.STRONG),
         TextLine(""),
-        *_calendar(days, today, glyphs),
+        *_calendar(signs, legend, today, glyphs),
         TextLine(""),
         TextLine(_("To share, with nothing given away"), Tone.TITLE),
         *shared,
@@ -291,13 +301,33 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
     ]
 
 
-def _calendar(days: Days, today: date, glyphs: Glyphs) -> list[TextLine]:
+def _days_of_puzzles(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[TextLine]:
+    """Return the days whose puzzle was answered, and the last one to share, if there are any."""
+    if puzzles is None or not puzzles.days:
+        return []
+    signs = {day: glyphs.won if solved else glyphs.lost for day, solved in puzzles.days.items()}
+    legend = _("{won} solved at once   {lost} not at once   {dot} not answered")
+    return [
+        TextLine(""),
+        TextLine(_("The puzzles of the days"), Tone.TITLE),
+        TextLine(_streaks(puzzles.streak, puzzles.longest), Tone.STRONG),
+        *_calendar(signs, legend, today, glyphs),
+    ]
+
+
+def _streaks(streak: int, longest: int) -> str:
+    """Say on how many days in a row there was something, and on how many at most."""
+    days = ngettext("{count} day in a row", "{count} days in a row", streak)
+    most = ngettext("longest: {count} day", "longest: {count} days", longest)
+    return _("{streak}, {longest}").format(
+        streak=days.format(count=streak), longest=most.format(count=longest)
+    )
+
+
+def _calendar(
+    signs: Mapping[date, str], legend: str, today: date, glyphs: Glyphs
+) -> list[TextLine]:
     """Return the last weeks, a row each, with a sign for each day."""
-    signs: dict[date, str] = {}
-    for game in days.games:
-        assert game.day is not None, "these are games of days"
-        if signs.get(game.day) != glyphs.won:
-            signs[game.day] = glyphs.won if game.won else glyphs.lost
     monday = today - timedelta(days=today.weekday())
     weekdays = _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS)
     lines = [TextLine(f"{' ' * len(day_text(today))}{_GAP}{weekdays}", Tone.DIM)]
@@ -306,10 +336,8 @@ def _calendar(days: Days, today: date, glyphs: Glyphs) -> list[TextLine]:
         dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
         row = [f"{signs.get(day, glyphs.dot):>2}" for day in dates if day <= today]
         lines.append(TextLine(f"{day_text(first)}{_GAP}{_GAP.join(row)}"))
-    legend = _("{won} won   {lost} not won   {dot} not played").format(
-        won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot
-    )
-    return [*lines, TextLine(legend, Tone.DIM)]
+    explained = legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
+    return [*lines, TextLine(explained, Tone.DIM)]
 
 
 def _game_row(game: Entry) -> list[str]:

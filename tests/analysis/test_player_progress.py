@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from foxduet.analysis.player_progress import (
     mistake_kinds,
     suggestion_for,
 )
+from foxduet.analysis.puzzles import book_of, puzzles_of
 from foxduet.analysis.review import Grade, Review, accuracy_of, grade_of
 from foxduet.analysis.review_file import SUFFIX, SavedReview, Task, save_review
 from foxduet.analysis.reviewed import read_player_progress, read_reviews, reviewed_game
@@ -28,11 +30,12 @@ from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.entries import Entry, entry_of
 from foxduet.store.learning import Progress, learning_file, save_progress
+from foxduet.store.puzzles import Attempt, save_attempt
 from foxduet.store.reviews import Mistakes, ReviewedGame, load_reviewed, reviews_file, save_reviewed
 from foxduet.words.common import guide_words
 from foxduet.words.progress import lesson_about, suggested, suggestion_sentence
 from tests.support.classic.entries import match
-from tests.support.entries import entry, finished, header_at
+from tests.support.entries import TODAY, entry, finished, header_at
 from tests.support.players import VICTORY, played_game
 from tests.support.reviews import review_of, shown_review
 
@@ -237,10 +240,43 @@ def test_progress_has_games_that_count_and_lessons_that_are_done(tmp_path: Path)
     records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
     known = replace(entry(2, 30), again=True)
     save_progress(learning_file(records), "duet", Progress(("path", "ends")))
-    progress = read_player_progress("duet", [entry(1, 30), known], records, scores, THEME_OF)
-    assert progress == PlayerProgress("duet", (entry(1, 30),), lessons=("path", "ends"))
+    progress = read_player_progress("duet", [entry(1, 30), known], records, scores, THEME_OF, TODAY)
+    assert (progress.games, progress.reviewed) == ((entry(1, 30),), ())
+    assert progress.lessons == ("path", "ends")
     learning_file(records).write_text("[")
-    assert read_player_progress("duet", (), records, None, THEME_OF) == PlayerProgress("duet")
+    nothing = read_player_progress("duet", (), records, None, THEME_OF, TODAY)
+    assert (nothing.games, nothing.reviewed, nothing.lessons) == ((), (), ())
+
+
+def test_puzzles_that_were_tried_are_not_new_and_those_due_come_back(tmp_path: Path) -> None:
+    records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
+    first, second = puzzles_of("duet")[:2]
+    before = TODAY - timedelta(days=1)
+    for puzzle, right in ((first, True), (second, False)):
+        save_attempt(scores, Attempt("duet", f"{puzzle.number}", before, right, puzzle.rating))
+    progress = read_player_progress("duet", (), records, scores, THEME_OF, TODAY)
+    assert sum(progress.new_puzzles.values()) == len(puzzles_of("duet")) - 2
+    assert progress.training is not None
+    assert (progress.training.counted, progress.training.due) == (2, 1)
+
+
+def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
+    found = (reviewed(1, Foxes=(2, 0.5)), reviewed(2, Foxes=(2, 0.5)))
+    progress = PlayerProgress("duet", (entry(1, 30),), found, new_puzzles={"gem": 5})
+
+    def sentence(new: Mapping[str, int]) -> str:
+        some = replace(progress, new_puzzles=new)
+        return suggestion_sentence(some, suggested(some))
+
+    assert "puzzle" not in sentence({"gem": 5})
+    assert sentence({"gem": 5, "trump": 4}).endswith("4 puzzles about it are new to you.")
+    assert sentence({"trump": 1}).endswith("1 puzzle about it is new to you.")
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_every_kind_of_puzzle_about_a_theme_is_there(game: str) -> None:
+    kinds = {kind for some in guide_words(game).puzzles.values() for kind in some}
+    assert kinds <= {*book_of(game).KINDS}
 
 
 def test_matches_of_the_original_game_are_reviewed_for_the_person(tmp_path: Path) -> None:

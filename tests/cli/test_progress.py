@@ -44,7 +44,10 @@ def shape_of(value: Any) -> Any:
             return type(value).__name__
 
 
-SUGGESTION = {"step": "str", "theme": "str", "lesson": "str", "sentence": "str"}
+SUGGESTION = {
+    **dict.fromkeys(("step", "theme", "lesson", "sentence"), "str"),
+    "puzzles": "int",
+}
 REVIEWED = {"fingerprint": "str", "finished": "str", "choices": "int", "accuracy": "float"}
 MISTAKES = {"theme": "str", "choices": "int", "games": "int", "cost": "float"}
 STANDING = {
@@ -58,6 +61,10 @@ REST = {
     "accuracy": [REVIEWED],
     "mistakes": [MISTAKES],
     "game": "str",
+    "puzzles": {
+        "rating": "NoneType",
+        **dict.fromkeys(("counted", "solved", "due", "learned"), "int"),
+    },
 }
 
 
@@ -101,6 +108,7 @@ def test_before_the_first_game_it_says_how_to_begin(call: Call) -> None:
         "step": "learn",
         "theme": None,
         "lesson": None,
+        "puzzles": 0,
         "sentence": sentence,
     }
     assert found["accuracy"] == found["mistakes"] == found["goals"] == []

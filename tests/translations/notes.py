@@ -15,6 +15,7 @@ _COLUMN = "the heading of a column of numbers; shorten it if need be"
 _DAY = "a day of the week, in two letters"
 _CHOICE = "names a choice within a sentence, as in 'best was ...'"
 _OF_A_GAME = "of a game or a match, in lists of scores"
+_ABOUT = "what a puzzle is about"
 _TERM = "a row of a table that compares both games"
 
 NOTES: dict[str, str] = {
@@ -28,7 +29,7 @@ NOTES: dict[str, str] = {
         _KEY_IN_THE_LAST_ROW,
     ),
     **dict.fromkeys(["Space", "Enter", "Esc", "Tab", "End", "Home, End", "arrows"], _NAME_OF_A_KEY),
-    **dict.fromkeys("abcdeginopqstuvR?", _LETTER),
+    **dict.fromkeys("abcdefginopqstuvR?", _LETTER),
     **dict.fromkeys(
         ["Again", "All lessons", "Play on", "Stay", "Choose again", "Do it", "Leave it"], _BUTTON
     ),
@@ -48,6 +49,9 @@ NOTES: dict[str, str] = {
     **dict.fromkeys(
         ["who plays", "a hand", "suits", "the aim", "the end", "talking", "rank 1"], _TERM
     ),
+    **dict.fromkeys(["Swans", "Woodcutters", "Witches", "Monarchs"], _ABOUT),
+    "Puzzles": "positions to be solved, a title",
+    "new": "a puzzle that was not answered yet",
     "you": "the one who plays alone, within a sentence; a label has it with a capital letter",
     "your partner": "the program that plays with one person, within a sentence",
     "your opponent": "the program that plays against one person, within a sentence",

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from foxduet.analysis.player_progress import PlayerProgress
+from foxduet.analysis.training import training_of
 from foxduet.store.learning import Progress, learning_file, save_progress
+from foxduet.store.puzzles import Attempt, Journal
 from foxduet.store.reviews import Mistakes, ReviewedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import ProgressOpened
@@ -23,7 +26,7 @@ from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import use_language
 from tests.support.classic.entries import some_entries as some_matches
-from tests.support.entries import resigned_table, some_entries
+from tests.support.entries import TODAY, resigned_table, some_entries
 from tests.support.screens import open_title, press_to
 from tests.support.tables import STILL, Desk, options_in, press_keys, text_of
 
@@ -40,6 +43,12 @@ def reviews(*accuracies: float, **mistakes: tuple[int, float]) -> tuple[Reviewed
     )
 
 
+JOURNAL = Journal(
+    tuple(
+        Attempt("duet", f"{number}", TODAY - timedelta(days=9 - number), number % 3 > 0, 1400)
+        for number in range(1, 8)
+    )
+)
 DUET = PlayerProgress(
     "duet",
     some_entries(),
@@ -50,6 +59,8 @@ DUET = PlayerProgress(
         the_ends_of_the_path=(1, 0.05),
     ),
     ("path", "following", "trump"),
+    training=training_of(JOURNAL, TODAY),
+    new_puzzles={"trump": 4, "gem": 7},
 )
 CLASSIC = PlayerProgress(
     "classic", some_matches(), reviews(0.93, 0.86, the_Fox=(5, 0.4)), ("tricks", "bands")
@@ -108,7 +119,7 @@ def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
 def test_it_is_scrolled_no_further_than_its_end(desk: Desk) -> None:
     end = press_to(ProgressScreen, PAGE, desk, keys.END)
     assert press_keys(end, desk, keys.DOWN) == end
-    assert "3 of 8 lessons" in text_of(end)
+    assert "2 puzzles due" in text_of(end)
     assert press_keys(end, desk, keys.HOME) == PAGE
 
 

@@ -16,4 +16,5 @@ GAME = CardGame(
     lessons=loader("foxduet.games.classic.words.lessons", "COURSE"),
     topics=loader("foxduet.games.classic.words.topics", "TOPICS"),
     review=loader("foxduet.games.classic.review_measures"),
+    puzzles=loader("foxduet.games.classic.puzzles"),
 )

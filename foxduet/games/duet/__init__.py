@@ -24,4 +24,5 @@ GAME = CardGame(
     lessons=loader("foxduet.games.duet.words.lessons", "COURSE"),
     topics=loader("foxduet.games.duet.words.topics", "TOPICS"),
     review=loader("foxduet.games.duet.review_measures"),
+    puzzles=loader("foxduet.games.duet.puzzles"),
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game
-from foxduet.ui.kit.effects import SavedGames, TitleRow
+from foxduet.ui.kit.effects import PuzzleRow, SavedGames, TitleRow
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.analysis.goals import Goal, Rung
     from foxduet.analysis.player_progress import PlayerProgress
+    from foxduet.analysis.training import Training
     from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
+    from foxduet.store.puzzles import Journal
     from foxduet.store.saved_games import SavedGame
     from foxduet.store.scores import ScoresRead
 
@@ -137,20 +139,26 @@ class RecordMissing:
 class TodayRead:
     """What awaits players today: on how many days in a row the deals of the day were played.
 
-    These are days up to today or yesterday; ``is_played`` says that today's deals were.
+    These are days up to today or yesterday; ``is_played`` says that today's deals were. ``due``
+    puzzles come back by now.
     """
 
     days: int
     is_played: bool
+    due: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ScoresOpened:
-    """The scores of a game as they are today; None where there are none to be read."""
+    """The scores of a game as they are today; None where there are none to be read.
+
+    ``puzzles`` is how a player stands with its puzzles.
+    """
 
     game: str
     scores: ScoresRead | None
     today: date
+    puzzles: Training | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +185,28 @@ class LessonsOpened:
 @dataclass(frozen=True, slots=True)
 class ProgressNotSaved:
     """How far players have come in lessons could not be saved."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlesOpened:
+    """What the journal says of a game's puzzles, as it is today.
+
+    With ``goes_on`` the next puzzle after one of that row is to open at once. ``reason`` is why
+    mistakes that were found could not be saved.
+    """
+
+    game: str
+    journal: Journal
+    today: date
+    goes_on: PuzzleRow | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptNotSaved:
+    """The answer to a puzzle could not be saved."""
 
     reason: str
 
@@ -220,6 +250,8 @@ Event: TypeAlias = (
     | ProgressOpened
     | LessonsOpened
     | ProgressNotSaved
+    | PuzzlesOpened
+    | AttemptNotSaved
     | DayRead
     | Closed
     | Answered

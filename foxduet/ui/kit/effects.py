@@ -36,6 +36,7 @@ class TitleRow(Enum):
     NEW = auto()
     DAY = auto()
     LEARN = auto()
+    PUZZLES = auto()
     HELP = auto()
     SCORES = auto()
     PROGRESS = auto()
@@ -147,6 +148,39 @@ class SaveProgress:
     progress: Progress
 
 
+class PuzzleRow(Enum):
+    """Where puzzles come from: the rows of their screen, in their order."""
+
+    DAY = auto()
+    DUE = auto()
+    NEW = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPuzzles:
+    """Read how a player stands with a game's puzzles; answered by PuzzlesOpened.
+
+    With ``goes_on`` the next puzzle after one of that row opens at once.
+    """
+
+    game: str
+    goes_on: PuzzleRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAttempt:
+    """Save the first answer to a puzzle, with the day of today; answered if that fails.
+
+    See ``store.puzzles.Attempt``.
+    """
+
+    game: str
+    puzzle: str
+    right: bool
+    rating: int | None
+    daily: date | None
+
+
 @dataclass(frozen=True, slots=True)
 class OpenText:
     """Open a text about the screen in sight."""
@@ -192,11 +226,13 @@ class Leave:
     """End the program.
 
     The shell shows what to share of a day, how to resume ``unfinished`` games, and ``trouble``.
+    ``lines`` are shown as they are.
     """
 
     unfinished: tuple[SavedGame, ...] = ()
     shared: Entry | None = None
     trouble: str = ""
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +263,8 @@ Request: TypeAlias = (
     | ReadToday
     | OpenLessons
     | SaveProgress
+    | OpenPuzzles
+    | SaveAttempt
     | ReadDay
     | UseTheme
     | UseLanguage

@@ -7,7 +7,7 @@ from typing import ClassVar, assert_never
 from foxduet.ai.names import ResumeError
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import FOR_A_TABLE, games_with
+from foxduet.core.register import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with, has_parts
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers, effects
@@ -28,7 +28,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import game_title, guide_words, players_phrase
+from foxduet.words.common import due_phrase, game_title, guide_words, players_phrase
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
 from foxduet.words.people import names_at_table
@@ -68,6 +68,8 @@ class TitleScreen(ChoiceScreen, Readable):
             missing.add(TitleRow.DAY)
         if not has_lessons(self.game_name):
             missing.add(TitleRow.LEARN)
+        if not has_parts(self.game_name, PUZZLES, *FOR_REVIEWS):
+            missing.add(TitleRow.PUZZLES)
         rows = [row for row in TitleRow if row not in missing]
         if self.newcomer:
             rows.sort(key=lambda row: row is not TitleRow.LEARN)
@@ -90,6 +92,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("The deals of the day")
             case TitleRow.LEARN:
                 return _("Learn to play")
+            case TitleRow.PUZZLES:
+                return _("Puzzles")
             case TitleRow.HELP:
                 return _("How to play")
             case TitleRow.SCORES:
@@ -117,7 +121,7 @@ class TitleScreen(ChoiceScreen, Readable):
         subtitle = _("{game}, alone or for two at one keyboard")
         title = game_title(self.game_name)
         canvas.put_centred(top + first - 2, subtitle.format(game=title))
-        canvas.put_centred(top + first - 1, today_sentence(self.today), Style.STRONG)
+        canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
         column = (size.columns - max(map(text_width, self.labels))) // 2
         draw_choices(canvas, top + first, column - 2, self.labels, self.cursor)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
@@ -149,6 +153,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return Next(self, (OpenForm(daily=self.game_name),))
             case TitleRow.LEARN:
                 return Next(self, (OpenLessons(self.game_name),))
+            case TitleRow.PUZZLES:
+                return Next(self, (effects.OpenPuzzles(self.game_name),))
             case TitleRow.HELP:
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
@@ -214,22 +220,17 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
         return Next(replace(screen, notice=clipped(notice, WIDTH)))
 
 
-def today_sentence(today: answers.TodayRead | None) -> str:
+def today_phrase(today: answers.TodayRead | None) -> str:
     """Say what awaits players today; empty where there is nothing to be continued."""
-    if today is None or not today.days:
-        return ""
-    sentence = ngettext(
-        "{count} day in a row; today's deals are not played yet.",
-        "{count} days in a row; today's deals are not played yet.",
-        today.days,
-    )
-    if today.is_played:
-        sentence = ngettext(
-            "{count} day in a row with the deals of the day",
-            "{count} days in a row with the deals of the day",
-            today.days,
-        )
-    return sentence.format(count=today.days)
+    phrases = []
+    if today is not None and today.days:
+        row = ngettext("{count} day in a row", "{count} days in a row", today.days)
+        phrases.append(row.format(count=today.days))
+        if not today.is_played:
+            phrases.append(_("today's deals to play"))
+    if today is not None and today.due:
+        phrases.append(due_phrase(today.due))
+    return ", ".join(phrases)
 
 
 def resume_label(game: Game) -> str:

@@ -33,6 +33,7 @@ from foxduet.words.scores import Page, kind_label, page_lines
 from foxduet.words.text import TextLine, text_width
 
 if TYPE_CHECKING:
+    from foxduet.analysis.training import Training
     from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.answers import Event
 
@@ -54,7 +55,7 @@ class ScoresScreen(Readable):
 
     ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
     the rows of the page that are about one game, of which one may be chosen. ``others`` are the
-    numbers of entries that other games have.
+    numbers of entries that other games have. The page of days has those of ``puzzles``, too.
     """
 
     game_name: str
@@ -65,6 +66,7 @@ class ScoresScreen(Readable):
     top: int = 0
     cursor: int | None = None
     others: Mapping[str, int] = field(default_factory=dict)
+    puzzles: Training | None = None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the names of the games and of the pages, one of these, and what it is about."""
@@ -181,7 +183,9 @@ class ScoresScreen(Readable):
     def _lines(self, glyphs: Glyphs) -> list[TextLine]:
         if not chosen(self.games, self.selection):
             return [TextLine(_("No game of this kind has been finished yet."))]
-        return page_lines(self.page, self.games, self.selection, self.today, glyphs)
+        return page_lines(
+            self.page, self.games, self.selection, self.today, glyphs, puzzles=self.puzzles
+        )
 
     @property
     def bindings(self) -> Bindings:
@@ -352,7 +356,12 @@ def scores_screen(opened: ScoresOpened) -> ScoresScreen:
         return ScoresScreen(opened.game, (), opened.today)
     read = opened.scores
     return ScoresScreen(
-        opened.game, read.games, opened.today, others=read.others, notice=notice_of(read)
+        opened.game,
+        read.games,
+        opened.today,
+        others=read.others,
+        puzzles=opened.puzzles,
+        notice=notice_of(read),
     )
 
 

@@ -34,7 +34,10 @@ PROGRESS = Topic(
             Fields(
                 (
                     ("game", N_("the game")),
-                    ("suggestion", N_("what to do next: step, theme, lesson and sentence")),
+                    (
+                        "suggestion",
+                        N_("what to do next: step, theme, lesson, how many new puzzles, sentence"),
+                    ),
                     ("accuracy", N_("the accuracy of each reviewed game, from 0 to 1")),
                     (
                         "mistakes",
@@ -43,6 +46,7 @@ PROGRESS = Topic(
                     ("standings, players", N_("as the scores have them")),
                     ("goals", N_("those reached, and those left")),
                     ("lessons", N_("those done, and those left")),
+                    ("puzzles", N_("the rating, those counted, solved, due and learned, or null")),
                 )
             ),
         ),

@@ -17,6 +17,7 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
@@ -51,8 +52,9 @@ def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
     assert start == TitleScreen("duet")
     assert isinstance(press_keys(start, desk, keys.ENTER), FormScreen)
     assert isinstance(press_keys(start, desk, *[keys.DOWN] * 2, keys.ENTER), LessonsScreen)
-    assert press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER) == TextScreen(
-        Text.HELP, replace(start, cursor=3)
+    assert isinstance(press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER), PuzzlesScreen)
+    assert press_keys(start, desk, *[keys.DOWN] * 4, keys.ENTER) == TextScreen(
+        Text.HELP, replace(start, cursor=4)
     )
     assert press_keys(start, desk, "k", keys.ENTER) == Left()
     assert press_keys(start, desk, "k", keys.SPACE) == press_keys(start, desk, "k")

@@ -181,3 +181,19 @@ def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
         (f"{card.rank:>3}   ", ability_sentence(card) if card.ability else "") for card in cards
     ]
     return reference_page(_("Rank  Ability"), rows, notes, width)
+
+
+PUZZLE_KINDS = {
+    "humble": N_("staying humble"),
+    "greed": N_("escaping greed"),
+    "victorious": N_("being victorious"),
+    "trick": N_("which trick to win"),
+    "match-end": N_("the end of the match"),
+    "swan": N_("Swans"),
+    "fox": N_("Foxes and trumps"),
+    "woodcutter": N_("Woodcutters"),
+    "treasures": N_("Treasures"),
+    "witch": N_("Witches"),
+    "monarch": N_("Monarchs"),
+}
+"""What puzzles are about, by their kinds."""

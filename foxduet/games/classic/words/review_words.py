@@ -73,6 +73,20 @@ LESSONS = {
 }
 """The lesson for what choices were about, by its name; the end of the match is in none."""
 
+PUZZLES = {
+    _WHICH_TRICKS: ("trick",),
+    _TRUMP: ("fox",),
+    _TRICKS: ("humble", "greed", "victorious"),
+    _THEMES[ReasonKind.MATCH]: ("match-end",),
+    _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
+    _OF_ABILITIES[Ability.WITCH]: ("witch",),
+    _OF_ABILITIES[Ability.SWAN]: ("swan",),
+    _OF_ABILITIES[Ability.FOX]: ("fox",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("woodcutter",),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasures",),
+}
+"""The kinds of puzzles for what choices were about."""
+
 
 HELP: Sections = (
     (

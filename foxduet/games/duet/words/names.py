@@ -192,3 +192,18 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
         "The same in every suit. The fox walks the paws of both cards, toward the winner's end."
     )
     return reference_page(_("Rank  Paws  Ability"), rows, [note], width)
+
+
+PUZZLE_KINDS = {
+    "gem": N_("finding gems"),
+    "ends": N_("keeping off the ends of the path"),
+    "token": N_("saving forest tokens"),
+    "finish": N_("finishing in this round"),
+    "trump": N_("the choice of trumps"),
+    "give": N_("what to give"),
+    "lead": N_("who should lead"),
+    "move": N_("where the fox should go"),
+    "paws": N_("how many paws to play"),
+    "card": N_("which card to part with"),
+}
+"""What puzzles are about, by their kinds."""

@@ -119,6 +119,21 @@ LESSONS = {
 }
 """The lesson for what choices were about, by its name; when to use abilities is in none."""
 
+PUZZLES = {
+    _ENDS: ("ends",),
+    _TOKENS: ("token",),
+    _GEMS: ("gem",),
+    _WIN: ("lead",),
+    _LEAVE: ("lead",),
+    _TRUMPS: ("trump",),
+    _CARDS: ("card", "give"),
+    CARDS.abilities[Ability.MUSICIAN].name: ("move",),
+    CARDS.abilities[Ability.GAZELLE].name: ("move",),
+    CARDS.abilities[Ability.FOXES].name: ("trump",),
+    CARDS.abilities[Ability.GIFT].name: ("give",),
+}
+"""The kinds of puzzles for what choices were about; some things are hardly ever a puzzle."""
+
 
 def theme(review: Review, one: Assessment) -> str:
     """Name what a costly choice was about, to be translated; empty without a cause."""

@@ -1,0 +1,222 @@
+"""Puzzles: positions in which one choice is clearly the best, as files have them, and judged.
+
+A line of a game's ``puzzles.txt`` is a puzzle: its number, kind and rating, the setup, the position
+line with all cards open, and each choice of the seat that is to choose, with the chance to win
+(0-1) and the mean score that ``expert:4000`` found beside a steady partner; the best is marked with
+``!``. These are the search's own figures, by which reviews compare choices, too, before they are
+corrected for players.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from functools import cache
+from random import Random
+from typing import Any, Protocol
+
+from foxduet.ai.names import REVIEWER
+from foxduet.ai.partner import Stop, Thought, adviser_named, never
+from foxduet.analysis.review import Assessment, Moment, Review
+from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.core.common import Seat
+from foxduet.core.frozen import dataclass, replace
+from foxduet.core.register import PUZZLES, has_parts, part_of, rule_set
+from foxduet.play.game import Game, Header, Names, act, open_game
+
+_BETWEEN_FIELDS, _BETWEEN_CHOICES = " | ", ", "
+_SETUP = re.compile(r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})")
+_CHOICE = re.compile(r"(?P<text>[^:|,]+):(?P<win>[01]\.[0-9]{3}):(?P<score>[0-9]{1,3}\.[0-9]{2})")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+_FEWEST_CHOICES = 2
+
+
+OWN = "own"
+"""The kind of a puzzle that is a player's own mistake."""
+
+
+class PuzzleBook(Protocol):
+    """The puzzles of a game: its module ``puzzles``."""
+
+    KINDS: tuple[str, ...]
+    """What puzzles of the game are about, in the words of their lines."""
+
+    def text(self) -> str:
+        """Return the file of puzzles, a line for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleChoice:
+    """A choice as records have it, with the chance to win (0-1) and the mean score."""
+
+    text: str
+    win: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which a seat is to choose, and one of its ``choices`` is clearly the best.
+
+    The ``number`` is its own in its game for ever. ``rating`` says how hard it is: a player of the
+    same rating solves it every other time. ``setup`` has the name and the value of the game's
+    option. ``choices`` are all there are, in their order; ``best`` is the place of the answer.
+    """
+
+    game: str
+    number: int
+    kind: str
+    rating: int
+    setup: tuple[str, int]
+    position: str
+    choices: tuple[PuzzleChoice, ...]
+    best: int
+
+    @property
+    def answer(self) -> PuzzleChoice:
+        """The best choice."""
+        return self.choices[self.best]
+
+    def begun(self, names: Names) -> Game:
+        """Return the game at the position; raises NotationError if the position is none."""
+        rules, (option, value) = rule_set(self.game), self.setup
+        header = Header(self.game, rules.setup_from({option: value}), names)
+        return replace(open_game(header), first=rules.parse_position(self.position, header.setup))
+
+    @property
+    def moment(self) -> Moment:
+        """The decision, with the answer chosen."""
+        state = self.begun(("", "")).state
+        rules = rule_set(self.game)
+        pending = rules.pending(state)
+        if pending is None or pending.choice.is_deal:
+            raise ValueError(f"puzzle {self.number}: nobody is to choose")
+        answer = rules.parse_action(self.answer.text)
+        return Moment(self.game, 1, state, pending.asked, answer)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is to choose."""
+        return self.moment.seat
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """Return the line of a puzzle."""
+    option, value = puzzle.setup
+    choices = [f"{one.text}:{one.win:.3f}:{one.score:.2f}" for one in puzzle.choices]
+    choices[puzzle.best] += "!"
+    fields = (
+        str(puzzle.number),
+        puzzle.kind,
+        str(puzzle.rating),
+        f"{option} {value}",
+        puzzle.position,
+        _BETWEEN_CHOICES.join(choices),
+    )
+    return _BETWEEN_FIELDS.join(fields)
+
+
+def parse_puzzle(game: str, line: str) -> Puzzle:
+    """Return the puzzle of a game in a line; ValueError, which says what is wrong, if it is none.
+
+    Whether the position is one of the game, and the choices are those there, is not looked at.
+    """
+    fields = line.split(_BETWEEN_FIELDS)
+    if len(fields) != 6:
+        raise ValueError(f"a puzzle has six fields, not {len(fields)}: {line}")
+    number, kind, rating, setup, position, choices = fields
+    if kind not in (OWN, *book_of(game).KINDS):
+        raise ValueError(f"no kind of puzzle: {kind}")
+    option = _SETUP.fullmatch(setup)
+    if option is None:
+        raise ValueError(f"not an option and its value: {setup}")
+    puzzle = Puzzle(
+        game,
+        _number(number),
+        kind,
+        _number(rating),
+        (option["name"], int(option["value"])),
+        position,
+        *_choices(choices),
+    )
+    if format_puzzle(puzzle) != line:
+        raise ValueError(f"the line should be written '{format_puzzle(puzzle)}'")
+    return puzzle
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"not a number from 1: {text}")
+    return int(text)
+
+
+def _choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
+    """Return the choices in a text, and the place of the best, which is marked."""
+    texts = text.split(_BETWEEN_CHOICES)
+    best = [at for at, one in enumerate(texts) if one.endswith("!")]
+    if len(texts) < _FEWEST_CHOICES or len(best) != 1:
+        raise ValueError(f"not several choices, one of them marked as the best: {text}")
+    return tuple(_choice(one.removesuffix("!")) for one in texts), best[0]
+
+
+def _choice(text: str) -> PuzzleChoice:
+    found = _CHOICE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"not a choice with its chance and score: {text}")
+    return PuzzleChoice(found["text"], float(found["win"]), float(found["score"]))
+
+
+def book_of(game: str) -> PuzzleBook:
+    """Return the puzzles of a game as its folder has them; MissingPartError if there are none."""
+    book: PuzzleBook = part_of(game, PUZZLES)
+    return book
+
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game by their numbers, none if the game has none."""
+    if not has_parts(game, PUZZLES):
+        return ()
+    return tuple(parse_puzzle(game, line) for line in book_of(game).text().splitlines())
+
+
+def puzzle_thought(puzzle: Puzzle, opposite: str | None = None, stop: Stop = never) -> Thought:
+    """Return what reviews think of all choices, in as many worlds, each time the same.
+
+    ``opposite`` names the partner at the other end, None for a person.
+    """
+    think = adviser_named(puzzle.game, REVIEWER, opposite)
+    return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.number}"), stop)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePuzzle:
+    """A job: what reviews think of all choices of a puzzle."""
+
+    puzzle: Puzzle
+
+    def run(self, stop: Stop) -> Generator[Thought, None, None]:
+        """Yield the thought, unless it is stopped."""
+        thought = puzzle_thought(self.puzzle, stop=stop)
+        if not thought.cut_short:
+            yield thought
+
+
+def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
+    """Return the review of a choice in a puzzle, with the figures that players see.
+
+    The game is that one choice; what reviews say of it is said of the only assessment.
+    ``thought`` is the ``puzzle_thought``.
+    """
+    moment = replace(puzzle.moment, chosen=chosen)
+    judged = Assessment(
+        moment.number,
+        moment.seat,
+        chosen,
+        thought.action,
+        thought.estimates,
+        thought.worlds,
+        errors=thought.errors,
+    )
+    game = act(puzzle.begun(names), chosen)
+    return Review(game, REVIEWER, (calibrated_assessment(moment, judged),))

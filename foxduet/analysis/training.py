@@ -1,0 +1,187 @@
+"""What answers to puzzles add up to: a rating, what comes back and when, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from hashlib import sha256
+from itertools import groupby
+from typing import Protocol, TypeVar
+
+from foxduet.analysis.rating import Rating, after_answers, after_days, puzzle_rating
+from foxduet.analysis.standings import streaks_of
+from foxduet.core.frozen import dataclass
+from foxduet.store.puzzles import Attempt, Journal
+
+BOXES = (1, 3, 7, 21)
+"""After so many days a puzzle comes back that was not solved, and then each time that it is."""
+
+AGAIN = 180
+"""After so many days one comes back that was solved at first, or as often as there are boxes."""
+
+_NEAREST = 8
+"""Of so many puzzles near the rating, the one comes whose kind came up longest ago."""
+
+
+class Rated(Protocol):
+    """A puzzle that is shipped: its number, what it is about, and how hard it is."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def rating(self) -> int: ...
+
+
+PuzzleT = TypeVar("PuzzleT", bound=Rated)
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """How a player stands with the puzzles of a game on a day.
+
+    ``curve`` has the days with puzzles that count for the rating, each with the rating at its end.
+    ``counted`` is how many puzzles that were, and ``solved`` how many were solved at once.
+    ``mistakes_due`` and ``again_due`` are the names of own mistakes and the numbers of puzzles that
+    come back by now, those due longest first; ``mistakes`` counts those that were ever found and
+    ``learned`` those that come back no more. ``days`` are those whose puzzle was answered, true if
+    it was solved at once.
+    """
+
+    rating: Rating
+    curve: tuple[tuple[date, float], ...]
+    counted: int
+    solved: int
+    mistakes: int
+    learned: int
+    mistakes_due: tuple[str, ...]
+    again_due: tuple[str, ...]
+    days: Mapping[date, bool]
+    streak: int
+    longest: int
+
+    @property
+    def due(self) -> int:
+        """How many puzzles come back by now, one's own mistakes among them."""
+        return len(self.mistakes_due) + len(self.again_due)
+
+
+def training_of(journal: Journal, today: date) -> Training:
+    """Return how a player stands with the puzzles of a game ``today``."""
+    by_puzzle: dict[str, list[Attempt]] = {}
+    for attempt in journal.attempts:
+        by_puzzle.setdefault(attempt.puzzle, []).append(attempt)
+    found = {mistake.name: mistake.found for mistake in journal.mistakes}
+    due_days = {name: due_on(by_puzzle.get(name, ()), day) for name, day in found.items()}
+    again = {name: due_on(attempts) for name, attempts in by_puzzle.items() if name not in found}
+    counting = [
+        attempts[0]
+        for name, attempts in by_puzzle.items()
+        if name not in found and attempts[0].rating is not None
+    ]
+    days = days_of(journal.attempts)
+    streak, longest = streaks_of(days, today)
+    curve = _curve(counting)
+    rating = Rating()
+    if curve:
+        last, rated = curve[-1]
+        rating = after_days(rated, (today - last).days)
+    return Training(
+        rating,
+        tuple((day, one.value) for day, one in curve),
+        len(counting),
+        sum(one.right for one in counting),
+        len(found),
+        sum(day is None for day in due_days.values()),
+        _due(due_days, today),
+        _due(again, today),
+        days,
+        streak,
+        longest,
+    )
+
+
+def due_on(attempts: Iterable[Attempt], found: date | None = None) -> date | None:
+    """Return when a puzzle comes back, None for a mistake that is learned.
+
+    One that was ever answered wrong, and a mistake from the day on which it was ``found``, goes
+    through the boxes; a wrong answer begins them anew. What is solved before it is due counts for
+    nothing.
+    """
+    box, last = (None, None) if found is None else (0, found)
+    for attempt in attempts:
+        due = None if last is None else _after(box, last)
+        if not attempt.right:
+            box, last = 0, attempt.answered
+        elif due is None or attempt.answered >= due:
+            box, last = (None if box is None else box + 1), attempt.answered
+    if found is not None and box is not None and box >= len(BOXES):
+        return None
+    return None if last is None else _after(box, last)
+
+
+def _after(box: int | None, last: date) -> date:
+    days = AGAIN if box is None or box >= len(BOXES) else BOXES[box]
+    try:
+        return last + timedelta(days=days)
+    except OverflowError:
+        return date.max
+
+
+def _due(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
+    due = [(day, name) for name, day in days.items() if day is not None and day <= today]
+    return tuple(name for _day, name in sorted(due, key=lambda one: one[0]))
+
+
+def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
+    """Return the rating after each day; a clock that was set back counts as the same day."""
+    curve: list[tuple[date, Rating]] = []
+    rating, before = Rating(), None
+    for day, attempts in groupby(counting, key=lambda one: one.answered):
+        if before is not None:
+            rating = after_days(rating, (day - before).days)
+        for one in attempts:
+            assert one.rating is not None, "only such answers count"
+            rating = after_answers(rating, [(puzzle_rating(one.rating), float(one.right))])
+        before = day if before is None else max(day, before)
+        curve.append((before, rating))
+    return curve
+
+
+def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
+    """Return the days whose puzzle was answered, and whether it was solved at once."""
+    days: dict[date, bool] = {}
+    for one in attempts:
+        if one.daily is not None:
+            days.setdefault(one.daily, one.right)
+    return days
+
+
+def puzzle_of_the_day(puzzles: Sequence[PuzzleT], game: str, day: date) -> PuzzleT:
+    """Return the puzzle of a day, the same for everybody; none comes twice before all have."""
+    cycle, at = divmod(day.toordinal(), len(puzzles))
+
+    def order(puzzle: PuzzleT) -> bytes:
+        return sha256(f"{game} {cycle} {puzzle.number}".encode()).digest()
+
+    return sorted(puzzles, key=order)[at]
+
+
+def next_puzzle(
+    puzzles: Sequence[PuzzleT], journal: Journal, rating: Rating, today: date, game: str
+) -> PuzzleT | None:
+    """Return the puzzle that comes next of those never seen, None if there is none left.
+
+    Of those nearest the rating it is one of the kind that came up longest ago; what is the puzzle
+    of today is left for that.
+    """
+    seen = {attempt.puzzle: at for at, attempt in enumerate(journal.attempts)}
+    daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
+    last_of_kind: dict[str, int] = {}
+    for puzzle in puzzles:
+        at = seen.get(str(puzzle.number), -1)
+        last_of_kind[puzzle.kind] = max(at, last_of_kind.get(puzzle.kind, -1))
+    new = [one for one in puzzles if str(one.number) not in seen and one.number != daily]
+    new.sort(key=lambda one: (abs(one.rating - rating.value), one.number))
+    return min(new[:_NEAREST], key=lambda one: last_of_kind[one.kind], default=None)

@@ -1,0 +1,214 @@
+"""The list of puzzles: that of the day, what comes back, new ones, and the player's rating."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, assert_never
+
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.register import PUZZLES, games_with
+from foxduet.ui.kit.answers import Closed, Event, PuzzlesOpened
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
+from foxduet.ui.kit.effects import Leave, OpenPuzzles, PuzzleRow
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, DOWNWARD, FORWARD, LEAVE, OPTION_KEYS, UPWARD
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
+from foxduet.ui.puzzle.posed import Book, Posed, book_of
+from foxduet.ui.puzzle.screen import PuzzleLeft, puzzle_screen
+from foxduet.ui.reader import CARDS, HELP, Readable, help_page
+from foxduet.words.common import game_label, game_title, guide_words
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.puzzles import (
+    curve_rows,
+    day_label,
+    due_label,
+    rating_sentence,
+    shared_line,
+)
+from foxduet.words.text import clipped, text_width
+
+if TYPE_CHECKING:
+    from foxduet.words.text import TextLine
+
+_STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 26, 56, 4
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlesScreen(ChoiceScreen, Readable):
+    """The puzzles of a game, and how the player stands with them.
+
+    In a program that was started for puzzles alone, the shell is shown what is to share.
+    """
+
+    book: Book
+    cursor: int = field(default=0, kw_only=True)
+    is_first: bool = field(default=False, kw_only=True)
+
+    @property
+    def game_name(self) -> str:
+        return self.book.game
+
+    @property
+    def choices(self) -> tuple[PuzzleRow, ...]:
+        return tuple(PuzzleRow)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what there is, the rating and its curve between two strips of undergrowth."""
+        size, training = canvas.size, self.book.training
+        top, left = (size.rows - 23) // 2, (size.columns - WIDTH) // 2
+        for strip in (top, top + 18):
+            draw_undergrowth(canvas, strip, left, WIDTH)
+        canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
+        self._draw_game(canvas, top + 3)
+        labels = [self._label(row) for row in self.choices]
+        draw_choices(canvas, top + 5, left + 2, labels, self.cursor, WIDTH - 4)
+        for at, row in enumerate(self.choices):
+            canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self._state(row), Style.PRIZE)
+        canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
+        curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
+        for at, line in enumerate(curve, top + 11):
+            canvas.put(at, left + 4, line, Style.WAY)
+        if shared := self.shared:
+            canvas.put(top + 16, left + 4, clipped(shared, WIDTH - 4), Style.DIM)
+        canvas.put_centred(top + 20, clipped(self.notice, size.columns), Style.ALERT)
+        canvas.put_centred(top + 22, self.footer, Style.DIM)
+
+    def _draw_game(self, canvas: Canvas, row: int) -> None:
+        """Write which game it is about, between what changes it if there are several."""
+        if len(games_with(PUZZLES)) == 1:
+            canvas.put_centred(row, game_title(self.game_name))
+            return
+        text = game_label(self.game_name, canvas.glyphs)
+        canvas.put_centred(row, text)
+        column = (canvas.size.columns - text_width(text)) // 2
+        canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
+
+    def _label(self, row: PuzzleRow) -> str:
+        match row:
+            case PuzzleRow.DAY:
+                return _("The puzzle of the day")
+            case PuzzleRow.DUE:
+                return _("What comes back")
+            case PuzzleRow.NEW:
+                return _("New near your rating")
+            case _:
+                assert_never(row)
+
+    def _state(self, row: PuzzleRow) -> str:
+        """Say what a row has to offer."""
+        book = self.book
+        match row:
+            case PuzzleRow.DAY:
+                return day_label(book.training, book.today)
+            case PuzzleRow.DUE:
+                return due_label(book.training)
+            case PuzzleRow.NEW:
+                known = {attempt.puzzle for attempt in book.journal.attempts}
+                left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
+                text = ngettext("{count} of {all} is left", "{count} of {all} are left", left)
+                return text.format(count=left, all=len(book.puzzles))
+            case _:
+                assert_never(row)
+
+    @property
+    def shared(self) -> str:
+        """What there is to share of the puzzle of today, nothing before it is answered."""
+        training, today = self.book.training, self.book.today
+        if today not in training.days:
+            return ""
+        return shared_line(self.game_name, today, training.days, training.streak)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the keys here, and the rules."""
+        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules(), width)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Read anew how the player stands after a puzzle, and go on with the next if asked to."""
+        match event:
+            case Closed(PuzzleLeft(goes_on)):
+                return Next(self, (OpenPuzzles(self.game_name, goes_on),))
+            case _:
+                return Screen.receive(self, event, context)
+
+    def going_on(self, row: PuzzleRow | None) -> Next:
+        """Return the list, with the puzzle over it that comes after one of a row, if any."""
+        return Next(self) if row is None else self.posing(self.book.after(row))
+
+    def posing(self, posed: Posed | None) -> Next:
+        """Return the list with a puzzle over it, or the news that there is none."""
+        if posed is None:
+            notice = _("You have met all puzzles; they come back one by one.")
+            return Next(replace(self, notice=notice))
+        return Next(self, (Push(puzzle_screen(posed, self.book.training.rating)),))
+
+    @property
+    def leads_back(self) -> tuple[str, ...]:
+        """A puzzle was left for the list by the same key, which may lead on to the title."""
+        return LEAVE
+
+    def do(self, choice: PuzzleRow) -> Next:
+        match choice:
+            case PuzzleRow.DAY:
+                return self.posing(self.book.of_day(self.book.today))
+            case PuzzleRow.DUE:
+                if (posed := self.book.due()) is None:
+                    return Next(replace(self, notice=_("Nothing comes back today.")))
+                return self.posing(posed)
+            case PuzzleRow.NEW:
+                return self.posing(self.book.new())
+            case _:
+                assert_never(choice)
+
+    def _change_game(self, key: str, _context: Context) -> Next:
+        every = games_with(PUZZLES)
+        step = -1 if key in BACKWARD else 1
+        following = every[(every.index(self.game_name) + step) % len(every)]
+        return Next(self, (OpenPuzzles(following),))
+
+    def _back(self, _key: str, _context: Context) -> Next:
+        if self.is_first:
+            return Next(self, (Leave(lines=(self.shared,) if self.shared else ()),))
+        return Next(self, (Pop(),))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            (*UPWARD, *DOWNWARD, *OPTION_KEYS),
+            ChoiceScreen.move,
+            (N_("up, down"), N_("choose")),
+            (N_("Up, down, 1 to 3"), N_("choose which puzzles")),
+        ),
+        Binding(
+            DECIDE,
+            ChoiceScreen.choose,
+            (N_("Enter"), N_("begin")),
+            (N_("Enter"), N_("begin")),
+        ),
+        Binding(
+            ("g", *BACKWARD, *FORWARD),
+            _change_game,
+            (N_("g"), N_("games")),
+            (N_("g, left, right"), N_("the puzzles of the other game")),
+        ),
+        replace(CARDS, footer=None),
+        HELP,
+        Binding(LEAVE, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
+
+
+def puzzles_screen(opened: PuzzlesOpened, before: Screen | None = None) -> PuzzlesScreen:
+    """Return the list as the journal stands, with the cursor where it was ``before``.
+
+    At first that is what is due: the puzzle of the day, or what comes back, or else new ones.
+    """
+    book = book_of(opened.game, opened.journal, opened.today)
+    notice = ""
+    if opened.reason:
+        notice = _("Your mistakes are not saved: {reason}.").format(reason=opened.reason)
+    if isinstance(before, PuzzlesScreen):
+        return replace(before, book=book, notice=notice)
+    rows = [
+        opened.today not in book.training.days,
+        bool(book.training.due),
+        True,
+    ]
+    return PuzzlesScreen(book, cursor=rows.index(True), notice=notice)
