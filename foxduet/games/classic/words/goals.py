@@ -41,11 +41,11 @@ RAMP = (
     Rung(
         {},
         "steady",
-        N_("Two wins in a row over the novice: how about steady? All of it can be changed."),
+        N_("Two wins in a row over the novice: how about steady?"),
     ),
     Rung(
         {},
         "expert",
-        N_("Two wins in a row over steady: how about the expert? All of it can be changed."),
+        N_("Two wins in a row over steady: how about the expert?"),
     ),
 )

@@ -38,11 +38,11 @@ RAMP = (
     Rung(
         {"level": 2},
         "steady",
-        N_("Two wins in a row at level 1: how about level 2? All of it can be changed."),
+        N_("Two wins in a row at level 1: how about level 2?"),
     ),
     Rung(
         {"level": 3},
         "steady",
-        N_("Two wins in a row at level 2: how about level 3? All of it can be changed."),
+        N_("Two wins in a row at level 2: how about level 3?"),
     ),
 )
