@@ -22,7 +22,7 @@ from foxduet.words.progress import HELP as ABOUT
 from foxduet.words.progress import progress_lines
 from foxduet.words.text import TextLine
 
-_FIRST_ROW, _OTHER_ROWS = 2, 5
+_FIRST_ROW, _OTHER_ROWS = 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ProgressScreen(Readable):
         Binding(
             ("g",),
             _change_game,
-            (N_("g"), N_("game")),
+            (N_("g"), N_("games")),
             (N_("g"), N_("the progress in the next game")),
         ),
         replace(HELP, help=None),

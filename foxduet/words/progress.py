@@ -245,11 +245,11 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
     if not lessons:
         return []
     done = len(lessons) - len(_lessons_left(progress))
-    sentence = ngettext("{done} of {count} lesson", "{done} of {count} lessons", len(lessons))
+    figures = _("{done} of {count}").format(done=done, count=len(lessons))
     return [
         TextLine(""),
         TextLine(_("Lessons done"), Tone.TITLE),
-        TextLine(f"  {sentence.format(done=done, count=len(lessons))}"),
+        TextLine(f"  {figures}"),
     ]
 
 
