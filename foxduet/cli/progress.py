@@ -73,7 +73,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
     """Return what the page shows, as one object."""
     game, suggestion = progress.game, suggested(progress)
     theme = None if suggestion.about is None else suggestion.about.theme
-    lesson = None if theme is None else lesson_about(game, theme)
+    lesson = None if theme is None else lesson_about(progress, theme)
     ended = {entry.fingerprint: entry.finished for entry in progress.games}
     lessons = [one.name for one in course_of(game).lessons] if has_lessons(game) else []
     return {

@@ -143,8 +143,8 @@ class GuideWords:
     """Return whether a costly choice can be learned from: if it is known why it cost that."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
     """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
-    lessons: Mapping[str, str] = field(default_factory=dict)
-    """The names of lessons by what ``theme`` names; what no lesson is about is missing."""
+    lessons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of lessons by what ``theme`` names, the first to do first."""
     puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The kinds of puzzles in the same way."""
 

@@ -111,7 +111,7 @@ def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> str:
     assert suggestion.about is not None, "it is about a kind of mistake"
     theme = suggestion.about.theme
     sentences = [_("What costs you most: {theme}.").format(theme=_(theme))]
-    if (found := lesson_about(progress.game, theme)) is not None:
+    if (found := lesson_about(progress, theme)) is not None:
         number, lesson = found
         sentence = _("Lesson {number} is about it: {title}.")
         sentences.append(sentence.format(number=number, title=_(lesson.title)))
@@ -131,10 +131,15 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
     return sum(progress.new_puzzles.get(kind, 0) for kind in kinds)
 
 
-def lesson_about(game: str, theme: str) -> tuple[int, Lesson] | None:
-    """Return the number and the lesson about what choices were about, None if there is none."""
-    name = guide_words(game).lessons.get(theme)
-    return next((found for found in _numbered(game) if found[1].name == name), None)
+def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson] | None:
+    """Return the number and the lesson about what choices were about, None if there is none.
+
+    Of several it is the first that is not done; if all are, it is the last, once more.
+    """
+    names = guide_words(progress.game).lessons.get(theme, ())
+    numbered = {lesson.name: (number, lesson) for number, lesson in _numbered(progress.game)}
+    left = [name for name in names if name not in progress.lessons]
+    return numbered[(*left, *names[-1:])[0]] if names else None
 
 
 def _numbered(game: str) -> list[tuple[int, Lesson]]:

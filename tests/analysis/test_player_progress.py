@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -33,6 +33,7 @@ from foxduet.store.learning import Progress, learning_file, save_progress
 from foxduet.store.puzzles import Attempt, save_attempt
 from foxduet.store.reviews import Mistakes, ReviewedGame, load_reviewed, reviews_file, save_reviewed
 from foxduet.words.common import guide_words
+from foxduet.words.lessons import course_of
 from foxduet.words.progress import lesson_about, suggested, suggestion_sentence
 from tests.support.classic.entries import match
 from tests.support.entries import TODAY, entry, finished, header_at
@@ -122,8 +123,31 @@ def test_what_was_learned_since_is_not_held_against_a_player() -> None:
 def test_every_lesson_about_a_theme_is_there(game: str) -> None:
     lessons = guide_words(game).lessons
     assert lessons
-    assert all(lesson_about(game, theme) is not None for theme in lessons)
-    assert lesson_about(game, "nothing of the kind") is None
+    assert {name for names in lessons.values() for name in names} <= {
+        lesson.name for lesson in course_of(game).lessons
+    }
+
+
+def test_the_lesson_that_is_suggested_is_the_first_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lessons = {"Foxes": ("trump", "foxes")}
+    monkeypatch.setattr("foxduet.words.progress.guide_words", lambda _game: Some(lessons))
+
+    def suggested_after(*done: str) -> str | None:
+        found = lesson_about(PlayerProgress("duet", lessons=done), "Foxes")
+        return found and found[1].name
+
+    assert suggested_after() == suggested_after("foxes") == "trump"
+    assert suggested_after("trump") == suggested_after("trump", "foxes") == "foxes"
+    assert lesson_about(PlayerProgress("duet"), "nothing of the kind") is None
+
+
+@dataclass
+class Some:
+    """Words of a game with some lessons."""
+
+    lessons: Mapping[str, tuple[str, ...]]
 
 
 def of_people(

@@ -60,18 +60,21 @@ _OF_ABILITIES = {
     Ability.MONARCH: N_("the Monarch"),
 }
 LESSONS = {
-    _WHICH_TRICKS: "tricks",
-    _TRUMP: "tricks",
-    _HIGH_OR_LOW: "tricks",
-    _TRICKS: "bands",
-    _OF_ABILITIES[Ability.MONARCH]: "monarch",
-    _OF_ABILITIES[Ability.WITCH]: "witch",
-    _OF_ABILITIES[Ability.SWAN]: "swan",
-    _OF_ABILITIES[Ability.FOX]: "woodcutter",
-    _OF_ABILITIES[Ability.WOODCUTTER]: "woodcutter",
-    _OF_ABILITIES[Ability.TREASURE]: "treasure",
+    _WHICH_TRICKS: ("tricks",),
+    _TRUMP: ("tricks",),
+    _HIGH_OR_LOW: ("tricks",),
+    _TRICKS: ("bands",),
+    _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
+    _OF_ABILITIES[Ability.WITCH]: ("witch",),
+    _OF_ABILITIES[Ability.SWAN]: ("swan",),
+    _OF_ABILITIES[Ability.FOX]: ("woodcutter",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("woodcutter",),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasure",),
 }
-"""The lesson for what choices were about, by its name; the end of the match is in none."""
+"""The lessons for what choices were about, by their names, the first to do first.
+
+None is about the end of the match.
+"""
 
 PUZZLES = {
     _WHICH_TRICKS: ("trick",),

@@ -103,21 +103,24 @@ _THEMES = {
     **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
 }
 LESSONS = {
-    _ENDS: "ends",
-    _TOKENS: "ends",
-    _GEMS: "path",
-    _PAWS: "path",
-    _WIN: "following",
-    _LEAVE: "following",
-    _TRUMPS: "trump",
-    _CARDS: "gift",
-    CARDS.abilities[Ability.MUSICIAN].name: "musician",
-    CARDS.abilities[Ability.GAZELLE].name: "musician",
-    CARDS.abilities[Ability.FOXES].name: "foxes",
-    CARDS.abilities[Ability.GIFT].name: "gift",
-    CARDS.abilities[Ability.ROYAL_HEIR].name: "gift",
+    _ENDS: ("ends",),
+    _TOKENS: ("ends",),
+    _GEMS: ("path",),
+    _PAWS: ("path",),
+    _WIN: ("following",),
+    _LEAVE: ("following",),
+    _TRUMPS: ("trump",),
+    _CARDS: ("gift",),
+    CARDS.abilities[Ability.MUSICIAN].name: ("musician",),
+    CARDS.abilities[Ability.GAZELLE].name: ("musician",),
+    CARDS.abilities[Ability.FOXES].name: ("foxes",),
+    CARDS.abilities[Ability.GIFT].name: ("gift",),
+    CARDS.abilities[Ability.ROYAL_HEIR].name: ("gift",),
 }
-"""The lesson for what choices were about, by its name; when to use abilities is in none."""
+"""The lessons for what choices were about, by their names, the first to do first.
+
+None is about when to use abilities.
+"""
 
 PUZZLES = {
     _ENDS: ("ends",),
