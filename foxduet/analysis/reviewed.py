@@ -103,14 +103,13 @@ def _version_of(game: Entry) -> str | None:
 
 def _read(entry: Entry, version: str, theme_of: ThemeOf) -> ReviewedGame | None:
     """Return what the review beside a record says; None while it is unfinished, or of no use."""
-    try:
+    with suppress(OSError, FoxduetError):
         game, saved = load_game(entry.path)
-    except (OSError, FoxduetError):
-        return None
-    if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
-        return None
-    review = Work(Task(game, entry.path, REVIEWER)).progress().review
-    return None if review is None else reviewed_game(entry, version, review, theme_of)
+        if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
+            return None
+        review = Work(Task(game, entry.path, REVIEWER)).progress().review
+        return None if review is None else reviewed_game(entry, version, review, theme_of)
+    return None
 
 
 def reviewed_game(entry: Entry, version: str, review: Review, theme_of: ThemeOf) -> ReviewedGame:

@@ -227,6 +227,16 @@ def test_a_review_that_goes_on_is_read_again(tmp_path: Path) -> None:
     assert reviews_file(scores).read_text().count("fingerprint") == 2
 
 
+def test_reviews_of_no_use_are_passed_over(tmp_path: Path) -> None:
+    records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
+    other, broken, gone, sound = (saved(records, finished(number)) for number in (1, 2, 3, 4))
+    other.path.write_text(dump_record(finished(5)), "utf-8")
+    broken.path.write_text("not a record", "utf-8")
+    gone.path.unlink()
+    read = read_reviews(scores, [other, broken, gone, sound], THEME_OF, 60)
+    assert [one.fingerprint for one in read.games] == [sound.fingerprint]
+
+
 def test_without_time_reviews_are_left_for_the_next_time(tmp_path: Path) -> None:
     scores, one = tmp_path / "scores.sqlite3", saved(tmp_path / "records", finished(1))
     read = read_reviews(scores, [one], THEME_OF, -1)
