@@ -31,7 +31,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from tests.games.highcard import GAME as HIGHCARD
-from tests.support.entries import header_at, resigned_at_table
+from tests.support.entries import daily_header, header_at, resigned_at_table, resigned_table
 from tests.support.players import beginning_of, played_game
 from tests.support.screens import open_title, press_to
 from tests.support.tables import (
@@ -235,6 +235,14 @@ def test_a_line_of_the_title_says_what_awaits_players_today(
     assert today_phrase(today) == phrase
     rows = text_of(TitleScreen("duet", today=today)).splitlines()
     assert rows[[*map(str.strip, rows)].index("f o x d u e t") + 2].strip() == phrase
+
+
+def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
+    yesterday = date.today() - timedelta(days=1)
+    resigned_table(desk)
+    game = played_game(daily_header(yesterday, 1))
+    save_game(SavedGame(desk.records / "yesterday.toml"), game)
+    assert "1 day in a row, today's deals to play" in text_of(settled_title(desk))
 
 
 def test_puzzles_that_come_back_today_are_counted_on_the_title(desk: Desk) -> None:
