@@ -255,6 +255,7 @@ def test_a_form_with_a_partner_goes_on_with_two_people_in_a_game_without(
     ("part", "line", "status", "reason"),
     [
         (register.LESSONS, "learn", 2, "there are no lessons for duet"),
+        (register.PUZZLES, "puzzle --json", 2, "there are no puzzles for duet"),
         (register.DRAWING, "--level 2", 1, "the game duet has no table in a terminal"),
         (register.DRAWING, "replay {record}", 1, "the game duet has no table in a terminal"),
         (register.GUIDE, "--level 2", 1, "has no words for screens and reports"),

@@ -10,13 +10,12 @@ corrected for players.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
 from functools import cache
 from random import Random
 from typing import Any, Protocol
 
 from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Stop, Thought, adviser_named, never
+from foxduet.ai.partner import Thought, adviser_named
 from foxduet.analysis.review import Assessment, Moment, Review
 from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.core.common import Seat
@@ -180,26 +179,13 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     return tuple(parse_puzzle(game, line) for line in book_of(game).text().splitlines())
 
 
-def puzzle_thought(puzzle: Puzzle, opposite: str | None = None, stop: Stop = never) -> Thought:
+def puzzle_thought(puzzle: Puzzle, opposite: str | None = None) -> Thought:
     """Return what reviews think of all choices, in as many worlds, each time the same.
 
     ``opposite`` names the partner at the other end, None for a person.
     """
     think = adviser_named(puzzle.game, REVIEWER, opposite)
-    return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.number}"), stop)
-
-
-@dataclass(frozen=True, slots=True)
-class JudgePuzzle:
-    """A job: what reviews think of all choices of a puzzle."""
-
-    puzzle: Puzzle
-
-    def run(self, stop: Stop) -> Generator[Thought, None, None]:
-        """Yield the thought, unless it is stopped."""
-        thought = puzzle_thought(self.puzzle, stop=stop)
-        if not thought.cut_short:
-            yield thought
+    return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
 def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:

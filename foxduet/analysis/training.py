@@ -45,7 +45,8 @@ class Training:
     ``counted`` is how many puzzles that were, and ``solved`` how many were solved at once.
     ``mistakes_due`` and ``again_due`` are the names of own mistakes and the numbers of puzzles that
     come back by now, those due longest first; ``mistakes`` counts those that were ever found and
-    ``learned`` those that come back no more. ``days`` are those whose puzzle was answered, true if
+    ``learned`` those that come back no more; ``next_due`` is when the next of all of these does,
+    None if nothing is left that comes back. ``days`` are those whose puzzle was answered, true if
     it was solved at once.
     """
 
@@ -57,6 +58,7 @@ class Training:
     learned: int
     mistakes_due: tuple[str, ...]
     again_due: tuple[str, ...]
+    next_due: date | None
     days: Mapping[date, bool]
     streak: int
     longest: int
@@ -96,6 +98,9 @@ def training_of(journal: Journal, today: date) -> Training:
         sum(day is None for day in due_days.values()),
         _due(due_days, today),
         _due(again, today),
+        min(
+            (day for day in (*due_days.values(), *again.values()) if day is not None), default=None
+        ),
         days,
         streak,
         longest,
@@ -150,10 +155,13 @@ def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
 
 
 def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
-    """Return the days whose puzzle was answered, and whether it was solved at once."""
+    """Return the days whose puzzle was answered, and whether it was solved at once.
+
+    That was on the day itself, or on the next one: it may have come up before midnight.
+    """
     days: dict[date, bool] = {}
     for one in attempts:
-        if one.daily is not None:
+        if one.daily is not None and 0 <= (one.answered - one.daily).days <= 1:
             days.setdefault(one.daily, one.right)
     return days
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.puzzles import OWN
 from foxduet.analysis.rating import Rating
 from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import Glyphs, filled_rows
@@ -20,9 +19,7 @@ _LEAST_HEIGHT = 100
 
 
 def kind_label(game: str, kind: str) -> str:
-    """Say what a puzzle is about; a player's own mistake is only called that."""
-    if kind == OWN:
-        return _("one of your own mistakes")
+    """Say what a puzzle is about."""
     return _(guide_words(game).puzzle_kinds[kind])
 
 
@@ -37,11 +34,7 @@ def rating_sentence(training: Training) -> str:
     """Say which rating a player has, and by how many puzzles."""
     if not training.counted:
         return _("Your rating begins with the first puzzle.")
-    sentence = ngettext(
-        "Your rating: {rating}, after {count} puzzle; solved at once: {solved}",
-        "Your rating: {rating}, after {count} puzzles; solved at once: {solved}",
-        training.counted,
-    )
+    sentence = _("Your rating: {rating}. Solved at once: {solved} of {count}.")
     rating = rating_text(training.rating)
     return sentence.format(rating=rating, count=training.counted, solved=training.solved)
 
@@ -85,8 +78,10 @@ def day_label(training: Training, today: date) -> str:
 
 def due_label(training: Training) -> str:
     """Say how many puzzles come back by now, and how many of them are one's own mistakes."""
+    if training.next_due is None:
+        return _("nothing yet")
     if not training.due:
-        return _("nothing today")
+        return _("nothing before {day}").format(day=day_text(training.next_due))
     label = ngettext("{count} puzzle", "{count} puzzles", training.due)
     own = len(training.mistakes_due)
     if not own:

@@ -80,6 +80,8 @@ def test_what_is_due_longest_comes_first_and_learned_mistakes_come_no_more() -> 
     before, after = training_of(journal, DAY), training_of(journal, at(1))
     assert (before.mistakes_due, before.again_due) == ((), ("9",))
     assert (after.mistakes_due, after.again_due, after.due) == (("m",), ("9", "8"), 3)
+    assert (before.next_due, after.next_due) == (at(-4), at(-4))
+    assert training_of(Journal(), DAY).next_due is None
     solved = [answer(days, right=True, puzzle="m", rating=None) for days in (1, 4, 11, 32)]
     learned = training_of(with_mistake(*solved), at(900))
     assert (learned.mistakes, learned.learned, learned.mistakes_due) == (1, 1, ())
@@ -120,7 +122,9 @@ def test_the_puzzle_of_the_day_is_no_other_before_all_were_there() -> None:
 def test_the_days_of_the_calendar_have_their_first_answer_and_a_streak() -> None:
     answers = [answer(day, right=day != 1, puzzle=str(day), daily=True) for day in range(3)]
     again = Attempt("duet", "1", at(2), right=True, daily=at(1))
-    training = training_of(Journal((*answers, again)), at(3))
+    late = Attempt("duet", "9", at(2), right=True, daily=at(-4))
+    early = Attempt("duet", "9", at(2), right=True, daily=at(9))
+    training = training_of(Journal((*answers, again, late, early)), at(3))
     assert training.days == {at(0): True, at(1): False, at(2): True}
     assert (training.streak, training.longest) == (3, 3)
     assert training_of(Journal(tuple(answers)), at(4)).streak == 0

@@ -20,6 +20,7 @@ _COMMANDS: dict[str, tuple[str, ...]] = {
         *("--level", "--solo", "--limit", "--names", "--seed", "--daily", "--board", "--resume"),
         *("--house", "--ascii", "--no-color", "--no-animation", "--game"),
     ),
+    "puzzle": ("--number", "--day", "--json", "--answer", "--game", "--ascii"),
     "replay": ("--positions", "--ascii", "FILE"),
     "review": ("--text", "--json", "--svg", "--worlds", "--jobs", "--cluster", "--ascii"),
     "simulate": (

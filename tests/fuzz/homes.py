@@ -108,7 +108,7 @@ def _used(home: _Home, friend: Path, rng: Random) -> Iterator[str]:
     record = home.path / "records" / f"game-{_GAMES[0]}.toml"
     lines: tuple[list[str], ...] = (
         *(["--daily"], ["--solo"], ["--resume"], ["learn"], ["replay"], []),
-        *(["--level", "1", "--seed", "8"], ["replay", "--positions"], ["config"]),
+        *(["--level", "1", "--seed", "8"], ["replay", "--positions"], ["config"], ["puzzle"]),
         *(["scores", "import", str(friend)], ["scores", "--daily"], ["scores", "--csv"]),
         ["review", "--json", "--worlds", "1", "--jobs", "1", str(record)],
     )

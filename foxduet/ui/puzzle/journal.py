@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from foxduet.ui.kit.effects import PuzzleRow, SaveAttempt
 
-_SECONDS_TO_SEARCH = 1.0
+_SECONDS_TO_SEARCH = 0.5
 """For how long reviews that are new may hold the puzzles up; the others come the next time."""
 
 

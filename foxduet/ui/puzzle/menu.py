@@ -25,12 +25,13 @@ from foxduet.words.puzzles import (
     rating_sentence,
     shared_line,
 )
-from foxduet.words.text import clipped, text_width
+from foxduet.words.text import clipped, text_width, wrapped
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 26, 56, 4
+_SHARED_ROWS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ class PuzzlesScreen(ChoiceScreen, Readable):
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
             canvas.put(at, left + 4, line, Style.WAY)
-        if shared := self.shared:
-            canvas.put(top + 16, left + 4, clipped(shared, WIDTH - 4), Style.DIM)
+        for at, line in enumerate(wrapped(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
+            canvas.put(at, left + 4, line, Style.DIM)
         canvas.put_centred(top + 20, clipped(self.notice, size.columns), Style.ALERT)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import partner_named, partners_of
-from foxduet.analysis.puzzles import Puzzle, PuzzleChoice, parse_puzzle, puzzles_of
+from foxduet.ai.partner import Stop, Thought, partner_named, partners_of
+from foxduet.analysis.puzzles import (
+    Puzzle,
+    PuzzleChoice,
+    parse_puzzle,
+    puzzle_thought,
+    puzzles_of,
+)
 from foxduet.analysis.review import FELT
 from foxduet.analysis.training import Training, next_puzzle, puzzle_of_the_day, training_of
 from foxduet.core.common import Seat
@@ -121,6 +128,17 @@ def game_of(puzzle: Puzzle) -> Game:
         names, ai = (names[1], names[0]), (ai[1], ai[0])
     game = puzzle.begun(names)
     return replace(game, header=replace(game.header, ai=ai, seed=puzzle.number))
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePuzzle:
+    """A job: what reviews think of all choices of a puzzle."""
+
+    puzzle: Puzzle
+
+    def run(self, _stop: Stop) -> Generator[Thought, None, None]:
+        """Yield the thought; it takes a second or two."""
+        yield puzzle_thought(self.puzzle)
 
 
 def is_right(puzzle: Puzzle, at: int) -> bool:

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import Thought
-from foxduet.analysis.puzzles import JudgePuzzle, Puzzle, review_of_try
+from foxduet.analysis.puzzles import Puzzle, review_of_try
 from foxduet.analysis.rating import Rating, after_answers, puzzle_rating
 from foxduet.analysis.review import COSTLY
 from foxduet.core.common import card_of
@@ -19,7 +19,7 @@ from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.effects import Command, OpenReplay, PuzzleRow, SaveAttempt
 from foxduet.ui.kit.keys import ENTER, LEAVE, SPACE
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Pop
-from foxduet.ui.puzzle.posed import Posed, game_of, is_right, what_follows
+from foxduet.ui.puzzle.posed import JudgePuzzle, Posed, game_of, is_right, what_follows
 from foxduet.ui.reader import CARDS, HELP, help_page
 from foxduet.ui.table.hint import draw_chances, options_line
 from foxduet.ui.table.keys import PLAYING, playing_bindings
@@ -27,23 +27,22 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import draw_footer
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.shown import shown
-from foxduet.ui.table.state import HINT_STEPS, Choosing, Ending, Hint
+from foxduet.ui.table.state import HINT_STEPS, SECONDS_FRESH, Choosing, Ending, Hint
 from foxduet.ui.table.turn import draw_turn
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import progress_dots
 from foxduet.words.i18n import _, day_text
 from foxduet.words.puzzles import change_sentence, kind_label
 from foxduet.words.review_report import cost_phrase
-from foxduet.words.text import capitalised, clipped, wrapped
+from foxduet.words.text import clipped, text_width, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.analysis.review import Review
     from foxduet.words.text import TextLine
 
-_TITLE_COLUMNS = 44
+_TITLE_COLUMNS = 16
 _TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
-_TO_GO_ON = N_("Press Space for the next puzzle, or f to see what follows.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +86,14 @@ class PuzzleScreen(PlayScreen):
     @property
     def title(self) -> str:
         """What stands over the board."""
-        posed, fields = self.posed, {"number": self.puzzle.number, "rating": self.puzzle.rating}
-        if posed.found is not None:
-            day = day_text(posed.found)
-            return _("Your own mistake, found {day}").format(day=day)
-        if posed.daily is not None:
-            return _("The puzzle of {day}, {rating}").format(day=day_text(posed.daily), **fields)
-        return _("Puzzle {number}, {rating}").format(**fields)
+        # Boards may have something of their own right behind it.
+        if self.posed.found is not None:
+            title = _("Your mistake")
+        elif self.posed.daily is not None:
+            title = _("The day's puzzle")
+        else:
+            title = _("Puzzle {number}").format(number=self.puzzle.number)
+        return clipped(title, _TITLE_COLUMNS)
 
     @property
     def saving(self) -> tuple[Command, ...]:
@@ -112,13 +112,18 @@ class PuzzleScreen(PlayScreen):
         return type(self), self.posed.name, self.page, self.is_fresh, len(self.tried)
 
     @property
+    def turns_pages(self) -> bool:
+        """An answer must not be passed over: the key that chose is to be let go first."""
+        return False
+
+    @property
     def awaits_job(self) -> bool:
         return self.thought is None
 
     @property
     def seconds(self) -> float | None:
         if self.is_fresh:
-            return PlayScreen.seconds.fget(self)  # type: ignore[attr-defined, no-any-return]
+            return SECONDS_FRESH
         return SECONDS_OF_A_TICK if self.awaits_job else None
 
     def job(self, context: Context) -> Job[Any] | None:
@@ -141,7 +146,9 @@ class PuzzleScreen(PlayScreen):
 
     def play(self, option: Any, context: Context) -> Next:
         """Judge what was chosen; the first choice of all is saved."""
-        action = steps_of(self.session, option)[0]
+        action, *further = steps_of(self.session, option)
+        if further:
+            return Next(replace(self, notice=_("Only the next step is asked here; choose that.")))
         text = self.session.game.rules.format_action(action)
         at = [one.text for one in self.puzzle.choices].index(text)
         if at in self.tried:
@@ -204,23 +211,29 @@ class PuzzleScreen(PlayScreen):
                 assert isinstance(self.shows, Choosing), "a seat is to choose"
                 draw_turn(replace(self, page=None), self.shows, canvas)
                 if self.shows.typed is None:
-                    self._say(canvas, [self._question()])
+                    self._say(canvas, self._question())
             case Page.TRY_AGAIN:
                 draw_turn(self, Choosing(), canvas)
-                self._say(canvas, [self._not_right()])
+                self._say(canvas, self._not_right())
                 self._put(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
             case Page.ANSWER:
                 self._draw_answer(canvas)
-        title = clipped(self.title, _TITLE_COLUMNS)
-        canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
+        canvas.put(layout.scenery, layout.left + 1, f" {self.title} ", Style.TITLE)
         if self.notice and self.is_read:
             self._put(canvas, layout.outlook, self.notice, Style.ALERT)
         draw_footer(canvas, self.footer)
 
     def _question(self) -> str:
-        if self.posed.found is not None:
-            return _("You chose something here that cost much. What would be best?")
-        return _("One choice is clearly the best here. Which?")
+        posed, rating = self.posed, self.puzzle.rating
+        if posed.found is not None:
+            asked = _("A choice of yours cost much here, by a review of {day}. What is best?")
+            return asked.format(day=day_text(posed.found))
+        if posed.daily is not None:
+            asked = _("The puzzle of {day}, rated {rating}: one choice is clearly best. Which?")
+            return asked.format(day=day_text(posed.daily), rating=rating)
+        return _("One choice is clearly best here. Which? It is rated {rating}.").format(
+            rating=rating
+        )
 
     def _not_right(self) -> str:
         return _("Not {choice}: there is something clearly better.").format(
@@ -238,18 +251,18 @@ class PuzzleScreen(PlayScreen):
         assert self.session.viewer is not None, "a seat looks"
         observation = observed(self.session.game, self.session.viewer)
         draw_turn(replace(self, notice=""), Choosing(), canvas)
-        said, below, review = [self._verdict()], self._standing(), self._review()
+        review, width = self._review(), layout.width - 4
+        said, verdict, below = "", self._verdict(), self._about()
         if review is None:
             trail = progress_dots(self.ticks, canvas.glyphs)
-            said.append(_("Looking for the reason {trail}").format(trail=trail))
+            said = _("Looking for the reason {trail}").format(trail=trail)
         else:
             (one,) = review.assessments
-            if not self._is_found:
-                choice, cost = self._phrase(self._compared()), cost_phrase(one)
-                said[0] = _("{verdict} {choice}: {cost}.").format(
-                    verdict=said[0], choice=capitalised(choice), cost=cost
-                )
-            said.append(guide_words(self.game_name).cost_sentence(review, one))
+            said = guide_words(self.game_name).cost_sentence(review, one)
+            cost = _("{verdict} Your choice: {cost}.")
+            cost = cost.format(verdict=verdict, cost=cost_phrase(one))
+            if not self._is_found and text_width(cost) <= width:
+                verdict = cost
             answer = self.session.game.rules.parse_action(self.puzzle.answer.text)
             thought = Thought(answer, one.estimates, one.worlds)
             draw_chances(canvas, Hint(thought, HINT_STEPS), observation, header)
@@ -258,7 +271,12 @@ class PuzzleScreen(PlayScreen):
                 below = options_line(observation, others, header, canvas.glyphs)
         self._say(canvas, said)
         self._put(canvas, layout.outlook, below, Style.PLAIN)
-        self._put(canvas, layout.prompt, _(_TO_GO_ON), Style.PROMPT)
+        self._put(canvas, layout.prompt, verdict, Style.PROMPT)
+        rows = ((layout.outlook, below), (layout.prompt, verdict))
+        changed = self._changed_rating()
+        room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]
+        if room:
+            canvas.put_right(room[0], layout.left + layout.width - 2, changed, Style.PRIZE)
 
     def _verdict(self) -> str:
         if not self._is_found:
@@ -271,16 +289,18 @@ class PuzzleScreen(PlayScreen):
         """Whether the last choice was right."""
         return is_right(self.puzzle, self.tried[-1])
 
-    def _standing(self) -> str:
-        """Say what the puzzle is about, and what it has made of the rating if it counts."""
-        about = _("About {kind}.").format(kind=kind_label(self.game_name, self.puzzle.kind))
+    def _about(self) -> str:
+        """Say what the puzzle is about; of a mistake nobody has said that."""
         if self.posed.found is not None:
-            about = ""
+            return ""
+        return _("About {kind}.").format(kind=kind_label(self.game_name, self.puzzle.kind))
+
+    def _changed_rating(self) -> str:
+        """Say what the puzzle has made of the rating, nothing if it does not count."""
         if not self.posed.counts:
-            return about
+            return ""
         answers = [(puzzle_rating(self.puzzle.rating), float(self.is_solved))]
-        changed = change_sentence(self.rating, after_answers(self.rating, answers))
-        return _("{about} {rating}").format(about=about, rating=changed)
+        return change_sentence(self.rating, after_answers(self.rating, answers))
 
     def _review(self) -> Review | None:
         """Return the review of the choice that the answer is compared with, once it is there."""
@@ -304,12 +324,15 @@ class PuzzleScreen(PlayScreen):
         others = bad or [at for at in range(len(worths)) if at != puzzle.best]
         return max(others, key=lambda at: worths[at])
 
-    def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
-        """Write sentences above the hand; a click on a page is Space."""
+    def _say(self, canvas: Canvas, sentence: str) -> None:
+        """Write a sentence above the hand; a click on a page is Space."""
         layout = layout_for(canvas.size)
-        rows = [row for one in sentences for row in wrapped(one, layout.width - 4)]
-        for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS]):
-            self._put(canvas, layout.message + at, row, Style.STRONG if at == 0 else Style.PLAIN)
+        rows = wrapped(sentence, layout.width - 4)
+        if len(rows) > MESSAGE_ROWS:
+            rows[MESSAGE_ROWS - 1 :] = [f"{wrapped(rows[MESSAGE_ROWS - 1], 70)[0]} ..."]
+        for at in range(MESSAGE_ROWS):
+            row = rows[at] if at < len(rows) else ""
+            self._put(canvas, layout.message + at, row, Style.STRONG)
         if self.is_read:
             place = Size(MESSAGE_ROWS, layout.width - 4)
             canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
