@@ -33,6 +33,7 @@ COMMANDS = {
     "review": N_("judge each choice of a game"),
     "simulate": N_("let partners play by themselves"),
     "scores": N_("show the scores"),
+    "progress": N_("show how you get on, and what to do next"),
     "config": N_("show what is remembered, and where"),
     "help": N_("say more about a topic"),
     "completion": N_("print what makes a shell complete the command"),

@@ -20,8 +20,8 @@ from foxduet.analysis.review_file import Task
 from foxduet.cli import options as shared
 from foxduet.cli import records
 from foxduet.cli.exit_status import OK, UserError, warn
+from foxduet.cli.long_work import ended_by_signals, with_progress
 from foxduet.cli.options import WITHOUT_A_FILE
-from foxduet.cli.progress import ended_by_signals, with_progress
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_

@@ -24,9 +24,9 @@ from foxduet.analysis.standings import (
 from foxduet.analysis.training import training_of
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
-from foxduet.cli.progress import ended_by_signals, overwrite_line, with_progress
+from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
 from foxduet.cli.records import damaged_save, folders
-from foxduet.cli.terminal import can_draw, can_encode, every_character
+from foxduet.cli.terminal import glyphs_to_print, print_page
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
@@ -38,10 +38,9 @@ from foxduet.store.par import save_par
 from foxduet.store.puzzles import load_journal
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresRead, import_folder, read_scores
-from foxduet.store.settings import is_console_of_few_glyphs
 from foxduet.words.common import game_title, guide_words
-from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
-from foxduet.words.i18n import _, explain, in_seven_bits, ngettext, reason_of, use_seven_bits
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import printable
 
@@ -124,15 +123,10 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     records, path = folders()
     if isinstance(options, ImportOptions):
         return _import(path, options.folder, records)
-    glyphs = UNICODE
-    can_print = can_encode(every_character(options.game), sys.stdout.encoding or "ascii")
-    is_plain = options.ascii or is_console_of_few_glyphs()
-    if is_plain or not can_draw(options.game) or not can_print:
-        glyphs = ASCII
-    use_seven_bits(glyphs is ASCII)
+    glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
     if options.form is None:
         require_parts(options.game, WORDS, GUIDE)
-    reading = _read(path, records, options.game)
+    reading = read_or_warn(path, records, options.game)
     entries = reading.games
     if options.par:
         entries = _with_par(path, entries, options.selection)
@@ -148,7 +142,7 @@ def run(options: ScoresOptions | ImportOptions) -> int:
     return OK
 
 
-def _read(path: Path, folder: Path, game: str) -> ScoresRead:
+def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn of what is wrong with their files."""
     reading = read_scores(path, folder, game, PAR_PARTNER, watch=_shown)
     if reading.trouble is not None:
@@ -302,9 +296,7 @@ def _print_pages(options: ScoresOptions, games: Sequence[Entry], glyphs: Glyphs)
             print()
         if heading:
             print(heading)
-        for line in lines:
-            text = printable(line.text)
-            print(in_seven_bits(text) if glyphs is ASCII else text)
+        print_page(lines, glyphs)
 
 
 _COLUMNS: Mapping[str, Callable[[Entry], object]] = {
@@ -364,7 +356,7 @@ def _object(
     days = days_played(chosen(first_of_days(games), options.selection), today)
     return {
         "games": [_row(game) for game in shown],
-        **_standings(options.game, counting(shown)),
+        **standings_object(options.game, counting(shown)),
         "days": {
             "streak": days.streak,
             "longest": days.longest,
@@ -379,7 +371,7 @@ def _object(
 _OF_OPPONENTS, _OF_TEAMS = ("player", "opponent", "losses", "draws", "mean_against"), ("best",)
 
 
-def _standings(game: str, games: Sequence[Entry]) -> dict[str, object]:
+def standings_object(game: str, games: Sequence[Entry]) -> dict[str, object]:
     """Return what games add up to; of opponents, what the rules count for each player, too."""
     found: dict[str, object] = {"standings": [_standing(one) for one in standings(games)]}
     if not rule_set(game).cooperative:

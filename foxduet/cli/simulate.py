@@ -24,7 +24,7 @@ from foxduet.analysis.simulate import (
 )
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK, UserError
-from foxduet.cli.progress import ended_by_signals, with_progress
+from foxduet.cli.long_work import ended_by_signals, with_progress
 from foxduet.core.errors import N_, MissingPartError
 from foxduet.core.frozen import dataclass
 from foxduet.core.register import GUIDE, WORDS, card_game, has_parts, rule_set

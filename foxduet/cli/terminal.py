@@ -1,4 +1,4 @@
-"""The terminal that screens are shown on: whether there is one, and how to draw on it."""
+"""The terminal that screens are shown on, and pages printed: whether, and how, to draw there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import locale
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +17,13 @@ from foxduet.cli.remembered import config_place
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
-from foxduet.store.settings import LOOK
+from foxduet.store.settings import LOOK, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.common import table_words
-from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, characters_in
-from foxduet.words.i18n import _, explain, use_seven_bits
+from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, Glyphs, characters_in
+from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
+from foxduet.words.text import TextLine, printable
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
@@ -125,3 +126,18 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
         for line in lines:
             print(line, flush=True)
     return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by
+
+
+def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
+    """Return the signs that pages of a game are printed with, and say all in seven bits if so."""
+    can_print = can_encode(every_character(game), sys.stdout.encoding or "ascii")
+    is_plain = ascii_only or is_console_of_few_glyphs() or not can_draw(game) or not can_print
+    use_seven_bits(is_plain)
+    return ASCII if is_plain else UNICODE
+
+
+def print_page(lines: Sequence[TextLine], glyphs: Glyphs) -> None:
+    """Print the rows of a page."""
+    for line in lines:
+        text = printable(line.text)
+        print(in_seven_bits(text) if glyphs is ASCII else text)

@@ -18,7 +18,6 @@ from foxduet.store.config import (
     remembering,
     update_config,
 )
-from foxduet.store.files import is_file
 from foxduet.store.saved_games import (
     SavedGame,
     has_finished_game,
@@ -31,7 +30,7 @@ from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Request
-from foxduet.ui.remembered import after_game
+from foxduet.ui.remembered import after_game, at_rung
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
@@ -44,8 +43,8 @@ if TYPE_CHECKING:
     from foxduet.store.learning import Progress
     from foxduet.store.saved_games import DamagedSave, KnownFiles
 
-_SECONDS_TO_OPEN, _SECONDS_FOR_THE_TITLE = 2.0, 0.2
-"""For how long records that are not imported yet may hold the scores up, or the title."""
+_SECONDS_TO_OPEN = 2.0
+"""For how long records that are not imported yet may hold the scores up."""
 
 _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
@@ -85,10 +84,14 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return _open_form(after, folders, daily)
         case effects.OpenRecord(entry):
             return _open_record(entry)
-        case effects.ReadStreak(game):
-            return answers.StreakRead(_streak(game, folders))
+        case effects.ReadToday(game):
+            from foxduet.ui.menu.today import read_today
+
+            return read_today(game, folders.records, folders.scores)
         case effects.OpenScores(game):
             return _open_scores(game, folders)
+        case effects.OpenProgress(game):
+            return _open_progress(game, folders)
         case effects.OpenLessons(game):
             return open_lessons(game, folders)
         case effects.SaveProgress(game, progress):
@@ -154,15 +157,23 @@ def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.Fo
         return answers.FormOpened(remembering(config, {"game": daily}), date.today())
     if after is not None:
         config = after_game(config, after, started=False)
-    return answers.FormOpened(config, is_again=after is not None)
+    from foxduet.ui.menu.today import read_proposal
+
+    proposal = read_proposal(config, folders.records, folders.scores)
+    if proposal is not None:
+        config = at_rung(config, proposal)
+    return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
 
 
 def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
-    config = remembered_in(folders)
+    config, proposal = remembered_in(folders), None
     if partner is None or config.partner is None:
         config = remembering(config, {"partner": partner or PERSON})
-    return answers.FormOpened(remembering(config, {"game": game}), is_again=True)
+        ramp = guide_words(game).ramp
+        proposal = ramp[0] if ramp and partner == ramp[0].partner else None
+    config = remembering(config, {"game": game})
+    return answers.FormOpened(config, is_again=True, proposal=proposal)
 
 
 def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
@@ -179,18 +190,6 @@ def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
     if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
         return answers.RecordMissing()
     return answers.RecordOpened(entry, game, saved.path)
-
-
-def _streak(game: str, folders: Folders) -> int:
-    """Return how many days in a row are played; scores that are not there have none."""
-    from foxduet.analysis.standings import days_played, first_of_days
-
-    if folders.scores is None or not is_file(folders.scores):
-        return 0
-    from foxduet.store.scores import read_days
-
-    games = read_days(folders.scores, folders.records, game, _SECONDS_FOR_THE_TITLE)
-    return days_played(first_of_days(games), date.today()).streak
 
 
 def _with_its_end(game: Game) -> Game:
@@ -224,6 +223,7 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEnter
 
     A game whose scores cannot be written has its record, which is imported the next time.
     """
+    from foxduet.analysis.goals import reached_first
     from foxduet.analysis.par import PAR_PARTNER, has_par
     from foxduet.analysis.standings import counting_game, first_of_days, is_new_best
     from foxduet.store.database import ScoresError, with_scores
@@ -250,7 +250,10 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEnter
         (own,) = (one for one in in_order([*others, own]) if one.fingerprint == own.fingerprint)
         is_best = is_new_best(own, others)
         damaged = aside is not None
-        entered = answers.ScoreEntered(par, seeks_par, is_best, own.again, damaged=damaged)
+        goals = reached_first(guide_words(header.game).goals, own, others)
+        entered = answers.ScoreEntered(
+            par, seeks_par, is_best, own.again, damaged=damaged, goals=goals
+        )
     except ScoresError as error:
         entered = answers.ScoreEntered(par, seeks_par, trouble=error)
     if header.day is None:
@@ -307,6 +310,18 @@ def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
     scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
     puzzles = training_of(load_journal(path, game), today)
     return answers.ScoresOpened(game, scores, today, puzzles)
+
+
+def _open_progress(game: str, folders: Folders) -> answers.ProgressOpened:
+    from foxduet.analysis.reviewed import read_player_progress
+
+    opened = _open_scores(game, folders)
+    scores = opened.scores
+    entries, theme_of = scores.games if scores else (), guide_words(game).theme
+    progress = read_player_progress(
+        game, entries, folders.records, folders.scores, theme_of, opened.today, _SECONDS_TO_OPEN
+    )
+    return answers.ProgressOpened(progress, scores)
 
 
 def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from foxduet.core.register import card_game
 from foxduet.core.values import is_name
 from foxduet.play.game import Header, Names
-from foxduet.store.config import Config, remembering
+from foxduet.store.config import Config, own_options, remembering
 from foxduet.store.settings import PERSON
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
+from foxduet.words.common import guide_words
 from foxduet.words.people import chosen_names, default_names
 from foxduet.words.text import clipped
+
+if TYPE_CHECKING:
+    from foxduet.analysis.goals import Rung
+    from foxduet.store.entries import Entry
 
 OwnNames: TypeAlias = tuple[str | None, str | None]
 """Names of players, None for the usual one."""
@@ -66,3 +73,36 @@ def after_game(config: Config, header: Header, *, started: bool = True) -> Confi
     if started and partner is not None and header.day is None:
         values["practice"] = header.is_practice
     return remembering(config, values, header.game, header.rules.header_keys(header.setup))
+
+
+def proposal_after(config: Config, games: Sequence[Entry]) -> Rung | None:
+    """Return what to play next after a game's entries, oldest first; None for no proposal.
+
+    Who has chosen something else than those last games since is left alone.
+    """
+    # Imported this late since the first frame must not wait for the scores.
+    from foxduet.analysis.goals import next_rung
+
+    found = next_rung(guide_words(config["game"]).ramp, games)
+    if found is None or config["practice"] or not is_chosen(found[0], config):
+        return None
+    return found[1]
+
+
+def is_chosen(rung: Rung, config: Config) -> bool:
+    """Return whether the game that is remembered is played as at a rung."""
+    game = card_game(config["game"])
+    values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
+    from_files = {option.name for option in game.file_options}
+    return (
+        config.partner == rung.partner
+        and not values.keys() & from_files
+        and all(values[name] == value for name, value in rung.options.items())
+    )
+
+
+def at_rung(config: Config, rung: Rung) -> Config:
+    """Return what is remembered as if that were played as at a rung."""
+    game = config["game"]
+    setup = {**own_options(game, config.setups.get(game, {})), **rung.options}
+    return remembering(config, {"partner": rung.partner}, game, setup)

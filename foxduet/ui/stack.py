@@ -165,6 +165,10 @@ def _opened(
             from foxduet.ui.scores.screen import scores_screen
 
             return replace(stack, screens=(scores_screen(event),)), None
+        case answers.ProgressOpened():
+            from foxduet.ui.progress import progress_screen
+
+            return replace(stack, screens=(progress_screen(event),)), None
         case answers.LessonsOpened():
             from foxduet.ui.learn.menu import LessonsScreen, lessons_screen
 

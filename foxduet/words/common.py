@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, MissingPartError
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import GUIDE, WORDS, part_of, rule_set
 from foxduet.play.game import Game, Names
 from foxduet.words.cards import CardWords
@@ -21,6 +21,7 @@ from foxduet.words.story import Sentences, Story
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
+    from foxduet.analysis.goals import Goal, Rung
     from foxduet.analysis.review import Assessment, Progress, Review
     from foxduet.store.entries import Entry
     from foxduet.words.text import Sections, TextLine
@@ -142,6 +143,15 @@ class GuideWords:
     """Return whether a costly choice can be learned from: if it is known why it cost that."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
     """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
+    lessons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of lessons by what ``theme`` names, the first to do first."""
+    puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The kinds of puzzles in the same way."""
+
+    goals: tuple[Goal, ...] = ()
+    """What can be reached with each kind of setup, the easiest first."""
+    ramp: tuple[Rung, ...] = ()
+    """What to play alone one after the other, the easiest first."""
 
     puzzle_kinds: Mapping[str, str] = MappingProxyType({})
     """What its puzzles are about, by their kinds, marked for the translators."""
@@ -306,6 +316,11 @@ def _settled_phrase(progress: Progress) -> str:
     left = ceil(progress.seconds_left)
     sentence = _("{settled} of {total} settled, about {left} s left")
     return sentence.format(settled=settled, total=total, left=left)
+
+
+def due_phrase(due: int) -> str:
+    """Say how many puzzles come back by now."""
+    return ngettext("{count} puzzle due", "{count} puzzles due", due).format(count=due)
 
 
 def chooser_name(game: Game, one: Assessment) -> str:

@@ -15,11 +15,12 @@ from foxduet.analysis.review import (
     Grade,
     accuracy_of,
     glances_of,
-    grade_of,
     line_seat,
     point_of,
     points_left,
 )
+from foxduet.analysis.reviewed import mistakes_by_theme
+from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Header
@@ -28,7 +29,7 @@ from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import TextLine, Tone, text_width, wrapped
 
 if TYPE_CHECKING:
-    from foxduet.analysis.review import Assessment, Review
+    from foxduet.analysis.review import Review
 
 _APART = 2
 _ROWS = (
@@ -156,12 +157,7 @@ def insight_of(review: Review) -> Insight | None:
     seat = game.header.person
     if seat is None and not game.rules.cooperative:
         seat = line_seat(game)
-    found: dict[str, list[Assessment]] = {}
-    for one in review.assessments:
-        by = getattr(one.chosen, "seat", None)
-        is_bad = grade_of(one) is not Grade.GOOD and one.of_chosen is not None
-        if is_bad and (None in (seat, by) or by is seat) and (theme := theme_of(review, one)):
-            found.setdefault(theme, []).append(one)
+    found = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
     costs = {theme: fsum(one.cost.worth for one in found[theme]) for theme in found}
     if not costs:
         return None

@@ -103,7 +103,7 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     lines = [
         TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG),
         TextLine(""),
-        *_standings_table(standings(games), _OF_TEAMS),
+        *standings_table(standings(games), _OF_TEAMS),
         *_notes_on_categories(games),
     ]
     if wins < len(games):
@@ -120,10 +120,10 @@ def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
     return [
         TextLine(counted.format(count=len(games), draws=draws), Tone.STRONG),
         TextLine(""),
-        *_standings_table(added_up, _OF_OPPONENTS),
+        *standings_table(added_up, _OF_OPPONENTS),
         TextLine(""),
         TextLine(_("Points a game, and wins in a row"), Tone.TITLE),
-        *_standings_table(added_up, _POINTS_OF_OPPONENTS),
+        *standings_table(added_up, _POINTS_OF_OPPONENTS),
         TextLine(""),
         TextLine(_("How rounds ended"), Tone.TITLE),
         *table_lines(headings, rows, left={0}),
@@ -194,7 +194,7 @@ _OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", 
 _POINTS_OF_OPPONENTS = ("Player", "Opponent", "Points", "Against", "Streak", "Longest")
 
 
-def _standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
+def standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
     """Return a row for each standing, with the columns of some headings."""
     words = guide_words(added_up[0].game)
     # Translators: the heading of a column of scores

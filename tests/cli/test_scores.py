@@ -18,7 +18,7 @@ from typing import NoReturn
 import pytest
 
 from foxduet.analysis.par import work_out_par
-from foxduet.cli import progress
+from foxduet.cli import long_work
 from foxduet.cli import scores as scores_command
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import daily_seed
@@ -146,7 +146,7 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
     scores_file().unlink()
     monkeypatch.setattr(scores_command, "_SOON_READ", 8)
     moments = count(0.0, 0.5)
-    monkeypatch.setattr(progress, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(long_work, "monotonic", lambda: next(moments))
     said = [text.strip() for text in shown("")[2].split("\r")]
     assert said[1:5] == [f"record {at} of 8" for at in (1, 2, 4, 6)]
     assert said[-2:] == ["", ""]

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
-from foxduet.cli import progress
+from foxduet.cli import long_work
 from foxduet.games.duet.rules.observation import Observation
 from tests.support.calls import Call
 from tests.support.machine import PATIENCE_SECONDS
@@ -111,7 +111,7 @@ def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     moments = count(0.0, 0.5)
-    monkeypatch.setattr(progress, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(long_work, "monotonic", lambda: next(moments))
     status, _out, err = call(f"{LEVEL_1} --games 5 --seats random,random")
     assert status == 0
     assert [text.strip() for text in err.split("\r")] == [

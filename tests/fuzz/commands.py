@@ -31,6 +31,7 @@ _COMMANDS: dict[str, tuple[str, ...]] = {
         *("--level", "--names", "--solo", "--two", "--daily", "--csv", "--json", "--ascii"),
         *("import", "--game"),
     ),
+    "progress": ("--json", "--ascii", "--game"),
     "config": ("-h",),
     "help": ("-h", "rules", "keys", "TOPIC"),
     "learn": ("--two", "--game", "--ascii", "--no-color"),

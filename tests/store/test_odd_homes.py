@@ -168,7 +168,9 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
 ) -> None:
     put(records, "game", finished(1))
     refuse_to_look_at(path, monkeypatch)
-    assert perform(effects.ReadStreak("duet"), Folders(records, path)) == answers.StreakRead(0)
+    assert perform(effects.ReadToday("duet"), Folders(records, path)) == answers.TodayRead(
+        0, is_played=False
+    )
     reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
     assert explain(reading.trouble) == os.strerror(errno.EACCES)

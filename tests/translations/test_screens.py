@@ -59,9 +59,10 @@ from tests.ui.table.test_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.table.test_frames import chosen
 from tests.ui.table.test_solo_frames import SCREENS as SCREENS_OF_ONE
 from tests.ui.table.test_solo_frames import drawn_in_solo
+from tests.ui.test_progress import SCREENS as SCREENS_OF_PROGRESS
 
 SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
-SCREENS |= SCREENS_OF_MATCHES_REVIEWED
+SCREENS |= SCREENS_OF_MATCHES_REVIEWED | SCREENS_OF_PROGRESS
 SCREENS |= {f"classic-{name}": screen for name, screen in SCREENS_OF_MATCHES.items()}
 for worded_before in WORDED_BEFORE:
     del SCREENS[worded_before]

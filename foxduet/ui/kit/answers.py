@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from foxduet.ai.workers import Job
+    from foxduet.analysis.goals import Goal, Rung
+    from foxduet.analysis.player_progress import PlayerProgress
     from foxduet.analysis.training import Training
     from foxduet.store.config import Config
     from foxduet.store.entries import Entry, Par
@@ -67,6 +69,7 @@ class ScoreEntered:
     ``has_par`` says that its deals have a par, and ``is_best`` that no game like it has had as
     many points. ``again`` says that it does not count, since the same people knew its deals.
     ``damaged`` says that the scores are rebuilt, and ``trouble`` why they could not be used.
+    ``goals`` are those that no other game in the scores has reached.
     """
 
     par: Par | None = None
@@ -77,6 +80,7 @@ class ScoreEntered:
     counted_before: bool = False
     damaged: bool = False
     trouble: FoxduetError | None = None
+    goals: tuple[Goal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +110,13 @@ class FormOpened:
     """What is remembered for the form of a new game, and the day whose deals are asked for.
 
     ``is_again`` says that it follows a game, or lessons, whatever the command line said of the
-    first one.
+    first one. ``proposal`` is what the form proposes.
     """
 
     config: Config
     day: date | None = None
     is_again: bool = False
+    proposal: Rung | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +136,16 @@ class RecordMissing:
 
 
 @dataclass(frozen=True, slots=True)
-class StreakRead:
-    """On how many days in a row the deals of the day were played, up to today or yesterday."""
+class TodayRead:
+    """What awaits players today: on how many days in a row the deals of the day were played.
+
+    These are days up to today or yesterday; ``is_played`` says that today's deals were. ``due``
+    puzzles come back by now.
+    """
 
     days: int
+    is_played: bool
+    due: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +159,14 @@ class ScoresOpened:
     scores: ScoresRead | None
     today: date
     puzzles: Training | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressOpened:
+    """How a player gets on with a game; ``scores`` is what became of reading them, if any."""
+
+    progress: PlayerProgress
+    scores: ScoresRead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +245,9 @@ Event: TypeAlias = (
     | FormOpened
     | RecordOpened
     | RecordMissing
-    | StreakRead
+    | TodayRead
     | ScoresOpened
+    | ProgressOpened
     | LessonsOpened
     | ProgressNotSaved
     | PuzzlesOpened

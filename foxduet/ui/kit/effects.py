@@ -39,6 +39,7 @@ class TitleRow(Enum):
     PUZZLES = auto()
     HELP = auto()
     SCORES = auto()
+    PROGRESS = auto()
     QUIT = auto()
 
 
@@ -112,8 +113,8 @@ class OpenRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadStreak:
-    """Read on how many days in a row a game's deals of the day were played: StreakRead answers."""
+class ReadToday:
+    """Read on how many days in a row a game's deals were played, and today's: TodayRead answers."""
 
     game: str
 
@@ -121,6 +122,13 @@ class ReadStreak:
 @dataclass(frozen=True, slots=True)
 class OpenScores:
     """Read the scores of a game, by its name; answered by ScoresOpened."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProgress:
+    """Read how a player gets on with a game, by its name; answered by ProgressOpened."""
 
     game: str
 
@@ -251,7 +259,8 @@ Request: TypeAlias = (
     | OpenForm
     | OpenRecord
     | OpenScores
-    | ReadStreak
+    | OpenProgress
+    | ReadToday
     | OpenLessons
     | SaveProgress
     | OpenPuzzles

@@ -75,9 +75,6 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
     from foxduet.ai.workers import Job
 
-_TEAM_MATE = "expert"
-"""The partner of the first game after the lessons; an opponent is as easy as in the round."""
-
 
 @dataclass(frozen=True, slots=True)
 class GuidedScreen(TutoredTable):
@@ -292,8 +289,7 @@ class GuidedScreen(TutoredTable):
         return parts.draw_sentences(canvas, row + 1, said, last=last)
 
     def _open_form(self) -> Next:
-        usual = _TEAM_MATE if self.session.game.rules.cooperative else self.guided.partner
-        partner = None if self.learning.two else usual
+        partner = None if self.learning.two else self.guided.partner
         return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
 
     def left(self, *, opens: bool = False) -> Next:

@@ -13,7 +13,7 @@ from foxduet.core.values import is_name
 from foxduet.play.game import Header, open_game
 from foxduet.store.config import NOTHING, Config, own_options, remembering
 from foxduet.ui.kit import answers, effects, keys
-from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
 from foxduet.ui.menu.rows import DEAL, NAMES, FormRows, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
@@ -27,6 +27,7 @@ from foxduet.words.people import chosen_names
 from foxduet.words.text import text_width, wrapped
 
 if TYPE_CHECKING:
+    from foxduet.analysis.goals import Rung
     from foxduet.store.entries import Entry
 
 _WIDTH_OF_ADVICE = 61
@@ -34,7 +35,12 @@ _WIDTH_OF_ADVICE = 61
 
 @dataclass(frozen=True, slots=True)
 class FormScreen(FormRows):
-    """The form of a new game: moving among its rows, changing them, and dealing."""
+    """The form of a new game: moving among its rows, changing them, and dealing.
+
+    ``proposal`` is what it proposes, which is said until something else is chosen.
+    """
+
+    proposal: Rung | None = None
 
     def row_of(self, key: str) -> int:
         """Return the row that is about something."""
@@ -61,6 +67,15 @@ class FormScreen(FormRows):
 
         return counting_game(self.played, self.day, self.setup, self.people)
 
+    @property
+    def proposal_sentence(self) -> str:
+        """Say what is proposed, unless something else is chosen by now."""
+        rung = self.proposal
+        if rung is None or rung not in guide_words(self.game_name).ramp:
+            return ""
+        values = {name: self.values.get(name) for name in rung.options}
+        return _(rung.says) if (self.partner, values) == (rung.partner, rung.options) else ""
+
     def draw(self, canvas: Canvas) -> None:
         """Draw what is to be agreed on before the first deal."""
         top = draw_clearing(canvas, 22)
@@ -72,6 +87,8 @@ class FormScreen(FormRows):
             result = guide_words(self.game_name).result_phrase(game)
             already = _("Already played: {result}. That game counts for the day.")
             canvas.put_centred(top + 3, already.format(result=result), Style.STRONG)
+        for row, line in enumerate(wrapped(self.proposal_sentence, WIDTH), top + 3):
+            canvas.put_centred(row, line, Style.STRONG)
         draw_rows(canvas, top, self.rows, self.row)
         advice = advice_before(self.game_name, self.partner)
         for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
@@ -209,6 +226,7 @@ def new_form(
     *,
     at_the_deal: bool = False,
     leads_to: Exit = Exit.PROGRAM,
+    proposal: Rung | None = None,
 ) -> Next:
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game
@@ -220,6 +238,7 @@ def new_form(
     memory = options.memory or config["memory"]
     values, own = _values_of(game, options, config)
     form = FormScreen(
+        proposal=proposal,
         game_name=game,
         values=values,
         own_names=_own_names(options, config, partner),
@@ -262,7 +281,13 @@ def opened_form(opened: answers.FormOpened, options: Options) -> Next:
     if opened.day is not None and opened.config["game"] != options.game:
         options = replace(options, game=opened.config["game"], setup={})
     played = opened.config["game"] in opened.config.setups
-    return new_form(options, opened.config, at_the_deal=played, leads_to=Exit.TITLE)
+    return new_form(
+        options,
+        opened.config,
+        at_the_deal=played,
+        leads_to=Exit.TITLE,
+        proposal=opened.proposal,
+    )
 
 
 def _values_of(

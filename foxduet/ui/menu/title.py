@@ -28,7 +28,7 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import game_title, guide_words, players_phrase
+from foxduet.words.common import due_phrase, game_title, guide_words, players_phrase
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
 from foxduet.words.people import names_at_table
@@ -50,15 +50,14 @@ _PORTRAIT = (
 class TitleScreen(ChoiceScreen, Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
-    ``streak`` is on how many days in a row the deals of the day were played, None until it is
-    read, once the screen can be seen. For a ``newcomer``, who has never finished a game, learning
-    to play is the first choice.
+    ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
+    For a ``newcomer``, who has never finished a game, learning to play is the first choice.
     """
 
     game_name: str
     unfinished_games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
-    streak: int | None = None
+    today: answers.TodayRead | None = None
     newcomer: bool = False
 
     @property
@@ -89,13 +88,6 @@ class TitleScreen(ChoiceScreen, Readable):
                 return resume_label(self.unfinished_games[0][0])
             case TitleRow.NEW:
                 return _("New game")
-            case TitleRow.DAY if self.streak:
-                label = ngettext(
-                    "The deals of the day: {count} day in a row",
-                    "The deals of the day: {count} days in a row",
-                    self.streak,
-                )
-                return label.format(count=self.streak)
             case TitleRow.DAY:
                 return _("The deals of the day")
             case TitleRow.LEARN:
@@ -106,6 +98,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("How to play")
             case TitleRow.SCORES:
                 return _("Scores")
+            case TitleRow.PROGRESS:
+                return _("Progress")
             case TitleRow.QUIT:
                 return capitalised(_("quit"))
             case _:
@@ -127,6 +121,7 @@ class TitleScreen(ChoiceScreen, Readable):
         subtitle = _("{game}, alone or for two at one keyboard")
         title = game_title(self.game_name)
         canvas.put_centred(top + first - 2, subtitle.format(game=title))
+        canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
         column = (size.columns - max(map(text_width, self.labels))) // 2
         draw_choices(canvas, top + first, column - 2, self.labels, self.cursor)
         unofficial = _("An unofficial fan project, with no text or art of the publisher.")
@@ -164,25 +159,28 @@ class TitleScreen(ChoiceScreen, Readable):
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
                 return Next(self, (OpenScores(self.game_name),))
+            case TitleRow.PROGRESS:
+                return Next(self, (effects.OpenProgress(self.game_name),))
             case TitleRow.QUIT:
                 return Next(self, (Leave(),))
             case _:
                 assert_never(choice)
 
     def receive(self, event: answers.Event, context: Context) -> Next:
-        """Show the streak once it is read."""
-        if isinstance(event, answers.StreakRead):
-            return Next(replace(self, streak=event.days))
+        """Show what awaits the players today once it is read."""
+        if isinstance(event, answers.TodayRead):
+            return Next(replace(self, today=event))
         return Next(self)
 
     @property
     def seconds(self) -> float | None:
-        """The streak is read once the first frame is shown."""
-        return 0 if self.streak is None else None
+        """What awaits the players today is read once the first frame is shown."""
+        return 0 if self.today is None else None
 
     def later(self, context: Context) -> Next:
-        """Read the streak."""
-        return Next(replace(self, streak=0), (effects.ReadStreak(self.game_name),))
+        """Read what awaits the players today."""
+        nothing = answers.TodayRead(0, is_played=False)
+        return Next(replace(self, today=nothing), (effects.ReadToday(self.game_name),))
 
     BINDINGS: ClassVar = (
         Binding((*ARROWS, *OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -220,6 +218,19 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
     except ResumeError as error:
         notice = _("Not resumed: {reason}.").format(reason=explain(error))
         return Next(replace(screen, notice=clipped(notice, WIDTH)))
+
+
+def today_phrase(today: answers.TodayRead | None) -> str:
+    """Say what awaits players today; empty where there is nothing to be continued."""
+    phrases = []
+    if today is not None and today.days:
+        row = ngettext("{count} day in a row", "{count} days in a row", today.days)
+        phrases.append(row.format(count=today.days))
+        if not today.is_played:
+            phrases.append(_("today's deals to play"))
+    if today is not None and today.due:
+        phrases.append(due_phrase(today.due))
+    return ", ".join(phrases)
 
 
 def resume_label(game: Game) -> str:

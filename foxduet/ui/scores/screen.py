@@ -361,11 +361,12 @@ def scores_screen(opened: ScoresOpened) -> ScoresScreen:
         opened.today,
         others=read.others,
         puzzles=opened.puzzles,
-        notice=_notice(read),
+        notice=notice_of(read),
     )
 
 
-def _notice(scores: ScoresRead) -> str:
+def notice_of(scores: ScoresRead) -> str:
+    """Say what is wrong with the scores that were read, if anything."""
     if (unread := scores.imported.trouble) is not None:
         notice = _("The records cannot be read: {reason}.")
         if scores.aside is not None:

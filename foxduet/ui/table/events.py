@@ -107,6 +107,7 @@ def _entered(screen: SavedTable, entered: answers.ScoreEntered) -> SavedTable:
         seeks_par=entered.has_par and entered.par is None,
         par=entered.par,
         counting=entered.counting,
+        goals=entered.goals,
     )
     return replace(screen, shows=shows, notice=screen.notice or notice)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from foxduet.words.people import names_at_table
 from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
+    from foxduet.analysis.goals import Goal
     from foxduet.store.entries import Par
 
 _SIDE_COLUMNS = 12
@@ -48,7 +50,7 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     rows = guide_words(header.game).score_rows(session.state)
     labels = [capitalised(_(label)) for label, _end in endings_of(screen)]
     # Below the sentences: the score, par, up to two lines on the deals, and the buttons.
-    below = len(rows) + shows.is_best + rows_of_buttons(labels) + _OTHER_ROWS
+    below = len(rows) + shows.is_best + bool(shows.goals) + rows_of_buttons(labels) + _OTHER_ROWS
     last_row = min(layout.outlook, layout.keys - below)
     row = draw_sentences(canvas, row + 2, sentences, last=last_row) + 1
     is_won = result is not None and any(result.won)
@@ -56,6 +58,9 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     row = draw_figures(canvas, row, names, rows, last)
     if shows.is_best:
         canvas.put_centred(row, _("A new best!"), Style.PRIZE)
+        row += 1
+    if shows.goals:
+        canvas.put_centred(row, _reached_sentence(shows.goals), Style.PRIZE)
         row += 1
     canvas.put_centred(row, par_sentence(screen, shows, glyphs))
     for at, line in enumerate(_on_the_deals(screen, shows, glyphs)):
@@ -79,6 +84,11 @@ def _draw_celebration(canvas: Canvas, picture: int) -> None:
                 right = layout.left + layout.width - len(plant) - column
                 canvas.put(row, layout.left + column, plant, style)
                 canvas.put(row, right, plant, style)
+
+
+def _reached_sentence(goals: Sequence[Goal]) -> str:
+    """Say which goals were reached for the first time."""
+    return _("Reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
 
 def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:

@@ -16,6 +16,7 @@ from foxduet.ui.reader import Readable
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
+    from foxduet.analysis.goals import Goal
     from foxduet.store.entries import Entry, Par
     from foxduet.ui.kit.effects import Command
     from foxduet.ui.table.parts import Walk
@@ -152,7 +153,8 @@ class GameOver:
     ``entered`` says that the scores have the game. ``seeks_par`` says that two experts are
     playing its deals, and ``par`` is their score. ``counting`` is the game that counts
     for its day, if the deals were a day's. ``insight`` says what cost most, once a review was
-    looked at. ``celebration`` counts the pictures that are still to be shown after a victory.
+    looked at. ``goals`` are those reached for the first time. ``celebration`` counts the pictures
+    that are still to be shown after a victory.
     """
 
     cursor: int | None = None
@@ -163,6 +165,7 @@ class GameOver:
     par: Par | None = None
     counting: Entry | None = None
     insight: str = ""
+    goals: tuple[Goal, ...] = ()
 
 
 Shown: TypeAlias = Handoff | Choosing | Thinking | Walking | Paused | RoundEnd | GameOver

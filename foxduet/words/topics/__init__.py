@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import TOPICS, games_with, part_of
+from foxduet.words.topics.progress import PROGRESS
 from foxduet.words.topics.puzzle import PUZZLE
 from foxduet.words.topics.topic import Pairs, Topic
 
@@ -336,7 +337,7 @@ COMPLETION = Topic(
     ),
 )
 
-SHARED_TOPICS = (LEARN, PUZZLE, KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)
+SHARED_TOPICS = (LEARN, PUZZLE, PROGRESS, KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)
 
 
 def all_topics() -> dict[str, Topic]:

@@ -257,7 +257,7 @@ def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     done = played(begun(desk), desk)[-1]
     form = press_keys(done, desk, keys.ENTER)
     assert isinstance(form, FormScreen)
-    assert (form.game_name, form.partner, form.values["level"]) == ("duet", "expert", 1)
+    assert (form.game_name, form.partner, form.values["level"]) == ("duet", "steady", 1)
     together = replace(done, learning=replace(done.learning, two=True))
     form = press_keys(together, desk, keys.ENTER)
     assert isinstance(form, FormScreen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,14 +15,15 @@ from foxduet.core.common import Seat
 from foxduet.games.classic.rules.actions import Resign as ClassicResign
 from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
+from foxduet.store.puzzles import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.answers import TitleOpened
+from foxduet.ui.kit.answers import TitleOpened, TodayRead
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.loop import draw
 from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.title import TitleScreen, title_of
+from foxduet.ui.menu.title import TitleScreen, title_of, today_phrase
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.moves import do
@@ -30,7 +31,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
 from tests.games.highcard import GAME as HIGHCARD
-from tests.support.entries import header_at, resigned_at_table
+from tests.support.entries import daily_header, header_at, resigned_at_table, resigned_table
 from tests.support.players import beginning_of, played_game
 from tests.support.screens import open_title, press_to
 from tests.support.tables import (
@@ -42,6 +43,7 @@ from tests.support.tables import (
     begin,
     cards_in,
     later,
+    of_kind,
     options_in,
     press_keys,
     run_screens,
@@ -212,13 +214,54 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
     assert "The deals of the day" in first
     assert "in a row" not in first
-    assert "The deals of the day: 1 day in a row" in last
+    assert " 1 day in a row\n" in last
+
+
+@pytest.mark.parametrize(
+    ("today", "phrase"),
+    [
+        (None, ""),
+        (TodayRead(0, is_played=False), ""),
+        (TodayRead(0, is_played=True), ""),
+        (TodayRead(3, is_played=True), "3 days in a row"),
+        (TodayRead(3, is_played=False), "3 days in a row, today's deals to play"),
+        (TodayRead(0, is_played=False, due=1), "1 puzzle due"),
+        (TodayRead(2, is_played=True, due=5), "2 days in a row, 5 puzzles due"),
+    ],
+)
+def test_a_line_of_the_title_says_what_awaits_players_today(
+    today: TodayRead | None, phrase: str
+) -> None:
+    assert today_phrase(today) == phrase
+    rows = text_of(TitleScreen("duet", today=today)).splitlines()
+    assert rows[[*map(str.strip, rows)].index("f o x d u e t") + 2].strip() == phrase
+
+
+def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
+    yesterday = date.today() - timedelta(days=1)
+    resigned_table(desk)
+    game = played_game(daily_header(yesterday, 1))
+    save_game(SavedGame(desk.records / "yesterday.toml"), game)
+    assert "1 day in a row, today's deals to play" in text_of(settled_title(desk))
+
+
+def test_puzzles_that_come_back_today_are_counted_on_the_title(desk: Desk) -> None:
+    assert desk.scores is not None
+    yesterday = date.today() - timedelta(days=1)
+    save_attempt(desk.scores, Attempt("duet", "1", yesterday, False, 1300))
+    assert "1 puzzle due" in text_of(settled_title(desk))
+    assert not desk.scores.exists()
+
+
+def settled_title(desk: Desk) -> TitleScreen:
+    """Return the title once it is read what awaits the players."""
+    return of_kind(TitleScreen, later(open_title(desk), desk))
 
 
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     title = later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
-    assert (title.streak, title.seconds) == (0, None)
+    assert (title.today, title.seconds) == (TodayRead(0, is_played=False), None)
     assert desk.scores is not None
     assert not desk.scores.exists()
     assert "The deals of the day" in text_of(title)
@@ -226,7 +269,12 @@ def test_a_title_without_scores_makes_none(desk: Desk) -> None:
 
 def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     two = tuple((game, at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
-    full = TitleScreen("duet", two, streak=12, notice="Not resumed: its partner is unknown here.")
+    full = TitleScreen(
+        "duet",
+        two,
+        today=TodayRead(12, is_played=False, due=4),
+        notice="Not resumed: its partner is unknown here.",
+    )
     golden("frames/title-full.txt", text_of(full) + "\n")
     assert text_of(full, look=ASCII_LOOK).isascii()
 

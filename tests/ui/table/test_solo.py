@@ -19,6 +19,7 @@ from foxduet.play.table import Session, Stage
 from foxduet.play.table import look as look_at_hand
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import TodayRead
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen
@@ -195,7 +196,7 @@ def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) ->
     assert solo_turn(tmp_path, PARTNER).seconds == 0.1
     assert table_in(tmp_path).seconds is None
     assert table_in(tmp_path).job(context) is None
-    assert TitleScreen("duet", streak=0).seconds is None
+    assert TitleScreen("duet", today=TodayRead(0, is_played=False)).seconds is None
     assert TitleScreen("duet").job(context) is None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import loader
-from foxduet.games.classic.words import hints, names, review_words, scores, story
+from foxduet.games.classic.words import goals, hints, names, review_words, scores, story
 from foxduet.words.common import GuideWords
 
 GUIDE = GuideWords(
@@ -14,6 +14,10 @@ GUIDE = GuideWords(
     hindsight_sentence=review_words.hindsight_sentence,
     teaches=review_words.teaches,
     theme=review_words.theme,
+    lessons=review_words.LESSONS,
+    puzzles=review_words.PUZZLES,
+    goals=goals.GOALS,
+    ramp=goals.RAMP,
     puzzle_kinds=names.PUZZLE_KINDS,
     result_phrase=scores.result_phrase,
     outcome_phrase=scores.outcome_phrase,

@@ -59,6 +59,37 @@ _OF_ABILITIES = {
     Ability.WITCH: N_("the Witch"),
     Ability.MONARCH: N_("the Monarch"),
 }
+LESSONS = {
+    _WHICH_TRICKS: ("tricks",),
+    _TRUMP: ("tricks",),
+    _HIGH_OR_LOW: ("tricks",),
+    _TRICKS: ("bands",),
+    _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
+    _OF_ABILITIES[Ability.WITCH]: ("witch",),
+    _OF_ABILITIES[Ability.SWAN]: ("swan",),
+    _OF_ABILITIES[Ability.FOX]: ("woodcutter",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("woodcutter",),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasure",),
+}
+"""The lessons for what choices were about, by their names, the first to do first.
+
+None is about the end of the match.
+"""
+
+PUZZLES = {
+    _WHICH_TRICKS: ("trick",),
+    _TRUMP: ("fox",),
+    _TRICKS: ("humble", "greed", "victorious"),
+    _THEMES[ReasonKind.MATCH]: ("match-end",),
+    _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
+    _OF_ABILITIES[Ability.WITCH]: ("witch",),
+    _OF_ABILITIES[Ability.SWAN]: ("swan",),
+    _OF_ABILITIES[Ability.FOX]: ("fox",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("woodcutter",),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasures",),
+}
+"""The kinds of puzzles for what choices were about."""
+
 
 HELP: Sections = (
     (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import loader
-from foxduet.games.duet.words import hints, names, review_words, scores
+from foxduet.games.duet.words import goals, hints, names, review_words, scores
 from foxduet.words.common import GuideWords
 
 GUIDE = GuideWords(
@@ -16,6 +16,10 @@ GUIDE = GuideWords(
     cost_sentence=review_words.cost_sentence,
     hindsight_sentence=review_words.hindsight_sentence,
     theme=review_words.theme,
+    lessons=review_words.LESSONS,
+    puzzles=review_words.PUZZLES,
+    goals=goals.GOALS,
+    ramp=goals.RAMP,
     puzzle_kinds=names.PUZZLE_KINDS,
     teaches=review_words.teaches,
     result_phrase=scores.result_phrase,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from foxduet.analysis.review import FELT
 from foxduet.core.errors import N_
+from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import CARDS
@@ -69,7 +70,9 @@ def teaches(review: Review, one: Assessment) -> bool:
 
 
 _ENDS, _GEMS = N_("the ends of the path"), N_("gems within reach")
-_TRUMPS = N_("the choice of trumps")
+_TOKENS, _PAWS = N_("forest tokens"), N_("how many paws to play")
+_WIN, _LEAVE = N_("which tricks to win"), N_("which tricks to leave")
+_TRUMPS, _ABILITIES = N_("the choice of trumps"), N_("when to use abilities")
 _CARDS = N_("which card to part with")
 _THEMES = {
     **dict.fromkeys(
@@ -83,13 +86,13 @@ _THEMES = {
         _ENDS,
     ),
     **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR, ReasonKind.FOUND), _GEMS),
-    ReasonKind.TOKEN: N_("forest tokens"),
-    ReasonKind.END_PILE: N_("forest tokens"),
-    ReasonKind.WIN_TRICK: N_("which tricks to win"),
-    ReasonKind.LEAVE_TRICK: N_("which tricks to leave"),
-    ReasonKind.FEW_PAWS: N_("how many paws to play"),
-    ReasonKind.MANY_PAWS: N_("how many paws to play"),
-    ReasonKind.PLAIN: N_("when to use abilities"),
+    ReasonKind.TOKEN: _TOKENS,
+    ReasonKind.END_PILE: _TOKENS,
+    ReasonKind.WIN_TRICK: _WIN,
+    ReasonKind.LEAVE_TRICK: _LEAVE,
+    ReasonKind.FEW_PAWS: _PAWS,
+    ReasonKind.MANY_PAWS: _PAWS,
+    ReasonKind.PLAIN: _ABILITIES,
     **dict.fromkeys(
         (ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP, ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP),
         _TRUMPS,
@@ -99,6 +102,40 @@ _THEMES = {
     ),
     **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
 }
+LESSONS = {
+    _ENDS: ("ends",),
+    _TOKENS: ("ends",),
+    _GEMS: ("path",),
+    _PAWS: ("path",),
+    _WIN: ("following",),
+    _LEAVE: ("following",),
+    _TRUMPS: ("trump",),
+    _CARDS: ("gift",),
+    CARDS.abilities[Ability.MUSICIAN].name: ("musician",),
+    CARDS.abilities[Ability.GAZELLE].name: ("musician",),
+    CARDS.abilities[Ability.FOXES].name: ("foxes",),
+    CARDS.abilities[Ability.GIFT].name: ("gift",),
+    CARDS.abilities[Ability.ROYAL_HEIR].name: ("gift",),
+}
+"""The lessons for what choices were about, by their names, the first to do first.
+
+None is about when to use abilities.
+"""
+
+PUZZLES = {
+    _ENDS: ("ends",),
+    _TOKENS: ("token",),
+    _GEMS: ("gem",),
+    _WIN: ("lead",),
+    _LEAVE: ("lead",),
+    _TRUMPS: ("trump",),
+    _CARDS: ("card", "give"),
+    CARDS.abilities[Ability.MUSICIAN].name: ("move",),
+    CARDS.abilities[Ability.GAZELLE].name: ("move",),
+    CARDS.abilities[Ability.FOXES].name: ("trump",),
+    CARDS.abilities[Ability.GIFT].name: ("give",),
+}
+"""The kinds of puzzles for what choices were about; some things are hardly ever a puzzle."""
 
 
 def theme(review: Review, one: Assessment) -> str:

@@ -1,0 +1,160 @@
+"""What finished reviews say of the games in the scores, and all else that progress is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date
+from math import inf
+from pathlib import Path
+from statistics import fmean
+from time import monotonic
+from typing import TypeAlias
+
+from foxduet.ai.names import REVIEWER
+from foxduet.analysis.player_progress import PlayerProgress
+from foxduet.analysis.puzzles import puzzles_of
+from foxduet.analysis.review import Assessment, Grade, Review, accuracy_of, grade_of
+from foxduet.analysis.review_file import SUFFIX, Task
+from foxduet.analysis.review_job import Work
+from foxduet.analysis.standings import counting
+from foxduet.analysis.training import training_of
+from foxduet.core.common import Seat
+from foxduet.core.errors import FoxduetError
+from foxduet.core.frozen import dataclass
+from foxduet.store.entries import Entry, entry_of
+from foxduet.store.learning import DamagedProgressError, learning_file, load_progress
+from foxduet.store.puzzles import Journal, load_journal
+from foxduet.store.reviews import Mistakes, ReviewedGame, load_reviewed, save_reviewed
+from foxduet.store.saved_games import load_game
+
+ThemeOf: TypeAlias = Callable[[Review, Assessment], str]
+"""Says what a bad choice was about; empty where nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewsRead:
+    """The games with a finished review, in their order; ``left`` are to be read the next time."""
+
+    games: tuple[ReviewedGame, ...]
+    left: int = 0
+
+
+def choices_of(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
+    """Return the choices of some seats that had an alternative; a team's are of all of its."""
+    return [
+        one
+        for one in review.assessments
+        if one.estimates and getattr(one.chosen, "seat", None) in (None, *seats)
+    ]
+
+
+def mistakes_by_theme(
+    review: Review, seats: Sequence[Seat], theme_of: ThemeOf
+) -> dict[str, list[Assessment]]:
+    """Return all inaccuracies and worse of some seats by what they were about, if that is known."""
+    found: dict[str, list[Assessment]] = {}
+    for one in choices_of(review, seats):
+        is_bad = grade_of(one) is not Grade.GOOD and one.of_chosen is not None
+        if is_bad and (theme := theme_of(review, one)):
+            found.setdefault(theme, []).append(one)
+    return found
+
+
+def read_reviews(
+    scores: Path, games: Sequence[Entry], theme_of: ThemeOf, seconds: float
+) -> ReviewsRead:
+    """Return what is known of the reviews of entries of one game, in their order.
+
+    What is not saved beside the ``scores`` yet is read from the files of the reviews, for up to
+    ``seconds``, and then saved there. Of the others only time and size are read.
+    """
+    if not games:
+        return ReviewsRead(())
+    until, left = monotonic() + seconds, 0
+    known, new = load_reviewed(scores, games[0].game), {}
+    for game in games:
+        version, before = _version_of(game), known.get(game.fingerprint)
+        if version is None or (before is not None and before.version == version):
+            continue
+        if monotonic() > until:
+            left += 1
+            continue
+        found = _read(game, version, theme_of)
+        if found is not None:
+            new[found.fingerprint] = found
+    if new:
+        # What cannot be saved is read again the next time.
+        with suppress(OSError):
+            save_reviewed(scores, games[0].game, new.values())
+    known |= new
+    in_order = (known[game.fingerprint] for game in games if game.fingerprint in known)
+    return ReviewsRead(tuple(in_order), left)
+
+
+def _version_of(game: Entry) -> str | None:
+    """Return the time and size of the review beside a record, None where there is none."""
+    with suppress(OSError, ValueError):
+        stat = game.path.with_name(f"{game.path.name}{SUFFIX}").stat()
+        return f"{stat.st_mtime_ns} {stat.st_size}"
+    return None
+
+
+def _read(entry: Entry, version: str, theme_of: ThemeOf) -> ReviewedGame | None:
+    """Return what the review beside a record says; None while it is unfinished, or of no use."""
+    with suppress(OSError, FoxduetError):
+        game, saved = load_game(entry.path)
+        if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
+            return None
+        review = Work(Task(game, entry.path, REVIEWER)).progress().review
+        return None if review is None else reviewed_game(entry, version, review, theme_of)
+    return None
+
+
+def reviewed_game(entry: Entry, version: str, review: Review, theme_of: ThemeOf) -> ReviewedGame:
+    """Return what a review says of the people who played a game."""
+    choices = choices_of(review, entry.seats_of_people)
+    mistakes = mistakes_by_theme(review, entry.seats_of_people, theme_of)
+    return ReviewedGame(
+        entry.fingerprint,
+        version,
+        len(choices),
+        fmean(accuracy_of(one.cost.worth) for one in choices) if choices else None,
+        {
+            theme: Mistakes(len(ones), sum(one.cost.worth for one in ones))
+            for theme, ones in mistakes.items()
+        },
+    )
+
+
+def read_player_progress(
+    game: str,
+    entries: Sequence[Entry],
+    records: Path,
+    scores: Path | None,
+    theme_of: ThemeOf,
+    today: date,
+    seconds: float = inf,
+) -> PlayerProgress:
+    """Return the progress in a game by its entries, their reviews, lessons done and puzzles.
+
+    Reviews that nobody has read yet are read for up to ``seconds``.
+    """
+    games, reviews, journal = tuple(counting(entries)), ReviewsRead(()), Journal()
+    if scores is not None:
+        reviews = read_reviews(scores, games, theme_of, seconds)
+        journal = load_journal(scores, game)
+    lessons: tuple[str, ...] = ()
+    with suppress(OSError, DamagedProgressError):
+        lessons = load_progress(learning_file(records), game).done
+    puzzles, tried = puzzles_of(game), {attempt.puzzle for attempt in journal.attempts}
+    return PlayerProgress(
+        game,
+        games,
+        reviews.games,
+        lessons,
+        reviews.left,
+        training_of(journal, today) if puzzles else None,
+        Counter(one.kind for one in puzzles if str(one.number) not in tried),
+    )

@@ -1,0 +1,269 @@
+"""A player's progress as a page, and what to do next in a sentence."""
+
+from __future__ import annotations
+
+from math import floor
+from statistics import fmean
+from typing import assert_never
+
+from foxduet.analysis.goals import goals_reached
+from foxduet.analysis.player_progress import (
+    PlayerProgress,
+    Step,
+    Suggestion,
+    mistake_kinds,
+    suggestion_for,
+)
+from foxduet.analysis.standings import standings
+from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
+from foxduet.core.register import rule_set
+from foxduet.words.common import due_phrase, guide_words, percent
+from foxduet.words.glyphs import Glyphs, bar, filled_rows
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.lessons import Lesson, course_of, has_lessons
+from foxduet.words.puzzles import rating_sentence
+from foxduet.words.scores import standings_table
+from foxduet.words.text import (
+    Sections,
+    TextLine,
+    Tone,
+    capitalised,
+    table_lines,
+    text_width,
+    wrapped,
+)
+
+HELP: Sections = (
+    (
+        N_("What the figures say"),
+        N_(
+            "Accuracy and mistakes are those of games that were reviewed to the end. Cost is the "
+            "chance to win that bad choices lost, a game on average; only the last 20 reviewed "
+            "games count, so that what you have learned is not held against you."
+        ),
+        N_(
+            "What costs you most is said where at least three such choices in two games or more "
+            "were about it. Games with deals that you knew count for nothing here."
+        ),
+        N_(
+            "Goals are reached by winning, in each kind of game by themselves. After two wins in a "
+            "row the form of a new game proposes something harder, once; it is only a proposal."
+        ),
+    ),
+)
+"""What is said of the screen of progress."""
+
+_HEIGHT, _GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
+_STEP = 0.1
+_WIDEST_BAR = 20
+_OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
+_OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Streak", "Longest")
+
+
+def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Return the page, ``width`` columns wide: what to do next, and then all figures there are."""
+    lines = [
+        TextLine(suggestion_sentence(progress, suggested(progress)), Tone.STRONG),
+        *_accuracy(progress, glyphs),
+        *_mistakes(progress, glyphs),
+        *_scores(progress),
+        *_goals(progress, glyphs),
+        *_lessons(progress),
+        *_puzzles(progress),
+    ]
+    # Sentences may be longer than the page, while tables and charts are made to fit.
+    return [
+        replace(line, text=row)
+        for line in lines
+        for row in ([line.text] if text_width(line.text) <= width else wrapped(line.text, width))
+    ]
+
+
+def suggested(progress: PlayerProgress) -> Suggestion:
+    """Return what to do next, by what lessons there are."""
+    return suggestion_for(progress, lessons_left=bool(_lessons_left(progress)))
+
+
+def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
+    """Say what to do next, and why."""
+    match suggestion.step:
+        case Step.LEARN:
+            number, lesson = _lessons_left(progress)[0]
+            sentence = _("Begin with lesson {number}: {title}.")
+            return sentence.format(number=number, title=_(lesson.title))
+        case Step.PLAY:
+            return _("Play a game: what you reach will stand here.")
+        case Step.REVIEW:
+            return _(
+                "Review two games or more, at their end or from the scores: then you see here what "
+                "costs you most."
+            )
+        case Step.PRACTISE:
+            return _what_costs_most(progress, suggestion)
+        case Step.CONTINUE:
+            return _("No kind of mistake stands out in your reviewed games. Play on!")
+        case _:
+            assert_never(suggestion.step)
+
+
+def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> str:
+    assert suggestion.about is not None, "it is about a kind of mistake"
+    theme = suggestion.about.theme
+    sentences = [_("What costs you most: {theme}.").format(theme=_(theme))]
+    if (found := lesson_about(progress, theme)) is not None:
+        number, lesson = found
+        sentence = _("Lesson {number} is about it: {title}.")
+        sentences.append(sentence.format(number=number, title=_(lesson.title)))
+    if count := new_puzzles_about(progress, theme):
+        sentence = ngettext(
+            "{count} puzzle about it is new to you.",
+            "{count} puzzles about it are new to you.",
+            count,
+        )
+        sentences.append(sentence.format(count=count))
+    return " ".join(sentences)
+
+
+def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
+    """Return how many puzzles that were never tried are about what choices were about."""
+    kinds = guide_words(progress.game).puzzles.get(theme, ())
+    return sum(progress.new_puzzles.get(kind, 0) for kind in kinds)
+
+
+def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson] | None:
+    """Return the number and the lesson about what choices were about, None if there is none.
+
+    Of several it is the first that is not done; if all are, it is the last, once more.
+    """
+    names = guide_words(progress.game).lessons.get(theme, ())
+    numbered = {lesson.name: (number, lesson) for number, lesson in _numbered(progress.game)}
+    left = [name for name in names if name not in progress.lessons]
+    return numbered[(*left, *names[-1:])[0]] if names else None
+
+
+def _numbered(game: str) -> list[tuple[int, Lesson]]:
+    return [*enumerate(course_of(game).lessons, 1)] if has_lessons(game) else []
+
+
+def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson]]:
+    return [one for one in _numbered(progress.game) if one[1].name not in progress.lessons]
+
+
+def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+    shares = progress.accuracies[-_GAMES_IN_CHART:]
+    if not shares:
+        return []
+    heading = ngettext(
+        "Accuracy in the last reviewed game",
+        "Accuracy in the last {count} reviewed games, the newest at the right",
+        len(shares),
+    )
+    lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
+    rows = filled_rows([(one - lowest) / (1 - lowest) for one in shares], _HEIGHT, glyphs)
+    if len(shares) <= _GAMES_SET_APART:
+        rows = [" ".join(2 * cell for cell in row) for row in rows]
+    labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
+    figures = _("Last: {last} %, mean: {mean} %, best: {best} %").format(
+        last=percent(shares[-1]), mean=percent(fmean(shares)), best=percent(max(shares))
+    )
+    return [
+        TextLine(""),
+        TextLine(heading.format(count=len(shares)), Tone.TITLE),
+        *(
+            TextLine(f"  {label:>5}  {row}".rstrip())
+            for label, row in zip(labels, rows, strict=True)
+        ),
+        TextLine(figures, Tone.DIM),
+    ]
+
+
+def _label(share: float) -> str:
+    return _("{share} %").format(share=percent(share))
+
+
+def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+    kinds = mistake_kinds(progress.recent)
+    if not kinds:
+        return []
+    heading = ngettext(
+        "What mistakes were about in the last reviewed game",
+        "What mistakes were about in the last {count} reviewed games",
+        len(progress.recent),
+    )
+    dearest, games = kinds[0].cost, len(progress.recent)
+    rows = [
+        [
+            capitalised(_(kind.theme)),
+            str(kind.choices),
+            _("{share} %").format(share=max(1, round(100 * kind.cost / games))),
+            bar(kind.cost / dearest, _WIDEST_BAR, glyphs).rstrip(f" {glyphs.progress}"),
+        ]
+        for kind in kinds
+    ]
+    return [
+        TextLine(""),
+        TextLine(heading.format(count=games), Tone.TITLE),
+        *table_lines([_("About"), _("Choices"), _("Cost a game"), ""], rows, left={0, 3}),
+        TextLine(_("Cost is the chance to win lost in a game, on average."), Tone.DIM),
+    ]
+
+
+def _scores(progress: PlayerProgress) -> list[TextLine]:
+    if not progress.games:
+        return []
+    is_team = rule_set(progress.game).cooperative
+    shown = _OF_TEAMS if is_team else _OF_OPPONENTS
+    heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
+    return [
+        TextLine(""),
+        TextLine(heading, Tone.TITLE),
+        *standings_table(standings(progress.games), shown),
+    ]
+
+
+def _goals(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+    words = guide_words(progress.game)
+    reached = goals_reached(words.goals, progress.games)
+    if not reached or not words.goals:
+        return []
+    heading = capitalised(_(words.category_heading))
+    headings = [f"{heading} {words.category_text(category)}".rstrip() for category in reached]
+    rows = [
+        [
+            capitalised(_(goal.label)),
+            *(glyphs.won if goal in own else glyphs.dot for own in reached.values()),
+        ]
+        for goal in words.goals
+    ]
+    legend = _("{won} reached").format(won=glyphs.won)
+    return [
+        TextLine(""),
+        TextLine(_("Goals"), Tone.TITLE),
+        *table_lines(["", *headings], rows, left={0}),
+        TextLine(legend, Tone.DIM),
+    ]
+
+
+def _lessons(progress: PlayerProgress) -> list[TextLine]:
+    lessons = _numbered(progress.game)
+    if not lessons:
+        return []
+    done = len(lessons) - len(_lessons_left(progress))
+    figures = _("{done} of {count}").format(done=done, count=len(lessons))
+    return [
+        TextLine(""),
+        TextLine(_("Lessons done"), Tone.TITLE),
+        TextLine(f"  {figures}"),
+    ]
+
+
+def _puzzles(progress: PlayerProgress) -> list[TextLine]:
+    training = progress.training
+    if training is None:
+        return []
+    lines = [TextLine(""), TextLine(_("Puzzles"), Tone.TITLE)]
+    lines.append(TextLine(f"  {rating_sentence(training)}"))
+    if training.due:
+        lines.append(TextLine(f"  {due_phrase(training.due)}"))
+    return lines
