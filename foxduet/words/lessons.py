@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
@@ -26,6 +26,29 @@ class Wrong:
 
     choices: tuple[str, ...]
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What choices are worth, as measured: of ``each``, as records write it.
+
+    ``said`` says so of one of them, beside the best or, of the best, the next one: it has the
+    fields ``own`` and ``other``.
+    """
+
+    said: str
+    each: Mapping[str, float]
+
+    def sentence(self, choice: str) -> str:
+        """Say what a choice is worth, and what the best one, or the next best, would be."""
+        others = [worth for one, worth in self.each.items() if one != choice]
+        own, other = self.each[choice], max(others)
+        return _(self.said).format(own=own, other=other)
+
+
+GAMES = N_("Of 100 such games it wins {own}, the best of the others {other}.")
+MATCHES = N_("Of 100 such matches it wins {own}, the best of the others {other}.")
+POINTS = N_("It scores {own} points on average, the best of the others {other}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +68,20 @@ class Step:
     wrong: tuple[Wrong, ...] = ()
     replies: tuple[str, ...] = ()
     basic: bool = False
+    measured: Measured | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of two or three minutes; ``name`` is what the progress file calls it."""
+    """A lesson of two or three minutes; ``name`` is what the progress file calls it.
+
+    ``setup`` has keys of a record that are unlike those of the course.
+    """
 
     name: str
     title: str
     steps: tuple[Step, ...]
+    setup: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +106,22 @@ class GuidedRound:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Course:
-    """All lessons of one game; ``setup`` are the keys of a record that contain its setup.
+    """All that is taught of one game; ``setup`` are the keys of a record that contain its setup.
 
-    ``relative`` says in the first person that the player knows the game's relative.
+    The ``lessons`` teach the rules; those of ``strategy`` come after the guided round. ``relative``
+    says in the first person that the player knows the game's relative.
     """
 
     setup: Mapping[str, object]
     lessons: tuple[Lesson, ...]
     guided: GuidedRound
+    strategy: tuple[Lesson, ...]
     relative: str
+
+    @property
+    def parts(self) -> tuple[Lesson | GuidedRound, ...]:
+        """All of it in the order in which it is taught."""
+        return (*self.lessons, self.guided, *self.strategy)
 
 
 def has_lessons(game: str) -> bool:
@@ -116,8 +151,8 @@ def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:
 
 
 def lesson_names(course: Course) -> list[str]:
-    """Return the titles of all lessons, the guided round last, in the player's language."""
-    return [_(title) for title in (*(one.title for one in course.lessons), course.guided.title)]
+    """Return the titles of all lessons and of the guided round, in the player's language."""
+    return [_(one.title) for one in course.parts]
 
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))

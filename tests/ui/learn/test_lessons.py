@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.workers import Think
+from foxduet.core.common import card_of
 from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
@@ -23,6 +24,7 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.ui.text_screen import TextScreen
+from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII
 from foxduet.words.lessons import course_of, has_lessons
 from tests.support.learning import (
@@ -153,16 +155,82 @@ def test_a_lesson_that_is_left_continues_at_its_step(desk: Desk) -> None:
     for again in (menu, lessons_on(desk)):
         resumed = press_keys(again, desk, keys.ENTER)
         assert isinstance(resumed, LessonScreen)
-        assert (resumed.number, resumed.step, resumed.page) == (0, 1, Saying())
+        assert (resumed.number, resumed.step, resumed.page) == (0, 1, None)
 
 
 def test_a_lesson_can_be_skipped_and_is_not_done_by_that(desk: Desk) -> None:
-    after = press_keys(lesson_on(desk, 0), desk, "s")
+    after = press_keys(lesson_on(desk, 0), desk, "S")
     assert isinstance(after, LessonScreen)
     assert after.number == 1
-    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "s")
+    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "S")
     assert isinstance(last, GuidedScreen)
     assert not load_progress(learning_file(desk.records), "duet").done
+
+
+def test_a_page_a_question_and_a_wrong_choice_are_skipped_one_by_one(desk: Desk) -> None:
+    first = lesson_on(desk, 0)
+    assert shown(press_keys(first, desk, "s")) == Saying(1)
+    screen = press_keys(first, desk, "s", "s")
+    assert screen == reading(first, desk)
+    wrong = choosing(reading(first, desk), desk, "p1 play Td")
+    for before in (screen, wrong):
+        after = press_keys(before, desk, "s")
+        assert isinstance(after, LessonScreen)
+        assert (after.step, after.page) == (1, None)
+    last = press_keys(screen, desk, "s", "s", "s")
+    assert isinstance(last, LessonScreen)
+    assert (last.number, last.progress.done) == (1, ())
+
+
+def test_space_leads_through_pages_and_verdicts_and_on_to_the_next_lesson(desk: Desk) -> None:
+    done = played_through(lesson_on(desk, 0), desk)
+    assert "Press Space to continue." in text_of(done)
+    following = press_keys(done, desk, keys.SPACE)
+    assert isinstance(following, LessonScreen)
+    assert following.number == 1
+    again = press_keys(done, desk, keys.RIGHT, keys.SPACE)
+    assert isinstance(again, LessonScreen)
+    assert again.number == 0
+
+
+MOST_PRESSES = {"duet": 46, "classic": 23}
+"""Half of what there were once, with the same choices."""
+
+
+@pytest.mark.parametrize("game", MOST_PRESSES)
+def test_lessons_are_more_choices_than_pages(desk: Desk, game: str) -> None:
+    desk, presses = replace(desk, game=game), 0
+    for number in range(len(course_of(game).lessons)):
+        screen: Screen | Left = lesson_on(desk, number)
+        pages, is_first = 0, True
+        while not is_done(screen):
+            assert isinstance(screen, LessonScreen)
+            if is_choosing(screen):
+                assert not is_first or pages <= 2
+                rules, state = screen.session.game.rules, screen.session.game.state
+                assert len(rules.legal_actions(state)) > 1
+                screen, pages, is_first = choosing(screen, desk, screen.now.right[0]), 0, False
+            else:
+                pages += isinstance(screen.page, Saying)
+                assert pages <= 2
+                screen, presses = press_keys(screen, desk, keys.SPACE), presses + 1
+    assert presses <= MOST_PRESSES[game]
+
+
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+def test_no_option_is_marked_as_the_right_one(desk: Desk, game: str, number: int) -> None:
+    desk = replace(desk, game=game)
+    screen = reading(lesson_on(desk, number), desk)
+    while not is_done(screen):
+        rules, state = screen.session.game.rules, screen.session.state
+        marks: tuple[list[bool], list[bool]] = ([], [])
+        for option in rules.legal_actions(state):
+            if card_of(option) is None:
+                label = table_words(game).option_label_of(state, option, screen.names, ASCII)
+                marks[rules.format_action(option) in screen.now.right].append("$" in label)
+        wrong, right = marks
+        assert {*right} <= {*wrong}
+        screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
 
 
 def test_a_lesson_can_be_repeated_and_stays_done(desk: Desk) -> None:
@@ -188,6 +256,8 @@ def test_what_was_said_can_be_read_again(desk: Desk) -> None:
     judged = choosing(screen, desk, screen.now.right[0])
     assert press_keys(judged, desk, "u") == screen
     assert shown(press_keys(judged, desk, keys.SPACE, "u")) == Saying()
+    second = press_keys(judged, desk, keys.SPACE)
+    assert "You are Right now." in text_of(second)
 
 
 def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
@@ -245,7 +315,7 @@ def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> No
     screen = reading(lesson_on(desk, 0), desk)
     learning_file(desk.records).mkdir()
     after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
-    assert shown(after) == Saying()
+    assert is_choosing(after)
     assert "Your progress is not saved: " in text_of(after)
 
 

@@ -130,11 +130,11 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
                 )
             return sentence.format(option=option, points=points_text(best.score))
         win, wins = percent(best.win), [percent(one.win) for one in thought.estimates]
-        sentence = _("Best looks: {option}, with about {win} % to win.")
+        sentence = _("The best: {option}, with about {win} % to win.")
         if max(wins) > win:
             sentence = _("Best for win and points together: {option}, about {win} % to win.")
         elif wins.count(win) > 1:
-            sentence = _("Best looks: {option}, for its points; about {win} % to win.")
+            sentence = _("The best: {option}, for its points; about {win} % to win.")
         return sentence.format(option=option, win=win)
 
     return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)

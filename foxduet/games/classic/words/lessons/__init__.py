@@ -75,5 +75,6 @@ COURSE = Course(
         facts=facts,
         why=why,
     ),
+    strategy=(),
     relative=N_("I know The Fox in the Forest Duet"),
 )
