@@ -13,7 +13,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, decimal
 from foxduet.words.story import Sentences
 
 if TYPE_CHECKING:
@@ -30,25 +30,19 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What choices are worth, as measured: of ``each``, as records write it.
+    """What each choice is worth, by what records call it, as it was measured.
 
-    ``said`` says so of one of them, beside the best or, of the best, the next one: it has the
-    fields ``own`` and ``other``.
+    ``said`` has the fields ``own``, what one of them is worth, and ``other``: the best of the rest.
     """
 
     said: str
     each: Mapping[str, float]
 
     def sentence(self, choice: str) -> str:
-        """Say what a choice is worth, and what the best one, or the next best, would be."""
+        """Say what a choice is worth, and what the best of the others is."""
         others = [worth for one, worth in self.each.items() if one != choice]
-        own, other = self.each[choice], max(others)
+        own, other = decimal(self.each[choice], "g"), decimal(max(others), "g")
         return _(self.said).format(own=own, other=other)
-
-
-GAMES = N_("Of 100 such games it wins {own}, the best of the others {other}.")
-MATCHES = N_("Of 100 such matches it wins {own}, the best of the others {other}.")
-POINTS = N_("It scores {own} points on average, the best of the others {other}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +51,8 @@ class Step:
 
     ``position`` is a position line. After any choice, the first of ``replies`` that is allowed is
     done, again and again until none is or the trick is over. A ``basic`` step is left out for
-    players who know the game's relative. All text is marked for the translators.
+    players who know the game's relative. All text is marked for the translators. ``setup`` has keys
+    of a record that are unlike those of the course.
     """
 
     position: str
@@ -68,20 +63,17 @@ class Step:
     wrong: tuple[Wrong, ...] = ()
     replies: tuple[str, ...] = ()
     basic: bool = False
+    setup: Mapping[str, object] = field(default_factory=dict)
     measured: Measured | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of two or three minutes; ``name`` is what the progress file calls it.
-
-    ``setup`` has keys of a record that are unlike those of the course.
-    """
+    """A lesson of two or three minutes; ``name`` is what the progress file calls it."""
 
     name: str
     title: str
     steps: tuple[Step, ...]
-    setup: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +153,7 @@ _TITLES = {
     Grade.POOR: N_("There was something better."),
 }
 _TEXTS = {
-    Grade.FAIR: N_("This was a little better: {option}."),
+    Grade.FAIR: N_("A little better: {option}."),
     Grade.POOR: N_("Better: {option}."),
 }
 

@@ -46,7 +46,7 @@ _WITH_CARDS = {
     "The {card} stays the decree.": 60,
     "You take the {old}; the {new} becomes the decree.": 46,
     "The best: {option}.": 40,
-    "Best for win and points together: {option}, about {win} % to win.": 54,
+    "All in all the best: {option}, about {win} % to win.": 54,
     "The best: {option}, with about {win} % to win.": 38,
 }
 _ALONE = {
@@ -345,7 +345,7 @@ _IN_LESSONS_OF_REVIEWS = {
     "All are as good, with about {win} % to win.": 60,
     "Aim to keep the fox away from the ends of the path.": 61,
     "It does not matter: all choices are as good as won.": 72,
-    "Think of a forest token: the fox is better off at the start.": 61,
+    "A token is worth it: the fox is better off at the start.": 61,
     "Each of the best has about {win} % to win.": 66,
     "Aim to keep the fox on the path in the tricks to come.": 61,
     "Par: two experts scored {par} with these deals; you left {points} point on the table.": 70,

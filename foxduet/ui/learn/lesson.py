@@ -77,7 +77,7 @@ class LessonScreen(TutoredTable):
     def advice(self) -> Sequence[str]:
         """What is asked, and before it which seat is to answer if that has changed."""
         ask, seat = _(self.now.ask), self.session.viewer
-        seats = [_seat_of(self.lesson, self.game_name, step) for step in self.steps[: self.step]]
+        seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
         before = next((seat for seat in seats[::-1] if seat is not None), Seat.P1)
         if seat is None or seat is before:
             return (ask,)
@@ -203,7 +203,7 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     lesson = lesson_at(course_of(game), number)
     steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
-    position = _game_at(lesson, game, steps[step])
+    position = _game_at(game, steps[step])
     due = position.pending
     session = Session(position, None if due is None else due.seat)
     screen = LessonScreen(session, shown(session), learning, number, step)
@@ -223,17 +223,17 @@ def lesson_at(course: Course, number: int) -> Lesson:
     return lesson
 
 
-def _game_at(lesson: Lesson, game: str, step: Step) -> Game:
-    """Return the game that a step of a lesson begins with."""
+def _game_at(game: str, step: Step) -> Game:
+    """Return the game that a step begins with."""
     header = Header(game, None, (_("Left"), _("Right")))
-    rules, setup = header.rules, {**course_of(game).setup, **lesson.setup}
+    rules, setup = header.rules, {**course_of(game).setup, **step.setup}
     header = replace(header, setup=rules.setup_from(setup))
     return replace(open_game(header), first=rules.parse_position(step.position, header.setup))
 
 
-def _seat_of(lesson: Lesson, game: str, step: Step) -> Seat | None:
+def _seat_of(game: str, step: Step) -> Seat | None:
     """Return the seat that chooses in a step, None where no seat does."""
-    pending = _game_at(lesson, game, step).pending
+    pending = _game_at(game, step).pending
     return None if pending is None or not step.right else pending.seat
 
 

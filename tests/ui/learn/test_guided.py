@@ -303,7 +303,7 @@ def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
     [
         ([0.50, 0.40], (1, 0), 0, "Well done.", ""),
         ([0.50, 0.495, 0.40], (1, 1, 0), 1, "Well done.", ""),
-        ([0.50, 0.47, 0.45], (1, 0), 1, "You can play like this.", "This was a little better: "),
+        ([0.50, 0.47, 0.45], (1, 0), 1, "You can play like this.", "A little better: "),
         ([0.50, 0.47, 0.40], (1, 1, 0), 2, "There was something better.", "Better: "),
     ],
 )

@@ -26,7 +26,8 @@ from foxduet.ui.table.state import Choosing
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII
-from foxduet.words.lessons import course_of, has_lessons
+from foxduet.words.lessons import Lesson, course_of, has_lessons
+from tests.strategy import choice_of_expert, position_of
 from tests.support.learning import (
     choosing,
     is_choosing,
@@ -58,7 +59,8 @@ OF_ALL_GAMES = [
     pytest.param(game, number, id=f"{game}-{lesson.name}")
     for game in games()
     if has_lessons(game)
-    for number, lesson in enumerate(course_of(game).lessons)
+    for number, lesson in enumerate(course_of(game).parts)
+    if isinstance(lesson, Lesson)
 ]
 
 
@@ -101,12 +103,14 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
         for kind in screen.now.wrong:
             for choice in kind.choices:
                 judged = choosing(screen, desk, choice)
-                assert _judged(judged) == (False, kind.why)
+                right, text = _judged(judged)
+                assert (right, text.startswith(kind.why)) == (False, True)
                 assert judged.session.game.turns
                 assert "Not quite." in text_of(judged)
                 assert press_keys(judged, desk, keys.SPACE) == screen
         judged = choosing(screen, desk, screen.now.right[0])
-        assert _judged(judged) == (True, screen.now.praise)
+        right, text = _judged(judged)
+        assert (right, text.startswith(screen.now.praise)) == (True, True)
         screen = reading(judged, desk)
 
 
@@ -197,24 +201,36 @@ MOST_PRESSES = {"duet": 46, "classic": 23}
 """Half of what there were once, with the same choices."""
 
 
+def presses_of(screen: Screen | Left, desk: Desk) -> int:
+    """Play a lesson to its end; return how often Space is pressed, and check what lies between."""
+    presses = pages = choices = 0
+    while not is_done(screen):
+        assert isinstance(screen, LessonScreen)
+        if is_choosing(screen):
+            step, rules = screen.now, screen.session.game.rules
+            legal = {*map(rules.format_action, rules.legal_actions(screen.session.state))}
+            explained = {*step.right, *(choice for kind in step.wrong for choice in kind.choices)}
+            assert len(legal) > 1
+            assert legal <= explained
+            assert step.measured is None or {*step.measured.each} == explained
+            screen, pages, choices = choosing(screen, desk, step.right[0]), 0, choices + 1
+        else:
+            pages += isinstance(screen.page, Saying)
+            assert pages <= 2
+            screen, presses = press_keys(screen, desk, keys.SPACE), presses + 1
+    assert choices
+    return presses
+
+
 @pytest.mark.parametrize("game", MOST_PRESSES)
 def test_lessons_are_more_choices_than_pages(desk: Desk, game: str) -> None:
-    desk, presses = replace(desk, game=game), 0
-    for number in range(len(course_of(game).lessons)):
-        screen: Screen | Left = lesson_on(desk, number)
-        pages, is_first = 0, True
-        while not is_done(screen):
-            assert isinstance(screen, LessonScreen)
-            if is_choosing(screen):
-                assert not is_first or pages <= 2
-                rules, state = screen.session.game.rules, screen.session.game.state
-                assert len(rules.legal_actions(state)) > 1
-                screen, pages, is_first = choosing(screen, desk, screen.now.right[0]), 0, False
-            else:
-                pages += isinstance(screen.page, Saying)
-                assert pages <= 2
-                screen, presses = press_keys(screen, desk, keys.SPACE), presses + 1
-    assert presses <= MOST_PRESSES[game]
+    desk, course = replace(desk, game=game), course_of(game)
+    presses = [
+        presses_of(lesson_on(desk, number), desk)
+        for number, part in enumerate(course.parts)
+        if isinstance(part, Lesson)
+    ]
+    assert sum(presses[: len(course.lessons)]) <= MOST_PRESSES[game]
 
 
 @pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
@@ -338,6 +354,33 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     won = choosing(screen, desk, screen.now.right[0])
     assert won.session.game.result is not None
     assert f"{won.session.game.result.points[0]} in all" in text_of(won)
+
+
+def test_strategy_lessons_come_after_the_guided_round_and_lead_from_one_to_the_next(
+    desk: Desk,
+) -> None:
+    menu, course = lessons_on(desk), course_of("duet")
+    first = NUMBERS[-1] + 2
+    assert "Strategy" in text_of(menu)
+    assert f"{first + 1}  {course.strategy[0].title}" in text_of(menu)
+    done = played_through(lesson_on(desk, first), desk)
+    assert done.lesson is course.strategy[0]
+    following = press_keys(done, desk, keys.SPACE)
+    assert isinstance(following, LessonScreen)
+    assert following.lesson is course.strategy[1]
+    last = press_keys(
+        played_through(lesson_on(desk, len(course.parts) - 1), desk), desk, keys.SPACE
+    )
+    assert isinstance(last, LessonsScreen)
+    assert last.cursor == len(course.parts) - 1
+
+
+@pytest.mark.parametrize("game", MOST_PRESSES)
+def test_the_expert_chooses_what_strategy_lessons_teach(game: str) -> None:
+    """What it is worth is measured by python -m tests.strategy."""
+    for lesson in course_of(game).strategy:
+        for step in lesson.steps:
+            assert choice_of_expert(position_of(game, step), 100, "steady", 5) in step.right
 
 
 def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:

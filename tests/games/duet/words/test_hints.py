@@ -137,7 +137,7 @@ def test_a_choice_that_is_best_by_its_points_is_not_said_to_win_most() -> None:
     first, *others = thought.estimates
     thought = replace(thought, estimates=(replace(first, score=30.0), *others))
     answer = hint_sentences(seen, thought, NAMES, 3)[-1]
-    assert answer.startswith("Best for win and points together: ")
+    assert answer.startswith("All in all the best: ")
     assert "about 90 % to win" in answer
 
 

@@ -10,6 +10,7 @@ from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.words.lessons import abilities, basics
+from foxduet.games.duet.words.lessons.strategy import STRATEGY
 from foxduet.games.duet.words.reason_sentences import reason_sentence
 from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.play.game import Names
@@ -113,6 +114,6 @@ COURSE = Course(
         facts=facts,
         why=why,
     ),
-    strategy=(),
+    strategy=STRATEGY,
     relative=N_("I know The Fox in the Forest, the original game"),
 )
