@@ -356,6 +356,20 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     assert f"{won.session.game.result.points[0]} in all" in text_of(won)
 
 
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("duet", "path following trump ends musician foxes gift rounds guided"),
+        ("classic", "tricks bands monarch witch swan woodcutter treasure guided"),
+    ],
+)
+def test_progress_of_earlier_versions_means_the_same_lessons(game: str, names: str) -> None:
+    rules, course = names.split(), course_of(game)
+    every = [part.name for part in course.parts]
+    assert every[: len(rules)] == rules
+    assert len({*every}) == len(rules) + len(course.strategy)
+
+
 def test_strategy_lessons_come_after_the_guided_round_and_lead_from_one_to_the_next(
     desk: Desk,
 ) -> None:

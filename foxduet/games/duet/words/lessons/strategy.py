@@ -261,8 +261,8 @@ TRUMPS = Lesson(
             "2.6 5d2s4s5s/4d1r6rTs 9r 2r9s7s6s2d8r8s p1:1d3d - #2010000000 9 3 p2:exchange",
             (),
             N_(
-                "All three gems are far on Left's side. You followed with Foxes, and may swap. "
-                "Roses are trump, and you hold two. Most of the cards still out are Stars."
+                "All three gems are far on Left's side, and you followed with Foxes. Roses are "
+                "trump, and you hold two; most cards still out are Stars. What do you swap?"
             ),
             ("p2 exchange Ts",),
             N_("Stars are trump: Left surely holds some, and you have none."),
