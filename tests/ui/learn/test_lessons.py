@@ -485,6 +485,9 @@ def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> 
         assert "its rank, then " in text_of(typing)
         assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
         assert "no card 8d to choose" in text_of(press_keys(typing, desk, "8", "d"))
+        # Not even the letters that skip what is to be chosen.
+        for letter in "sS":
+            assert f"no card 2{letter} to choose" in text_of(press_keys(typing, desk, "2", letter))
         row, column = next(
             (row, line.index("10 ▼"))
             for row, line in enumerate(text_of(screen).splitlines())
