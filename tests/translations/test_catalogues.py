@@ -42,6 +42,8 @@ WORDS_THAT_ARE_CLEAR = {
     *("anywhere", "Language", "Scores", "subcommands"),
 }
 UNLIKE_WITH_A_CAPITAL = {
+    # Two keys.
+    "s",
     # Headings of columns and of the manual page, which may be shortened, and words of lists.
     *("par", "lost", "won", "drawn", "games", "options", "partner"),
     # What stands for a value on the command line.
