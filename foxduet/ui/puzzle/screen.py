@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 _TITLE_COLUMNS = 16
+_FEWEST_TO_TRY_AGAIN = 3
 _TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
 
 
@@ -154,10 +155,17 @@ class PuzzleScreen(PlayScreen):
         if at in self.tried:
             return Next(replace(self, notice=_("That was not it; choose something else.")))
         right, tried = is_right(self.puzzle, at), (*self.tried, at)
-        again = not right and len(tried) == 1
+        # Where only one choice would be left there is nothing to be tried.
+        again = not right and len(tried) == 1 and self._count_choices >= _FEWEST_TO_TRY_AGAIN
         page = Page.TRY_AGAIN if again else Page.ANSWER
         effects = () if self.tried else (self._attempt(right=right),)
         return Next(replace(self, tried=tried, page=page, shows=Choosing()), effects)
+
+    @property
+    def _count_choices(self) -> int:
+        """How many choices there are that do not lead to the same."""
+        assert self.session.viewer is not None, "a seat looks"
+        return len(observed(self.session.game, self.session.viewer).distinct_choices)
 
     def _attempt(self, *, right: bool) -> SaveAttempt:
         posed = self.posed

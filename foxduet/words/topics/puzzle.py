@@ -16,11 +16,12 @@ PUZZLE = Topic(
         (
             N_("Puzzles"),
             N_(
-                "foxduet puzzle, or Puzzles on the title, shows positions from games as one player "
-                "sees them, in which one choice is clearly the best. Choose as at the table. You "
-                "see at once whether it was right, why, and what each other choice would have been "
-                "worth; after a wrong choice you may try once more first. Then f plays the round "
-                "on from the answer, by steady players with open hands."
+                "foxduet puzzle, or Puzzles on the title, shows positions from games as one "
+                "player sees them, in which one choice is clearly the best. Choose as at the "
+                "table. You see at once whether it was right, why, and what each other choice "
+                "would have been worth; after a wrong choice you may try once more first, unless "
+                "only one other is left. Then f plays the round on from the answer, by steady "
+                "players with open hands."
             ),
             N_(
                 "Answers are in puzzles.jsonl beside the scores, a line for each, as soon as they "

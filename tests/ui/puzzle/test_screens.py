@@ -94,17 +94,24 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
 
 
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
-    screen = thought_over(posed(desk, CARD), desk)
-    wrong = choosing(screen, desk, "p2 play 9d")
-    assert (wrong.page, answers_in(desk)) == (Page.TRY_AGAIN, [("4", False, None)])
-    assert "Not the 9 of Doves" in text_of(wrong)
+    screen = thought_over(posed(desk, LEAD), desk)
+    wrong = choosing(screen, desk, "p1 play 8d")
+    assert (wrong.page, answers_in(desk)) == (Page.TRY_AGAIN, [("3", False, None)])
+    assert "Not the 8 of Doves" in text_of(wrong)
     assert "%" not in text_of(wrong)
-    assert "7 of Doves" not in text_of(wrong)
+    assert "3 of Stars" not in text_of(wrong)
     again = of_kind(PuzzleScreen, press_keys(wrong, desk, keys.SPACE))
-    assert choosing(again, desk, "p2 play 9d").page is None
-    right = choosing(again, desk, "p2 play 7d")
-    assert "Right this time: the 7 of Doves." in text_of(right)
-    assert answers_in(desk) == [("4", False, None)], "only the first answer counts"
+    assert choosing(again, desk, "p1 play 8d").page is None
+    right = choosing(again, desk, "p1 play 3s")
+    assert "Right this time: the 3 of Stars." in text_of(right)
+    assert answers_in(desk) == [("3", False, None)], "only the first answer counts"
+
+
+@pytest.mark.parametrize(("number", "choice"), [(CARD, "p2 play 9d"), (MOVE, "p1 move -3")])
+def test_where_one_choice_is_left_the_answer_is_shown_at_once(
+    number: int, choice: str, desk: Desk
+) -> None:
+    assert choosing(posed(desk, number), desk, choice).page is Page.ANSWER
 
 
 def test_the_answer_is_shown_after_two_wrong_choices_or_one_that_is_given_up(desk: Desk) -> None:
@@ -122,7 +129,6 @@ def test_the_answer_is_shown_after_two_wrong_choices_or_one_that_is_given_up(des
 
 def test_what_follows_is_played_to_the_end_of_the_round_from_the_answer(desk: Desk) -> None:
     answered = choosing(posed(desk, CARD), desk, "p2 play 9d")
-    answered = of_kind(PuzzleScreen, press_keys(answered, desk, "a"))
     following = of_kind(ReplayScreen, press_keys(answered, desk, "f"))
     rules = following.game.rules
     actions = [rules.format_action(turn.action) for turn in following.game.turns]
@@ -144,9 +150,9 @@ def test_the_next_puzzle_is_a_key_away_and_leaving_leads_to_the_list(desk: Desk)
 
 
 def test_a_puzzle_that_is_left_half_way_counts_as_it_was_first_answered(desk: Desk) -> None:
-    wrong = choosing(posed(desk, CARD), desk, "p2 play 9d")
+    wrong = choosing(posed(desk, LEAD), desk, "p1 play 8d")
     press_keys(wrong, desk, "q")
-    assert answers_in(desk) == [("4", False, None)]
+    assert answers_in(desk) == [("3", False, None)]
 
 
 def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_rating(
@@ -281,7 +287,7 @@ def test_the_command_opens_the_puzzle_that_is_asked_for(
 
 
 def _wrong(desk: Desk) -> PuzzleScreen:
-    return choosing(posed(desk, CARD), desk, "p2 play 9d")
+    return choosing(posed(desk, LEAD), desk, "p1 play 8d")
 
 
 def _answered(desk: Desk, number: int, choice: str) -> PuzzleScreen:
