@@ -11,14 +11,18 @@ from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.screen import Next
 from foxduet.words.i18n import _
-from foxduet.words.lessons import has_lessons
+from foxduet.words.lessons import course_of, has_lessons
 
 
 @dataclass(frozen=True, slots=True)
 class LearnOptions:
-    """What to learn, and how: ``two`` people may learn together, with open hands."""
+    """What to learn, and how: ``two`` people may learn together, with open hands.
+
+    ``lesson`` is the number of the one that opens, from 1; the list is shown if it is None.
+    """
 
     game: str
+    lesson: int | None
     two: bool
     look: LookOptions
 
@@ -26,15 +30,20 @@ class LearnOptions:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
+    lesson = _("open the lesson with that number in the list")
+    parser.add_argument("--lesson", type=shared.count, metavar="N", help=lesson)
     two = _("for two people at one keyboard, with open hands")
     parser.add_argument("--two", action="store_true", help=two)
     shared.add_look(parser)
 
 
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> LearnOptions:
-    """Return the arguments as a value; a game without lessons is refused."""
+    """Return the arguments as a value; a game without lessons, or without that one, is refused."""
     if not has_lessons(parsed.game):
         refuse(_("argument --game: there are no lessons for {game}").format(game=parsed.game))
+    most = len(course_of(parsed.game).parts)
+    if parsed.lesson is not None and parsed.lesson > most:
+        refuse(_("argument --lesson: the lessons are 1 to {most}").format(most=most))
     return shared.options_from(
         LearnOptions, parsed, look=look_options(parsed, remembered_or_warn())
     )
@@ -48,4 +57,5 @@ def run(options: LearnOptions) -> int:
     check_terminal()
     opened = open_lessons(options.game, Folders(*folders()))
     screen = replace(lessons_screen(opened), two=options.two)
-    return show(Next(screen), options.look, options.game)
+    first = Next(screen) if options.lesson is None else screen.open(options.lesson - 1)
+    return show(first, options.look, options.game)

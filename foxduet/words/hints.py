@@ -92,7 +92,7 @@ def answer_on(
     """
     best = next((one for one in thought.estimates if one.action == thought.action), None)
     if best is None:
-        return _("Best looks: {option}.").format(option=option_phrase(thought.action))
+        return _("The best: {option}.").format(option=option_phrase(thought.action))
     as_good = [one.action for one in as_good_as_best(thought)]
     if len(as_good) < 2:
         return on_one(option_phrase(best.action), best)

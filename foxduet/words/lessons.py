@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, field
 from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
 from foxduet.play.game import Names
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, decimal
 from foxduet.words.story import Sentences
 
 if TYPE_CHECKING:
@@ -29,12 +29,30 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """What each choice is worth, by what records call it, as it was measured.
+
+    ``said`` has the fields ``own``, what one of them is worth, and ``other``: the best of the rest.
+    """
+
+    said: str
+    each: Mapping[str, float]
+
+    def sentence(self, choice: str) -> str:
+        """Say what a choice is worth, and what the best of the others is."""
+        others = [worth for one, worth in self.each.items() if one != choice]
+        own, other = decimal(self.each[choice], "g"), decimal(max(others), "g")
+        return _(self.said).format(own=own, other=other)
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A moment of a lesson: sentences, and then something to choose, unless ``right`` is empty.
 
     ``position`` is a position line. After any choice, the first of ``replies`` that is allowed is
     done, again and again until none is or the trick is over. A ``basic`` step is left out for
-    players who know the game's relative. All text is marked for the translators.
+    players who know the game's relative. All text is marked for the translators. ``setup`` has keys
+    of a record that are unlike those of the course.
     """
 
     position: str
@@ -45,6 +63,8 @@ class Step:
     wrong: tuple[Wrong, ...] = ()
     replies: tuple[str, ...] = ()
     basic: bool = False
+    setup: Mapping[str, object] = field(default_factory=dict)
+    measured: Measured | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +98,22 @@ class GuidedRound:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Course:
-    """All lessons of one game; ``setup`` are the keys of a record that contain its setup.
+    """All that is taught of one game; ``setup`` are the keys of a record that contain its setup.
 
-    ``relative`` says in the first person that the player knows the game's relative.
+    The ``lessons`` teach the rules; those of ``strategy`` come after the guided round. ``relative``
+    says in the first person that the player knows the game's relative.
     """
 
     setup: Mapping[str, object]
     lessons: tuple[Lesson, ...]
     guided: GuidedRound
+    strategy: tuple[Lesson, ...]
     relative: str
+
+    @property
+    def parts(self) -> tuple[Lesson | GuidedRound, ...]:
+        """All of it in the order in which it is taught."""
+        return (*self.lessons, self.guided, *self.strategy)
 
 
 def has_lessons(game: str) -> bool:
@@ -116,8 +143,8 @@ def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:
 
 
 def lesson_names(course: Course) -> list[str]:
-    """Return the titles of all lessons, the guided round last, in the player's language."""
-    return [_(title) for title in (*(one.title for one in course.lessons), course.guided.title)]
+    """Return the titles of all lessons and of the guided round, in the player's language."""
+    return [_(one.title) for one in course.parts]
 
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
@@ -126,7 +153,7 @@ _TITLES = {
     Grade.POOR: N_("There was something better."),
 }
 _TEXTS = {
-    Grade.FAIR: N_("This was a little better: {option}."),
+    Grade.FAIR: N_("A little better: {option}."),
     Grade.POOR: N_("Better: {option}."),
 }
 

@@ -21,7 +21,7 @@ from foxduet.core.register import rule_set
 from foxduet.words.common import due_phrase, guide_words, percent
 from foxduet.words.glyphs import Glyphs, bar, filled_rows
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.lessons import Lesson, course_of, has_lessons
+from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.puzzles import rating_sentence
 from foxduet.words.scores import standings_table
 from foxduet.words.text import (
@@ -131,22 +131,23 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
     return sum(progress.new_puzzles.get(kind, 0) for kind in kinds)
 
 
-def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson] | None:
+def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
     """Return the number and the lesson about what choices were about, None if there is none.
 
-    Of several it is the first that is not done; if all are, it is the last, once more.
+    Of several it is the first that is not done; if all are, it is the first once more.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
     numbered = {lesson.name: (number, lesson) for number, lesson in _numbered(progress.game)}
     left = [name for name in names if name not in progress.lessons]
-    return numbered[(*left, *names[-1:])[0]] if names else None
+    return numbered[(*left, *names)[0]] if names else None
 
 
-def _numbered(game: str) -> list[tuple[int, Lesson]]:
-    return [*enumerate(course_of(game).lessons, 1)] if has_lessons(game) else []
+def _numbered(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
+    """Return all that is taught with the numbers that the list of the lessons has."""
+    return [*enumerate(course_of(game).parts, 1)] if has_lessons(game) else []
 
 
-def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson]]:
+def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRound]]:
     return [one for one in _numbered(progress.game) if one[1].name not in progress.lessons]
 
 

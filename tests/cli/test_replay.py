@@ -20,7 +20,7 @@ from foxduet.store.files import records_folder
 from foxduet.store.learning import NOWHERE, learning_file, save_progress
 from foxduet.store.saved_games import SavedGame, latest_finished, save_game
 from foxduet.ui.kit.canvas import Theme
-from foxduet.ui.kit.screen import Next
+from foxduet.ui.kit.screen import Next, Push
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review.opening import ReviewWaitScreen
@@ -30,6 +30,7 @@ from tests.support.calls import Call, opened, options_in
 from tests.support.entries import finished
 from tests.support.machine import RECORDS
 from tests.support.players import VICTORY, beginning_of, header_of, played_game
+from tests.support.tables import text_of
 
 
 def test_positions_of_a_record(call: Call) -> None:
@@ -161,6 +162,13 @@ def test_a_folder_that_cannot_be_read_is_one_line(call: Call) -> None:
 
 def opened_lessons(line: str, monkeypatch: pytest.MonkeyPatch) -> LessonsScreen:
     """Return the first screen of a command line."""
+    screen = first_of(line, monkeypatch).screen
+    assert isinstance(screen, LessonsScreen)
+    return screen
+
+
+def first_of(line: str, monkeypatch: pytest.MonkeyPatch) -> Next:
+    """Return what a command line begins with."""
     seen: list[Next] = []
 
     def show(first: Next, *_: Any) -> int:
@@ -172,8 +180,7 @@ def opened_lessons(line: str, monkeypatch: pytest.MonkeyPatch) -> LessonsScreen:
     run, options = parse_arguments(line.split())
     assert run(options) == 0
     (first,) = seen
-    assert isinstance(first.screen, LessonsScreen)
-    return first.screen
+    return first
 
 
 def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,6 +194,16 @@ def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) 
 
 def test_two_people_can_learn_together(monkeypatch: pytest.MonkeyPatch) -> None:
     assert opened_lessons("learn --two", monkeypatch) == replace(LessonsScreen("duet"), two=True)
+
+
+def test_a_lesson_opens_by_its_number(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:
+    first = first_of("learn --game classic --lesson 2", monkeypatch)
+    (effect,) = first.effects
+    assert isinstance(effect, Push)
+    assert "How many tricks to win" in text_of(effect.screen)
+    status, out, err = call("learn --lesson 16")
+    assert (status, out) == (2, "")
+    assert "argument --lesson: the lessons are 1 to 15" in err
 
 
 def test_a_game_without_lessons_is_refused(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:

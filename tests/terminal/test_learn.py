@@ -9,10 +9,10 @@ def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pa
     pane.start("")
     pane.follow(
         "=> ► Learn to play",
-        "Enter => ► 1  The path and the fox",
+        "Enter => ►  1  The path and the fox",
         "Enter => This row of spaces is a path",
-        "s => Lesson 2 of 8",
-        "q => ► 2  Leading and following",
+        "S => Lesson 2 of 8",
+        "q => ►  2  Leading and following",
         "q => ► Learn to play",
     )
     pane.press("q")

@@ -29,7 +29,7 @@ NOTES: dict[str, str] = {
         _KEY_IN_THE_LAST_ROW,
     ),
     **dict.fromkeys(["Space", "Enter", "Esc", "Tab", "End", "Home, End", "arrows"], _NAME_OF_A_KEY),
-    **dict.fromkeys("abcdefginopqstuvR?", _LETTER),
+    **dict.fromkeys("abcdefginopqstuvRS?", _LETTER),
     **dict.fromkeys(
         ["Again", "All lessons", "Play on", "Stay", "Choose again", "Do it", "Leave it"], _BUTTON
     ),
@@ -61,6 +61,7 @@ NOTES: dict[str, str] = {
     "done": "a lesson",
     "started": "a lesson",
     "Keys": "the keys of the keyboard, a title",
+    "Strategy": "the heading of the lessons on how to play well",
     "imported": "records of games, after their number",
     "already known": "records of games, after their number",
     "unreadable": "records of games, after their number",

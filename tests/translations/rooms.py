@@ -22,7 +22,8 @@ _WITH_TWO_NAMES = {
 _WITH_A_NAME = {
     "Foxes come first; if the trump stays as it is, {name} would win.": 66,
     "{name} {name:has|have} no card left to swap.": 66,
-    "{steps} toward {name:*'s|your} end": 15,
+    "{steps} steps toward {name}": 15,
+    "one step toward {name}": 16,
     "{name} may swap a card in hand with the decree, or keep it.": 66,
     "Beyond {name:*'s|your} end, with no forest token left: the game is lost.": 66,
     "Beyond {name:*'s|your} end: back to the start; a forest token covers space {space}.": 64,
@@ -44,9 +45,9 @@ _WITH_A_NAME = {
 _WITH_CARDS = {
     "The {card} stays the decree.": 60,
     "You take the {old}; the {new} becomes the decree.": 46,
-    "Best looks: {option}.": 40,
-    "Best for win and points together: {option}, about {win} % to win.": 54,
-    "Best looks: {option}, with about {win} % to win.": 38,
+    "The best: {option}.": 40,
+    "All in all the best: {option}, about {win} % to win.": 54,
+    "The best: {option}, with about {win} % to win.": 38,
 }
 _ALONE = {
     "You hold a Dove, and a Dove was led: play it.": 78,
@@ -268,7 +269,7 @@ _IN_THE_ORIGINAL_GAME = {
     "Witch: the only one in a trick counts as a trump of rank 9.": 78,
     "Monarch: led, it draws the highest card of its suit, or the Swan.": 78,
     "No ability; only its suit and its rank count.": 78,
-    "Best looks: {option}, with about {win} % to win the match.": 46,
+    "The best: {option}, with about {win} % to win the match.": 46,
     "A draw: {first} and {second} share the victory with {points} points each.": 52,
     "{name} {name:wins|win} the match, {points} to {others}.": 58,
     "{name} {name:wins|win} at {points} to {others}, by more points in the last round.": 60,
@@ -343,9 +344,8 @@ _IN_LESSONS_OF_REVIEWS = {
     "The best: {options}; about {win} % to win.": 38,
     "All are as good, with about {win} % to win.": 60,
     "Aim to keep the fox away from the ends of the path.": 61,
-    "No choice stands out; all are about as good.": 61,
     "It does not matter: all choices are as good as won.": 72,
-    "Think of a forest token: the fox is better off at the start.": 61,
+    "A token is worth it: the fox is better off at the start.": 61,
     "Each of the best has about {win} % to win.": 66,
     "Aim to keep the fox on the path in the tricks to come.": 61,
     "Par: two experts scored {par} with these deals; you left {points} point on the table.": 70,

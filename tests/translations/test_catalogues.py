@@ -42,10 +42,14 @@ WORDS_THAT_ARE_CLEAR = {
     *("anywhere", "Language", "Scores", "subcommands"),
 }
 UNLIKE_WITH_A_CAPITAL = {
+    # Two keys.
+    "s",
     # Headings of columns and of the manual page, which may be shortened, and words of lists.
     *("par", "lost", "won", "drawn", "games", "options", "partner"),
     # What stands for a value on the command line.
     *("file", "name"),
+    # What a puzzle is about, and the title of a lesson.
+    "what to give",
     # A button and a move; a row of a form and what was played; titles and what keys do.
     *("stay", "game", "try another choice", "back to the review"),
 }

@@ -179,7 +179,7 @@ def test_each_tap_turns_a_page_of_a_lesson(
     assert isinstance(last, LessonScreen)
     assert last.step == 1
     menu = lessons_on(desk)
-    guided = of_kind(GuidedScreen, settled(menu.open(len(menu.names) - 1), desk))
+    guided = of_kind(GuidedScreen, settled(menu.open(menu.names.index("guided")), desk))
     assert isinstance(guided.page, Saying)
     last = seen(monkeypatch, guided, tmp_path, tapped(key, gap), until=gap * 2.5)[-1]
     assert isinstance(last, GuidedScreen)
@@ -192,7 +192,7 @@ def test_a_held_key_turns_two_pages_at_most(
 ) -> None:
     desk = options_in(tmp_path)
     menu = lessons_on(desk)
-    guided = of_kind(GuidedScreen, settled(menu.open(len(menu.names) - 1), desk))
+    guided = of_kind(GuidedScreen, settled(menu.open(menu.names.index("guided")), desk))
     last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
     assert isinstance(last, GuidedScreen)
     assert last.page in (Saying(1), Saying(2))

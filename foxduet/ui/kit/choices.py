@@ -46,15 +46,17 @@ def draw_choices(
     texts: Sequence[str],
     cursor: int | None,
     width: int | None = None,
+    first: int = 0,
 ) -> None:
     """Draw choices one below the other, with a mark before the one that the cursor is on.
 
     A click anywhere in ``width``, or on the text, moves the cursor there, or does what it is on.
+    ``first`` is the number of the first of them, from 0, where others stand above.
     """
     before = -1 if cursor is None else cursor
-    for at, text in enumerate(texts):
+    for at, (line, text) in enumerate(enumerate(texts, row), first):
         chosen = at == cursor
         marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
-        canvas.put(row + at, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
+        canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
-        canvas.put_area(row + at, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)
+        canvas.put_area(line, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)

@@ -65,7 +65,6 @@ from foxduet.words.lessons import (
     GuidedRound,
     closing_sentence,
     course_of,
-    lesson_names,
     text_on,
     title_on,
 )
@@ -97,7 +96,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def title(self) -> str:
-        return lesson_names(course_of(self.game_name))[-1]
+        return _(self.guided.title)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -120,13 +119,13 @@ class GuidedScreen(TutoredTable):
         return (*said, self._aim(observation))
 
     def _aim(self, observation: Any) -> str:
-        """What to aim at, once the adviser knows; nothing where only the choices could be named."""
+        """What to aim at, once the adviser knows; nothing where that would say nothing."""
         if self.thought is None:
             return ""
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
         if are_alike(self.thought):
-            return _("No choice stands out; all are about as good.")
+            return ""
         tell = guide_words(self.game_name).hint_sentences
         aim, *others = tell(observation, self.thought, self.names, HINT_STEPS)
         return aim if others else ""
@@ -294,7 +293,8 @@ class GuidedScreen(TutoredTable):
 
     def left(self, *, opens: bool = False) -> Next:
         """Go to the list of the lessons, or from there back to the beginning."""
-        return self.leave(len(course_of(self.game_name).lessons), opens=opens)
+        number = len(course_of(self.game_name).lessons)
+        return self.leave(number + (isinstance(self.shows, GameOver) and not opens), opens=opens)
 
 
 def guided_round(learning: Learning, place: Place) -> GuidedScreen:

@@ -25,13 +25,13 @@ from foxduet.ui.learn.tutor import (
 )
 from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import Ending, GameOver
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import Course, Lesson, Step, course_of, lesson_names, steps_for
 
 
 @dataclass(frozen=True, slots=True)
 class LessonScreen(TutoredTable):
-    """A lesson, by its number from 0, at one of its steps, whose position the game begins with."""
+    """A lesson, by its place in the course, at a step, with whose position the game begins."""
 
     number: int
     step: int
@@ -44,7 +44,7 @@ class LessonScreen(TutoredTable):
     @property
     def lesson(self) -> Lesson:
         """The lesson."""
-        return self.course.lessons[self.number]
+        return lesson_at(self.course, self.number)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -58,33 +58,33 @@ class LessonScreen(TutoredTable):
 
     @property
     def title(self) -> str:
-        titles = lesson_names(self.course)
-        return _("Lesson {number} of {count}: {title}").format(
-            number=self.number + 1, count=len(titles) - 1, title=titles[self.number]
-        )
+        count, rules = len(self.course.lessons), _("Lesson {number} of {count}: {title}")
+        sentence = rules if self.number < count else _("Lesson {number}: {title}")
+        return sentence.format(number=self.number + 1, count=count, title=_(self.lesson.title))
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        said, seat = tuple(_(sentence) for sentence in self.now.says), self.session.viewer
-        seats = (_seat_of(self.game_name, step) for step in self.steps[: self.step])
-        before = next((seat for seat in [*seats][::-1] if seat is not None), Seat.P1)
+        said = tuple(_(sentence) for sentence in self.now.says)
         if self.learning.two and self.number == 0 and self.step == 0:
             together = _(
                 "You learn together: take turns at the keyboard. Both hands are open, and you may "
                 "talk as you like."
             )
             return (together, *said)
-        if seat is None or seat is before:
-            return said
-        sentence = _("Another table and another seat: you are {name} now, and this is your hand.")
-        if self.learning.two:
-            sentence = _("{name}, this is for you.")
-        return (sentence.format(name=self.session.game.header.players[seat]), *said)
+        return said
 
     @property
     def advice(self) -> Sequence[str]:
-        ask = self.now.ask
-        return (_(ask),)
+        """What is asked, and before it which seat is to answer if that has changed."""
+        ask, seat = _(self.now.ask), self.session.viewer
+        seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
+        before = next((seat for seat in seats[::-1] if seat is not None), Seat.P1)
+        if seat is None or seat is before:
+            return (ask,)
+        sentence = _("You are {name} now.")
+        if self.learning.two:
+            sentence = _("{name}, this is for you.")
+        return (f"{sentence.format(name=self.session.game.header.players[seat])} {ask}",)
 
     @property
     def looks_ahead(self) -> bool:
@@ -93,12 +93,15 @@ class LessonScreen(TutoredTable):
 
     @property
     def endings(self) -> Sequence[Ending]:
-        following = lesson_names(self.course)[self.number + 1]
-        return (
-            (_("Next: {title}").format(title=following), lambda *_: self._skip()),
+        others = (
             (_("Again"), lambda *_: Next(at_step(self.learning, self.number, 0))),
             (_("All lessons"), lambda *_: self._leave()),
         )
+        following = lesson_names(self.course)[self.number + 1 : self.number + 2]
+        if not following:
+            return others[::-1]
+        title = _("Next: {title}").format(title=following[0])
+        return ((title, lambda *_: self._skip_lesson()), *others)
 
     @property
     def saving(self) -> tuple[()]:
@@ -112,7 +115,7 @@ class LessonScreen(TutoredTable):
     @property
     def own_bindings(self) -> Bindings:
         is_over = isinstance(self.shows, GameOver)
-        return (TEXTS[1], _LEAVE) if is_over else (_BACK, _SKIP, *TEXTS, _LEAVE)
+        return (TEXTS[1], _LEAVE) if is_over else (_BACK, _SKIP, _SKIP_LESSON, *TEXTS, _LEAVE)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
         title = _("Lesson {number} is done.").format(number=self.number + 1)
@@ -139,8 +142,10 @@ class LessonScreen(TutoredTable):
         wrong = (kind.why for kind in self.now.wrong if choice in kind.choices)
         right = choice in self.now.right
         title = _("Well done.") if right else _("Not quite.")
-        text = self.now.praise if right else next(wrong)
-        return Next(replace(self, made=None, page=Judged(self.made, right, _(text), title)))
+        text, measured = _(self.now.praise if right else next(wrong)), self.now.measured
+        if measured is not None:
+            text = f"{text} {measured.sentence(choice)}"
+        return Next(replace(self, made=None, page=Judged(self.made, right, text, title)))
 
     def go_on(self) -> Next:
         match self.page:
@@ -150,6 +155,14 @@ class LessonScreen(TutoredTable):
                 return Next(self._to_choose())
             case _:
                 return self._next_step()
+
+    def _skip(self) -> Next:
+        """Skip a page, or what is to be chosen, which makes no lesson done."""
+        is_read = isinstance(self.page, Saying) or (
+            isinstance(self.page, Judged) and self.page.right
+        )
+        is_last = self.step + 1 == len(self.steps)
+        return self.go_on() if is_read else self._skip_lesson() if is_last else self._next_step()
 
     def _to_choose(self) -> LessonScreen:
         return replace(at_step(self.learning, self.number, self.step), page=None)
@@ -167,17 +180,17 @@ class LessonScreen(TutoredTable):
         match self.page:
             case Judged():
                 return Next(self._to_choose())
-            case Saying(0) if self.step == 0:
-                return Next(replace(self, notice=_("This is where the lesson begins.")))
-            case Saying(0):
-                return Next(at_step(self.learning, self.number, self.step - 1))
-            case Saying(at):
+            case Saying(at) if at:
                 return Next(replace(self, page=Saying(at - 1)))
-            case _:
+            case None if self.sentences:
                 before = Saying(len(self.sentences) - 1)
                 return Next(replace(self._to_choose(), page=before))
+            case _ if self.step == 0:
+                return Next(replace(self, notice=_("This is where the lesson begins.")))
+            case _:
+                return Next(at_step(self.learning, self.number, self.step - 1))
 
-    def _skip(self) -> Next:
+    def _skip_lesson(self) -> Next:
         return self.leave(self.number + 1, opens=True)
 
     def _leave(self) -> Next:
@@ -187,13 +200,14 @@ class LessonScreen(TutoredTable):
 def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     """Return a lesson at the beginning of one of its steps."""
     game = learning.game_name
-    lesson = course_of(game).lessons[number]
+    lesson = lesson_at(course_of(game), number)
     steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
     position = _game_at(game, steps[step])
     due = position.pending
     session = Session(position, None if due is None else due.seat)
-    return LessonScreen(session, shown(session), learning, number, step, page=Saying())
+    screen = LessonScreen(session, shown(session), learning, number, step)
+    return replace(screen, page=Saying()) if screen.sentences else screen
 
 
 def _saved(screen: TutoredTable, progress: Progress) -> Next:
@@ -202,11 +216,18 @@ def _saved(screen: TutoredTable, progress: Progress) -> Next:
     return Next(screen, (SaveProgress(screen.game_name, progress),))
 
 
+def lesson_at(course: Course, number: int) -> Lesson:
+    """Return a lesson by its place in the course, from 0."""
+    lesson = course.parts[number]
+    assert isinstance(lesson, Lesson), "the guided round is no lesson"
+    return lesson
+
+
 def _game_at(game: str, step: Step) -> Game:
     """Return the game that a step begins with."""
     header = Header(game, None, (_("Left"), _("Right")))
-    rules = header.rules
-    header = replace(header, setup=rules.setup_from(course_of(game).setup))
+    rules, setup = header.rules, {**course_of(game).setup, **step.setup}
+    header = replace(header, setup=rules.setup_from(setup))
     return replace(open_game(header), first=rules.parse_position(step.position, header.setup))
 
 
@@ -228,8 +249,16 @@ _BACK = Binding(
 _SKIP = Binding(
     ("s",),
     lambda screen, *_: screen._skip(),
-    (N_("s"), N_("skip")),
-    (N_("s"), N_("skip the rest of the lesson")),
+    # Translators: s skips a page or a question, S the whole lesson
+    (N_("s, S"), N_("skip page, lesson")),
+    (N_("s"), N_("skip a page or a question")),
+    # Translators: the same, in the last row where it has no room for more
+    brief=lambda: pgettext("brief", "s, S skip"),
+)
+_SKIP_LESSON = Binding(
+    ("S",),
+    lambda screen, *_: screen._skip_lesson(),
+    help=(N_("S"), N_("skip the rest of the lesson")),
 )
 _LEAVE = Binding(
     LEAVE_KEYS,

@@ -25,7 +25,7 @@ from foxduet.ui.learn.tutor import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.words.common import game_label, guide_words, table_words
 from foxduet.words.i18n import _
-from foxduet.words.lessons import course_of, games_with_lessons, lesson_names
+from foxduet.words.lessons import GuidedRound, course_of, games_with_lessons, lesson_names
 from foxduet.words.text import capitalised, clipped, text_width
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ class LessonsScreen(ChoiceScreen, Readable):
     @property
     def names(self) -> list[str]:
         """What the lessons are called in the progress."""
-        course = course_of(self.game_name)
-        return [*(lesson.name for lesson in course.lessons), course.guided.name]
+        return [one.name for one in course_of(self.game_name).parts]
 
     def pointing_at(self, number: int) -> LessonsScreen:
         """Return the list with the cursor on a lesson, the last one if there are not as many."""
@@ -58,34 +57,37 @@ class LessonsScreen(ChoiceScreen, Readable):
         from foxduet.ui.learn.guided import guided_round
         from foxduet.ui.learn.lesson import at_step
 
-        names, menu = self.names, self.pointing_at(number)
-        if number >= len(names):
+        parts, menu = course_of(self.game_name).parts, self.pointing_at(number)
+        if number >= len(parts):
             return Next(menu)
-        place = self.progress.places.get(names[number], Place())
+        place = self.progress.places.get(parts[number].name, Place())
         learning = Learning(self.game_name, self.progress, self.two)
-        if number == len(names) - 1:
+        if isinstance(parts[number], GuidedRound):
             return Next(menu, (Push(guided_round(learning, place)),))
         return Next(menu, (Push(at_step(learning, number, place.step)),))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list between two strips of undergrowth."""
-        size = canvas.size
-        top, left = (size.rows - 23) // 2, (size.columns - WIDTH) // 2
-        for row in (top, top + 17):
+        size, course = canvas.size, course_of(self.game_name)
+        top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
+        for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
-        canvas.put_centred(top + 2, _("Learn to play"), Style.TITLE)
-        self._draw_game(canvas, top + 3)
-        column = left + 6
-        lessons = lesson_names(course_of(self.game_name))
-        texts = [f"{number}  {lesson}" for number, lesson in enumerate(lessons, 1)]
-        draw_choices(canvas, top + 5, column, texts, self.cursor, WIDTH - 8)
-        for row, name in enumerate(self.names, top + 5):
-            canvas.put(row, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
-        for at, (key, choice) in enumerate(self._settings):
-            canvas.put(top + 15 + at, column, f"  {_(key)}  {choice}", Style.DIM)
-            canvas.put_area(top + 15 + at, column, Size(1, WIDTH - 8), (key,))
-        canvas.put_centred(top + 19, clipped(self.notice, size.columns), Style.ALERT)
-        canvas.put_centred(top + 21, self.footer, Style.DIM)
+        canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
+        self._draw_game(canvas, top + 2)
+        canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
+        column, heading = left + 6, top + 4 + len(course.lessons) + 1
+        texts = [f"{number:2}  {name}" for number, name in enumerate(lesson_names(course), 1)]
+        rules = len(texts) - len(course.strategy)
+        for row, first, last in ((top + 4, 0, rules), (heading + 1, rules, len(texts))):
+            draw_choices(canvas, row, column, texts[first:last], self.cursor, WIDTH - 8, first)
+            for line, name in enumerate(self.names[first:last], row):
+                canvas.put(line, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
+        if course.strategy:
+            canvas.put(heading, column + 2, _("Strategy"), Style.TITLE)
+        for row, (key, choice) in enumerate(self._settings, top + 20):
+            canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
+            canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
+        canvas.put_centred(top + 23, self.footer, Style.DIM)
 
     def _draw_game(self, canvas: Canvas, row: int) -> None:
         """Write which game it is about, between what changes it if there are several."""

@@ -175,6 +175,8 @@ class TutoredTable(PlayScreen):
         if self.is_read:
             return (self.way_on[0], *self.own_bindings)
         playing = playing_bindings(self)
+        if isinstance(self.shows, GameOver):
+            playing = (_GO_ON_AT_END, *playing)
         return playing if self.is_watched else (*playing, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
@@ -263,6 +265,7 @@ class TutoredTable(PlayScreen):
                 labels = [label for label, _do in self.endings]
                 draw_buttons(canvas, row + 2, labels, OPTION_KEYS, shows.cursor)
                 parts.draw_wood_below(canvas, row + 4)
+                put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
             case Handoff():
                 raise AssertionError("whoever must act looks")
             case _:
@@ -339,5 +342,8 @@ CONTINUE = Binding(
     (N_("Space"), N_("continue")),
     (N_("Space, Enter"), N_("continue")),
 )
+_GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.press(ENTER, context))
+"""The key that has led through the lesson leads on, too."""
+
 TEXTS = (CARDS, HELP)
 LEAVE_KEYS = ("q", ESCAPE)

@@ -82,9 +82,13 @@ LEARN = Topic(
                 "wrong choice is played out, explained and taken back."
             ),
             N_(
-                "Last comes a guided round beside a patient partner: before each choice you hear "
+                "Then comes a guided round beside a patient partner: before each choice you hear "
                 "what matters, afterwards whether there was something better, and less of it the "
                 "better you play."
+            ),
+            N_(
+                "Lessons on strategy follow: choices of the expert's, with what each of them is "
+                "worth, as steady partners who played on have found."
             ),
             N_(
                 "Leave whenever you like: lessons continue where they were left. How far you are "
@@ -98,12 +102,14 @@ LEARN = Topic(
                 (
                     (N_("Space, Enter"), N_("continue")),
                     ("u", N_("back to what was said before")),
-                    ("s", N_("skip the rest of the lesson")),
+                    ("s", N_("skip a page or a question")),
+                    ("S", N_("skip the rest of the lesson")),
                     (N_("g, in the list"), N_("the lessons of the other game")),
                     (N_("t, in the list"), N_("for one person, or for two with open hands")),
                     (N_("o, in the list"), N_("leave out what players of the other game know")),
                     ("--two", N_("for two people at one keyboard, with open hands")),
                     ("--game", N_("the lessons of that game")),
+                    (N_("--lesson N"), N_("the lesson with that number in the list")),
                 )
             ),
         ),

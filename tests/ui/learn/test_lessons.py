@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.workers import Think
+from foxduet.core.common import card_of
 from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
@@ -23,8 +24,10 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.ui.text_screen import TextScreen
+from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII
-from foxduet.words.lessons import course_of, has_lessons
+from foxduet.words.lessons import Lesson, course_of, has_lessons
+from tests.strategy import choice_of_expert, position_of
 from tests.support.learning import (
     choosing,
     is_choosing,
@@ -56,7 +59,8 @@ OF_ALL_GAMES = [
     pytest.param(game, number, id=f"{game}-{lesson.name}")
     for game in games()
     if has_lessons(game)
-    for number, lesson in enumerate(course_of(game).lessons)
+    for number, lesson in enumerate(course_of(game).parts)
+    if isinstance(lesson, Lesson)
 ]
 
 
@@ -99,12 +103,14 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
         for kind in screen.now.wrong:
             for choice in kind.choices:
                 judged = choosing(screen, desk, choice)
-                assert _judged(judged) == (False, kind.why)
+                right, text = _judged(judged)
+                assert (right, text.startswith(kind.why)) == (False, True)
                 assert judged.session.game.turns
                 assert "Not quite." in text_of(judged)
                 assert press_keys(judged, desk, keys.SPACE) == screen
         judged = choosing(screen, desk, screen.now.right[0])
-        assert _judged(judged) == (True, screen.now.praise)
+        right, text = _judged(judged)
+        assert (right, text.startswith(screen.now.praise)) == (True, True)
         screen = reading(judged, desk)
 
 
@@ -153,16 +159,94 @@ def test_a_lesson_that_is_left_continues_at_its_step(desk: Desk) -> None:
     for again in (menu, lessons_on(desk)):
         resumed = press_keys(again, desk, keys.ENTER)
         assert isinstance(resumed, LessonScreen)
-        assert (resumed.number, resumed.step, resumed.page) == (0, 1, Saying())
+        assert (resumed.number, resumed.step, resumed.page) == (0, 1, None)
 
 
 def test_a_lesson_can_be_skipped_and_is_not_done_by_that(desk: Desk) -> None:
-    after = press_keys(lesson_on(desk, 0), desk, "s")
+    after = press_keys(lesson_on(desk, 0), desk, "S")
     assert isinstance(after, LessonScreen)
     assert after.number == 1
-    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "s")
+    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "S")
     assert isinstance(last, GuidedScreen)
     assert not load_progress(learning_file(desk.records), "duet").done
+
+
+def test_a_page_a_question_and_a_wrong_choice_are_skipped_one_by_one(desk: Desk) -> None:
+    first = lesson_on(desk, 0)
+    assert shown(press_keys(first, desk, "s")) == Saying(1)
+    screen = press_keys(first, desk, "s", "s")
+    assert screen == reading(first, desk)
+    wrong = choosing(reading(first, desk), desk, "p1 play Td")
+    for before in (screen, wrong):
+        after = press_keys(before, desk, "s")
+        assert isinstance(after, LessonScreen)
+        assert (after.step, after.page) == (1, None)
+    last = press_keys(screen, desk, "s", "s", "s")
+    assert isinstance(last, LessonScreen)
+    assert (last.number, last.progress.done) == (1, ())
+
+
+def test_space_leads_through_pages_and_verdicts_and_on_to_the_next_lesson(desk: Desk) -> None:
+    done = played_through(lesson_on(desk, 0), desk)
+    assert "Press Space to continue." in text_of(done)
+    following = press_keys(done, desk, keys.SPACE)
+    assert isinstance(following, LessonScreen)
+    assert following.number == 1
+    again = press_keys(done, desk, keys.RIGHT, keys.SPACE)
+    assert isinstance(again, LessonScreen)
+    assert again.number == 0
+
+
+MOST_PRESSES = {"duet": 46, "classic": 23}
+"""Half of what there were once, with the same choices."""
+
+
+def presses_of(screen: Screen | Left, desk: Desk) -> int:
+    """Play a lesson to its end; return how often Space is pressed, and check what lies between."""
+    presses = pages = choices = 0
+    while not is_done(screen):
+        assert isinstance(screen, LessonScreen)
+        if is_choosing(screen):
+            step, rules = screen.now, screen.session.game.rules
+            legal = {*map(rules.format_action, rules.legal_actions(screen.session.state))}
+            explained = {*step.right, *(choice for kind in step.wrong for choice in kind.choices)}
+            assert len(legal) > 1
+            assert legal <= explained
+            assert step.measured is None or {*step.measured.each} == explained
+            screen, pages, choices = choosing(screen, desk, step.right[0]), 0, choices + 1
+        else:
+            pages += isinstance(screen.page, Saying)
+            assert pages <= 2
+            screen, presses = press_keys(screen, desk, keys.SPACE), presses + 1
+    assert choices
+    return presses
+
+
+@pytest.mark.parametrize("game", MOST_PRESSES)
+def test_lessons_are_more_choices_than_pages(desk: Desk, game: str) -> None:
+    desk, course = replace(desk, game=game), course_of(game)
+    presses = [
+        presses_of(lesson_on(desk, number), desk)
+        for number, part in enumerate(course.parts)
+        if isinstance(part, Lesson)
+    ]
+    assert sum(presses[: len(course.lessons)]) <= MOST_PRESSES[game]
+
+
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+def test_no_option_is_marked_as_the_right_one(desk: Desk, game: str, number: int) -> None:
+    desk = replace(desk, game=game)
+    screen = reading(lesson_on(desk, number), desk)
+    while not is_done(screen):
+        rules, state = screen.session.game.rules, screen.session.state
+        marks: tuple[list[bool], list[bool]] = ([], [])
+        for option in rules.legal_actions(state):
+            if card_of(option) is None:
+                label = table_words(game).option_label_of(state, option, screen.names, ASCII)
+                marks[rules.format_action(option) in screen.now.right].append("$" in label)
+        wrong, right = marks
+        assert {*right} <= {*wrong}
+        screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
 
 
 def test_a_lesson_can_be_repeated_and_stays_done(desk: Desk) -> None:
@@ -188,6 +272,8 @@ def test_what_was_said_can_be_read_again(desk: Desk) -> None:
     judged = choosing(screen, desk, screen.now.right[0])
     assert press_keys(judged, desk, "u") == screen
     assert shown(press_keys(judged, desk, keys.SPACE, "u")) == Saying()
+    second = press_keys(judged, desk, keys.SPACE)
+    assert "You are Right now." in text_of(second)
 
 
 def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
@@ -245,7 +331,7 @@ def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> No
     screen = reading(lesson_on(desk, 0), desk)
     learning_file(desk.records).mkdir()
     after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
-    assert shown(after) == Saying()
+    assert is_choosing(after)
     assert "Your progress is not saved: " in text_of(after)
 
 
@@ -268,6 +354,47 @@ def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     won = choosing(screen, desk, screen.now.right[0])
     assert won.session.game.result is not None
     assert f"{won.session.game.result.points[0]} in all" in text_of(won)
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("duet", "path following trump ends musician foxes gift rounds guided"),
+        ("classic", "tricks bands monarch witch swan woodcutter treasure guided"),
+    ],
+)
+def test_progress_of_earlier_versions_means_the_same_lessons(game: str, names: str) -> None:
+    rules, course = names.split(), course_of(game)
+    every = [part.name for part in course.parts]
+    assert every[: len(rules)] == rules
+    assert len({*every}) == len(rules) + len(course.strategy)
+
+
+def test_strategy_lessons_come_after_the_guided_round_and_lead_from_one_to_the_next(
+    desk: Desk,
+) -> None:
+    menu, course = lessons_on(desk), course_of("duet")
+    first = NUMBERS[-1] + 2
+    assert "Strategy" in text_of(menu)
+    assert f"{first + 1}  {course.strategy[0].title}" in text_of(menu)
+    done = played_through(lesson_on(desk, first), desk)
+    assert done.lesson is course.strategy[0]
+    following = press_keys(done, desk, keys.SPACE)
+    assert isinstance(following, LessonScreen)
+    assert following.lesson is course.strategy[1]
+    last = press_keys(
+        played_through(lesson_on(desk, len(course.parts) - 1), desk), desk, keys.SPACE
+    )
+    assert isinstance(last, LessonsScreen)
+    assert last.cursor == len(course.parts) - 1
+
+
+@pytest.mark.parametrize("game", MOST_PRESSES)
+def test_the_expert_chooses_what_strategy_lessons_teach(game: str) -> None:
+    """What it is worth is measured by python -m tests.strategy."""
+    for lesson in course_of(game).strategy:
+        for step in lesson.steps:
+            assert choice_of_expert(position_of(game, step), 100, "steady", 5) in step.right
 
 
 def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
@@ -358,6 +485,9 @@ def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> 
         assert "its rank, then " in text_of(typing)
         assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
         assert "no card 8d to choose" in text_of(press_keys(typing, desk, "8", "d"))
+        # Not even the letters that skip what is to be chosen.
+        for letter in "sS":
+            assert f"no card 2{letter} to choose" in text_of(press_keys(typing, desk, "2", letter))
         row, column = next(
             (row, line.index("10 ▼"))
             for row, line in enumerate(text_of(screen).splitlines())

@@ -130,7 +130,7 @@ def _kind(observation: Observation, thought: Thought) -> str:
 
 def _answer(thought: Thought, names: Names) -> str:
     def on_one(option: str, best: Estimate) -> str:
-        sentence = _("Best looks: {option}, with about {win} % to win the match.")
+        sentence = _("The best: {option}, with about {win} % to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
     return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)

@@ -53,10 +53,13 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Wo
             return *letting, {"name": names[named]}
         case Move(_, 0):
             return N_("stay"), N_("staying"), {}
+        case Move(_, 1 | -1 as step):
+            one = N_("one step toward {name}"), N_("going one step toward {name}")
+            return *one, {"name": names[end_toward(step)]}
         case Move(_, steps):
             return (
-                N_("{steps} toward {name:*'s|your} end"),
-                N_("going {steps} toward {name:*'s|your} end"),
+                N_("{steps} steps toward {name}"),
+                N_("going {steps} steps toward {name}"),
                 {"steps": abs(steps), "name": names[end_toward(steps)]},
             )
         case Forest(end):

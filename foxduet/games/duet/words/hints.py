@@ -35,7 +35,7 @@ _AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look a
 _AIMS = {
     ReasonKind.OVERRUN: N_("Aim to keep the fox on the path."),
     ReasonKind.GEM: N_("Aim to end this trick on a gem."),
-    ReasonKind.TOKEN: N_("Think of a forest token: the fox is better off at the start."),
+    ReasonKind.TOKEN: N_("A token is worth it: the fox is better off at the start."),
     ReasonKind.WIN_TRICK: N_("Aim to win this trick."),
     ReasonKind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
     ReasonKind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
@@ -61,7 +61,7 @@ _AIMS = {
     ReasonKind.TO_END: N_("Aim to keep the fox away from the ends of the path."),
     ReasonKind.OUTER: N_("Aim for a gem far out: those in the middle are easier to find later."),
     ReasonKind.END_PILE: N_("Aim to leave few gems at the ends of the path."),
-    ReasonKind.FEWER_HELD: N_("Aim to hold fewer paws."),
+    ReasonKind.FEWER_HELD: N_("Aim to keep few paws in your hand."),
     ReasonKind.PARTNER_TRUMPS: N_("Think of the trumps of {name}."),
     ReasonKind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
     ReasonKind.FOUND: N_("Aim for more gems in the tricks to come."),
@@ -124,17 +124,17 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
             )
             if any(round(one.score, 1) > points for one in thought.estimates):
                 sentence = ngettext(
-                    "Best for win and points together: {option}, about {points} point.",
-                    "Best for win and points together: {option}, about {points} points.",
+                    "All in all the best: {option}, about {points} point.",
+                    "All in all the best: {option}, about {points} points.",
                     points,
                 )
             return sentence.format(option=option, points=points_text(best.score))
         win, wins = percent(best.win), [percent(one.win) for one in thought.estimates]
-        sentence = _("Best looks: {option}, with about {win} % to win.")
+        sentence = _("The best: {option}, with about {win} % to win.")
         if max(wins) > win:
-            sentence = _("Best for win and points together: {option}, about {win} % to win.")
+            sentence = _("All in all the best: {option}, about {win} % to win.")
         elif wins.count(win) > 1:
-            sentence = _("Best looks: {option}, for its points; about {win} % to win.")
+            sentence = _("The best: {option}, for its points; about {win} % to win.")
         return sentence.format(option=option, win=win)
 
     return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)

@@ -65,7 +65,7 @@ CASES = [
         2,
         2,
         "-",
-        "Best looks: 4 of Keys, with about 60 % to win the match.",
+        "The best: 4 of Keys, with about 60 % to win the match.",
     ),
 ]
 
@@ -100,7 +100,7 @@ def test_the_answer_is_the_chance_to_win_the_match() -> None:
     seen = seen_with(2, 2)
     _aim, kind, answer = hint_sentences(seen, thought_of(seen, *WINS), NAMES, 3)
     assert kind == "Look among your Keys."
-    assert answer == "Best looks: 4 of Keys, with about 60 % to win the match."
+    assert answer == "The best: 4 of Keys, with about 60 % to win the match."
 
 
 def test_an_exchange_and_a_discard_have_words_of_their_own() -> None:
@@ -112,7 +112,7 @@ def test_an_exchange_and_a_discard_have_words_of_their_own() -> None:
         ClassicEstimate(choice, 0.6 if choice == keep else 0.5, 3.0, 0.5) for choice in seen.choices
     )
     sentences = hint_sentences(seen, Thought(keep, estimates), NAMES, 3)
-    assert sentences == ("Best looks: keep the decree, with about 60 % to win the match.",)
+    assert sentences == ("The best: keep the decree, with about 60 % to win the match.",)
 
 
 def test_where_there_is_one_choice_a_hint_says_no_more() -> None:
@@ -125,7 +125,7 @@ def test_where_there_is_one_choice_a_hint_says_no_more() -> None:
 def test_without_figures_a_hint_names_the_choice_alone() -> None:
     seen = seen_with(2, 2)
     sentences = hint_sentences(seen, Thought(seen.choices[0]), NAMES, 3)
-    assert sentences == ("Best looks: 4 of Keys.",)
+    assert sentences == ("The best: 4 of Keys.",)
 
 
 def test_an_aim_that_bad_choices_share_is_none() -> None:

@@ -68,7 +68,7 @@ def test_choices_that_differ_are_never_said_to_be_as_good(choice: Choice) -> Non
         assert "as good" not in sentence
         assert "little" not in sentence
     (aim,) = hint_sentences(seen, thought, NAMES, 1)
-    assert aim.startswith("Best looks: ")
+    assert aim.startswith("The best: ")
     assert aim.endswith("with about 90 % to win.")
 
 
@@ -137,7 +137,7 @@ def test_a_choice_that_is_best_by_its_points_is_not_said_to_win_most() -> None:
     first, *others = thought.estimates
     thought = replace(thought, estimates=(replace(first, score=30.0), *others))
     answer = hint_sentences(seen, thought, NAMES, 3)[-1]
-    assert answer.startswith("Best for win and points together: ")
+    assert answer.startswith("All in all the best: ")
     assert "about 90 % to win" in answer
 
 
@@ -199,7 +199,7 @@ def test_where_other_choices_have_the_same_percent_the_answer_says_that_points_d
     first, *others = told.estimates
     thought = replace(told, estimates=(replace(first, score=39.5), *others), raw=raw.estimates)
     answer = hint_sentences(seen, thought, NAMES, 3)[-1]
-    assert answer.startswith("Best looks: ")
+    assert answer.startswith("The best: ")
     assert answer.endswith(", for its points; about 97 % to win.")
     assert text_width(f"> {answer}") <= LONGEST_ROW
     assert "points" not in hint_sentences(seen, raw, NAMES, 3)[-1]

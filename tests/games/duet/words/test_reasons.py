@@ -260,9 +260,9 @@ def test_choices_that_were_once_explained_wrongly_keep_the_rule(name: str) -> No
         # Only the figures could tell, it was said.
         (
             "3.35",
-            "Going 1 toward steady's end finds the gem on space 3, going 3 toward steady's end the "
-            "one on space 5; those in the middle are easier to find later. That is among choices "
-            "that find a gem.",
+            "Going one step toward steady finds the gem on space 3, going 3 steps toward steady "
+            "the one on space 5; those in the middle are easier to find later. That is among "
+            "choices that find a gem.",
         ),
     ],
 )

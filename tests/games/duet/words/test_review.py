@@ -85,7 +85,7 @@ def test_what_depends_on_unseen_hands_is_told_in_times_of_ten() -> None:
         "Fewer paws were better here: the 4 of Stars has 1, the 10 of Roses has 3."
     )
     assert judged(LEADING, later=(0.54, 0.46), actions=MOVES).endswith(
-        "about 54 times in 100, going 1 toward Bob's end about 46 times in 100."
+        "about 54 times in 100, going one step toward Bob about 46 times in 100."
     )
 
 
@@ -104,32 +104,32 @@ def test_no_cause_is_named_for_a_cost_that_may_be_noise() -> None:
 
 def test_points_are_named_where_nothing_else_can_be() -> None:
     assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 23.1), actions=MOVES) == (
-        "Going 1 toward Bob's end was as sure to win, and promised about 3 points more than "
+        "Going one step toward Bob was as sure to win, and promised about 3 points more than "
         "staying."
     )
     score = (20.0, 21.0)
     assert judged(LEADING, win=(0.7, 0.7), score=score, actions=MOVES).count("1 point more") == 1
     assert judged(LEADING, actions=MOVES) == (
-        "Only the figures can tell: going 1 toward Bob's end promised about 70 % to win, staying "
+        "Only the figures can tell: going one step toward Bob promised about 70 % to win, staying "
         "40 %."
     )
     assert judged(LEADING, win=(0.72, 0.7), score=(10.0, 20.0), actions=MOVES) == (
-        "Going 1 toward Bob's end promised more points than staying, about 20 against 10, which "
+        "Going one step toward Bob promised more points than staying, about 20 against 10, which "
         "weighs more than its chance to win: 70 % against 72 %."
     )
 
 
 def test_the_tricks_and_the_round_to_come_are_named_with_what_could_happen_in_them() -> None:
     assert judged(LEADING, later=(0.5, 0.2), actions=MOVES) == (
-        "Later in the round staying leads to an overrun path about 5 times in 10, going 1 toward "
-        "Bob's end about 2 times in 10."
+        "Later in the round staying leads to an overrun path about 5 times in 10, going one step "
+        "toward Bob about 2 times in 10."
     )
     assert judged(LEADING, found=(3.0, 4.5), actions=MOVES) == (
-        "By the end of the round going 1 toward Bob's end finds about 4.5 gems, staying about 3.0."
+        "By the end of the round going one step toward Bob finds about 4.5 gems, staying about 3.0."
     )
     # Gems of this trick count, too.
     assert judged(LEADING, gem=(1.0, 0.9), found=(3.0, 4.5), actions=MOVES).startswith(
-        "By the end of the round going 1 toward Bob's end finds about 5.4 gems, staying about 4.0."
+        "By the end of the round going one step toward Bob finds about 5.4 gems, staying about 4.0."
     )
     assert judged(None, actions=ENDS, later=(0.5, 0.2)) == (
         "In the round to come covering Ann's end leads to an overrun path about 5 times in 10, "
@@ -203,7 +203,7 @@ def test_where_the_win_is_nearly_sure_a_review_speaks_in_points() -> None:
     )
     moved = Assessment(1, Seat.P1, *MOVES, sure(30.0, 33.2, (0.981, 0.992), MOVES), 500)
     assert sentence_on(moved, LEADING) == (
-        "The win was nearly sure with either; going 1 toward Bob's end promised about 3 points "
+        "The win was nearly sure with either; going one step toward Bob promised about 3 points "
         "more than staying."
     )
     as_good = replace(one, chosen=BEST)
@@ -261,7 +261,7 @@ def test_a_cost_is_never_said_to_be_nothing_or_less(
         (Exchange(Seat.P1, Card.of(Suit.DOVES, 1)), "the 1 of Doves as decree"),
         (Foxes(Seat.P1, Seat.P2), "letting Bob swap"),
         (Move(Seat.P1, 0), "staying"),
-        (Move(Seat.P1, -3), "going 3 toward Ann's end"),
+        (Move(Seat.P1, -3), "going 3 steps toward Ann"),
         (Forest(Seat.P2), "covering Bob's end"),
         (Resign(), "resigning"),
     ],

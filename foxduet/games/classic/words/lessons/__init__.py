@@ -9,6 +9,7 @@ from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import points_of
 from foxduet.games.classic.words.lessons import abilities, basics
+from foxduet.games.classic.words.lessons.strategy import STRATEGY
 from foxduet.games.classic.words.reason_sentences import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
@@ -29,7 +30,7 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
             _("Seven to nine score 6 points, three or fewer too, ten or more none."),
         )
     sentence = _("Tricks so far: {own} for you, {other} for {name}.")
-    would = _("If it stayed so, you would score {own}, and {name} {other}.")
+    would = _("If the round ended now, you would score {own}, and {name} {other}.")
     own, other, name = tricks[seat], tricks[seat.other], names[seat.other]
     return (
         fill(sentence, own=own, other=other, name=name),
@@ -75,5 +76,6 @@ COURSE = Course(
         facts=facts,
         why=why,
     ),
+    strategy=STRATEGY,
     relative=N_("I know The Fox in the Forest Duet"),
 )

@@ -12,10 +12,10 @@ MONARCH = Lesson(
         Step(
             "1.9 2b1k4kTk/4b6b8b 4m 1b9b3k8k3m8m p2:Ek 5-4 0-0 p1:play",
             (
-                N_("Cards with odd numbers have an ability; its name stands on the card."),
                 N_(
-                    "The 11 is the Monarch. If it is led, the other player must follow with the "
-                    "highest card of that suit, or with the 1."
+                    "Cards with odd numbers have an ability; its name stands on the card. The 11 "
+                    "is the Monarch: if it is led, the other player must follow with the highest "
+                    "card of that suit, or with the 1."
                 ),
             ),
             N_("Right led the Monarch of Keys, and no other Key beats it. What do you give up?"),
@@ -33,10 +33,13 @@ MONARCH = Lesson(
         ),
         Step(
             "1.10 2b8kEk/6b4kTk 4m 1b7bEb6k2m7m p1:- 5-5 0-0 p1:play",
-            (N_("As the second card of a trick the Monarch is just the highest of its suit."),),
+            (),
             N_("You hold the 8 and the 11 of Keys. How do you get Right's highest Key?"),
             ("p1 play Ek",),
-            N_("Right had to play the 10, and now no Key is left above your 8."),
+            N_(
+                "Right had to play the 10, and now no Key is left above your 8. (As the second "
+                "card of a trick the Monarch is just the highest of its suit.)"
+            ),
             (
                 Wrong(
                     ("p1 play 8k",),
@@ -59,8 +62,10 @@ WITCH = Lesson(
         Step(
             "1.10 4b8b9b/6b4k 4m 1b7b2k8k2m7m p2:Tk 5-5 0-0 p1:play",
             (
-                N_("The 9 is the Witch. If she is the only Witch in the trick, she is a trump."),
-                N_("For following she still counts as the suit that stands on her."),
+                N_(
+                    "The 9 is the Witch. If she is the only Witch in the trick, she is a trump. "
+                    "For following she still counts as the suit that stands on her."
+                ),
             ),
             N_("Right led the 10 of Keys. You hold neither Keys nor Moons. Win the trick."),
             ("p1 play 9b",),
@@ -74,10 +79,13 @@ WITCH = Lesson(
         ),
         Step(
             "1.10 2b6b/9b2mTm 6m 1b7b1k6kEk5m p1:9k 5-5 0-0 p2:play",
-            (N_("If both cards are Witches, neither is a trump."),),
+            (),
             N_("Left led the Witch of Keys, a trump of 9 if she is alone. What beats her?"),
             ("p2 play Tm",),
-            N_("The 10 of Moons is a higher trump than the 9."),
+            N_(
+                "The 10 of Moons is a higher trump than the 9. (Your own Witch would not have "
+                "done: of two Witches neither is a trump.)"
+            ),
             (
                 Wrong(
                     ("p2 play 2m",),
@@ -85,7 +93,7 @@ WITCH = Lesson(
                 ),
                 Wrong(
                     ("p2 play 9b",),
-                    N_("Now neither Witch is a trump, and the suit that was led won: Keys."),
+                    N_("Of two Witches neither is a trump, so the suit that was led won: Keys."),
                 ),
             ),
         ),
@@ -124,7 +132,10 @@ WOODCUTTER = Lesson(
                     "A new trump counts for this trick already."
                 ),
             ),
-            N_("You led the Fox of Bells, and Keys are trump. Make Moons trump, and keep your 10."),
+            N_(
+                "You led the Fox of Bells. Keys are trump, but your Moons are better. Which card "
+                "do you swap?"
+            ),
             ("p1 exchange 4m",),
             N_("Moons are trump now, and the 10 of Moons is still in your hand."),
             (
@@ -145,13 +156,11 @@ WOODCUTTER = Lesson(
         ),
         Step(
             "1.9 2b4b6b8b/2k4mTmEm 8m 1b9b4k9k3m p2:5k 4-5 0-0 p2:discard",
-            (
-                N_(
-                    "The 5 is the Woodcutter. Its player draws a card that nobody has seen, and "
-                    "puts any card of the hand under the deck."
-                ),
+            (),
+            N_(
+                "You led the 5, the Woodcutter: you have drawn a card that nobody has seen, and "
+                "now put any card of your hand under the deck. Which of them wins the least?"
             ),
-            N_("You led the Woodcutter, and have drawn. Which of your cards wins the least?"),
             ("p2 discard 2k",),
             N_("You kept three trumps. Left has seen neither what you drew nor what you put away."),
             (
@@ -171,8 +180,11 @@ TREASURE = Lesson(
     (
         Step(
             "3.11 4k8k/2b 4m 1b6bEb6k1m7m p2:7k 6-5 9-9 p1:play",
-            (N_("The 7 is the Treasure. Whoever wins the trick scores 1 point for it at once."),),
-            N_("Right led the Treasure of Keys. Get the point, and the seventh trick with it."),
+            (),
+            N_(
+                "Right led the 7 of Keys. It is a Treasure: whoever wins the trick scores 1 point "
+                "for it at once. Get that, and the seventh trick with it."
+            ),
             ("p1 play 8k",),
             N_("One point for the Treasure, and seven tricks are a victory."),
             (
@@ -184,7 +196,7 @@ TREASURE = Lesson(
         ),
         Step(
             "3.11 4b/2k7k 4m 1b6bEb8k1m7m p1:6k 2-9 9-9 p2:play",
-            (N_("A point is not worth every trick."),),
+            (),
             N_("You have won nine tricks. Left led the 6 of Keys: the 7, or the 2?"),
             ("p2 play 2k",),
             N_("You stay at nine tricks, which score 6 points: more than the Treasure's one."),

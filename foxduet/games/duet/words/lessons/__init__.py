@@ -10,6 +10,7 @@ from foxduet.games.duet.rules.actions import Action, Choice
 from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.words.lessons import abilities, basics
+from foxduet.games.duet.words.lessons.strategy import STRATEGY
 from foxduet.games.duet.words.reason_sentences import reason_sentence
 from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.play.game import Names
@@ -51,18 +52,23 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
         for count in range(1, min(room, _FURTHEST) + 1)
         if path.gems[path.tracker + step * count - 1]
     ]
+    if not room:
+        return fill(_("The fox stands at {name:*'s|your} end."), name=names[end])
     sentence = ngettext(
-        "Toward {name}: no gem in reach; the end {room} step off.",
-        "Toward {name}: no gem in reach; the end {room} steps off.",
+        "Toward {name}: no gem within reach; the path ends after {room} step.",
+        "Toward {name}: no gem within reach; the path ends after {room} steps.",
         room,
     )
+    *others, last = counts or ["0"]
     if counts:
         sentence = ngettext(
-            "Toward {name}: gems in reach {counts} step off; the end {room}.",
-            "Toward {name}: gems in reach {counts} steps off; the end {room}.",
-            int(counts[-1]),
+            "Toward {name}: a gem {last} step away; the end after {room}.",
+            "Toward {name}: a gem {last} steps away; the end after {room}.",
+            int(last),
         )
-    return fill(sentence, name=names[end], counts=", ".join(counts), room=room)
+    if others:
+        sentence = _("Toward {name}: gems {others} and {last} steps away; the end after {room}.")
+    return fill(sentence, name=names[end], others=", ".join(others), last=last, room=room)
 
 
 def why(
@@ -108,5 +114,6 @@ COURSE = Course(
         facts=facts,
         why=why,
     ),
+    strategy=STRATEGY,
     relative=N_("I know The Fox in the Forest, the original game"),
 )

@@ -10,33 +10,11 @@ MUSICIAN_AND_GAZELLE = Lesson(
     N_("Musician and Gazelle"),
     (
         Step(
-            "1.8 4d2r/8rTr 4s - p2:1d8d - 10010010100 5 4 p1:move",
-            (
-                N_("Cards with odd numbers have an ability; its name stands on the card."),
-                N_(
-                    "The 1 is the Musician. If it is in a trick, whoever wins the trick sends the "
-                    "fox either way."
-                ),
-            ),
-            N_("You won with the 8, over Right's Musician. Which way to a gem?"),
-            ("p1 move +2",),
-            N_("Away from your own end, for once: the Musician lets you choose."),
-            (
-                Wrong(
-                    ("p1 move -2",),
-                    N_(
-                        "Toward your own end, as without a Musician, no gem lies two spaces away. "
-                        "Try the other way."
-                    ),
-                ),
-            ),
-        ),
-        Step(
             "1.8 4d2s/1r6rTr 4s - p1:8r - 10000000101 7 4 p2:play",
             (
                 N_(
-                    "Whoever wins the trick chooses the way; it does not matter which of you "
-                    "played the Musician."
+                    "Cards with odd numbers have an ability; its name stands on the card. The 1 is "
+                    "the Musician: whoever wins a trick with it in it sends the fox either way."
                 ),
             ),
             N_("Left led the 8 of Roses. One of your cards lets Left take the fox to a gem."),
@@ -63,30 +41,56 @@ MUSICIAN_AND_GAZELLE = Lesson(
             ("p1 move +2", "p1 move -4"),
         ),
         Step(
-            "1.8 4d2s/TrTs 4s - p2:5r8r - 10010000100 6 4 p1:move",
-            (
-                N_(
-                    "The 5 is the Gazelle. If it is in a trick, the winner may leave out the paws "
-                    "of one of the two cards."
-                ),
-                N_(
-                    "You won with the 8, two paws, over Right's Gazelle, one paw: so three spaces "
-                    "toward you, or two, or one."
-                ),
+            "1.8 4d2r/8rTr 4s - p2:1d8d - 10001010100 3 4 p1:move",
+            (),
+            N_(
+                "You won with the 8, over Right's Musician, and a gem lies two spaces away on "
+                "either side. Which way is better for what comes next?"
             ),
-            N_("How far is the gem?"),
-            ("p1 move -2",),
-            N_("You left out the Gazelle's own paw, and counted only the two of your 8."),
+            ("p1 move +2",),
+            N_(
+                "One gem either way, but in the middle others are close, and no end is. Remember "
+                "that the Musician need not take the fox to your own side."
+            ),
             (
                 Wrong(
-                    ("p1 move -3",),
-                    N_("That is the paws of both cards: one space too far."),
-                ),
-                Wrong(
-                    ("p1 move -1",),
-                    N_("You left out the paws of the 8. Leave out those of the Gazelle instead."),
+                    ("p1 move -2",),
+                    N_(
+                        "A gem as well, but now the fox stands at the end of the path: whenever "
+                        "you win, it runs off, and the other gems are far away."
+                    ),
                 ),
             ),
+        ),
+        Step(
+            "1.8 2r8rTr/4sTs 4d - p2:5r - 10010000001 6 4 p1:play",
+            (),
+            N_(
+                "Right led the 5, a Gazelle. In a trick with one, the winner may leave out the "
+                "paws of one of the two cards. Which card can bring the fox to a gem?"
+            ),
+            ("p1 play 8r",),
+            N_(
+                "Two paws and one are three, but you could leave out the Gazelle's own paw, and "
+                "two spaces away lay the gem. You may also count them all."
+            ),
+            (
+                Wrong(
+                    ("p1 play Tr",),
+                    N_(
+                        "Four spaces, or three, or one, whichever paws you leave out: no gem lies "
+                        "there."
+                    ),
+                ),
+                Wrong(
+                    ("p1 play 2r",),
+                    N_(
+                        "Right won, and may go four, three spaces or one to the right: no gem lies "
+                        "there."
+                    ),
+                ),
+            ),
+            ("p1 move -2", "p1 move -4", "p2 move +4"),
         ),
     ),
 )
@@ -99,10 +103,9 @@ FOXES = Lesson(
             "1.7 4d8sTs/2d4r8rTr 6r - p1:3d - 10010011001 6 4 p1:foxes",
             (
                 N_(
-                    "The 3 is called Foxes. When it is played, its player at once names one of you "
-                    "two: that player may swap a card in hand with the decree."
+                    "The 3 is called Foxes. Whoever plays it at once names one of you two, who may "
+                    "swap a card in hand with the decree. That may make another suit trump."
                 ),
-                N_("The new decree may be of another suit, and then trump changes."),
             ),
             N_(
                 "You led the 3 of Doves. Roses are trump, but you hold good Stars. Who is to "
@@ -131,11 +134,11 @@ FOXES = Lesson(
         ),
         Step(
             "1.7 4d8sTs/2d4r8rTr 6r - p1:3d - 10010011001 6 4 p1:exchange",
-            (
-                N_("The card that you swap becomes the decree, and you take the old one in hand."),
-                N_("You may also keep the decree as it is."),
+            (),
+            N_(
+                "The card that you swap becomes the decree, and you take the old one in hand. You "
+                "may also keep the decree. Which card do you swap?"
             ),
-            N_("Make Stars trump, but keep your best Star to win tricks with."),
             ("p1 exchange 8s",),
             N_("Stars are trump now, and your 10 of Stars is the highest card there is."),
             (
@@ -159,16 +162,16 @@ FOXES = Lesson(
         ),
         Step(
             "1.8 2s4s/4d2r 8d - p1:Ts3r - 00100100001 6 4 p2:exchange",
-            (
-                N_("A new trump counts for this trick already."),
-                N_(
-                    "Left led the 10 of Stars. You had no Star, played the 3 of Roses, and named "
-                    "yourself. Doves are trump."
-                ),
+            (),
+            N_(
+                "Left led the 10 of Stars. You had no Star, played the 3 of Roses, and named "
+                "yourself. Doves are trump. How can your 3 win this very trick?"
             ),
-            N_("With the right trump your 3 wins this very trick. Which card makes it so?"),
             ("p2 exchange 2r",),
-            N_("Roses are trump, so the 3 of Roses beats even the 10 of Stars."),
+            N_(
+                "A new trump counts at once. Roses are trump, so the 3 of Roses beats even the 10 "
+                "of Stars."
+            ),
             (
                 Wrong(
                     ("p2 exchange 4d",),
@@ -192,18 +195,14 @@ GIFT_AND_HEIR = Lesson(
             (
                 N_(
                     "The 7 is the Gift. When it is played, each of you at once gives the other one "
-                    "card, chosen before you see what you get."
-                ),
-                N_(
-                    "A card that comes into your hand, from a Gift or as the old decree, counts at "
-                    "once: if it is of the suit that was led, you have to follow with that suit."
-                ),
-                N_(
-                    "You led it. Stars are trump, and the fox is close to your end: if you win "
-                    "this trick, the paws of Right's card may take it off the path."
+                    "card, chosen before you see what you get. It counts at once: whoever gets the "
+                    "suit that was led has to follow with it."
                 ),
             ),
-            N_("Suppose that Right has no Dove. With which card can Right win the trick?"),
+            N_(
+                "You led it. Stars are trump, and if you win, the paws of Right's card may take "
+                "the fox off your end of the path. Right seems to have no Dove. What do you give?"
+            ),
             ("p1 give Ts",),
             N_(
                 "Right had no Dove and no trump, but won with the card that you gave: its three "
@@ -225,13 +224,13 @@ GIFT_AND_HEIR = Lesson(
             (
                 N_(
                     "The 9 is the Royal Heir. If it is led, the other player may follow with any "
-                    "card, even while holding the suit."
+                    "card, even while holding the suit. Like the 1 and the 7 it has no paws: two "
+                    "such cards leave the fox where it is."
                 ),
-                N_("As the second card of a trick it does nothing."),
             ),
             N_(
-                "A gem lies three spaces to the right. The card you lead counts, too: lead one "
-                "without paws that leaves Right free."
+                "A gem lies three spaces to the right. Suppose that Right holds some Roses, and a "
+                "trump with three paws: what do you lead?"
             ),
             ("p1 play 9r",),
             N_(
@@ -255,12 +254,15 @@ GIFT_AND_HEIR = Lesson(
         ),
         Step(
             "1.8 4r2s/4d6rTs 6s - p1:9d - 00100000010 5 4 p2:play",
-            (N_("Now Left led a Royal Heir. You hold a Dove, but may play any card."),),
-            N_("Which card takes the fox to a gem?"),
+            (),
+            N_(
+                "Now Left led a Royal Heir. You hold a Dove, but may play any card. Which one "
+                "takes the fox to a gem?"
+            ),
             ("p2 play 6r",),
             N_(
-                "The Rose cannot win, so the fox walked its two paws toward Left. Without the "
-                "Royal Heir you would have had to play your Dove."
+                "The Rose cannot win, so the fox walked its two paws toward Left. (As the second "
+                "card of a trick a Royal Heir does nothing.)"
             ),
             (
                 Wrong(
@@ -285,36 +287,21 @@ BETWEEN_ROUNDS = Lesson(
             "1.11 -/- 4s - - - 21010010111 9 3 team:forest",
             (
                 N_(
-                    "A round has eleven tricks, and a game three rounds. The fox stays where it "
-                    "is, and new cards are dealt."
+                    "A game has three rounds of eleven tricks. The fox stays where it is, and all "
+                    "30 cards are dealt anew: eleven for each of you, one decree, and seven that "
+                    "nobody sees. Whoever did not deal leads."
                 ),
                 N_(
-                    "All 30 cards are shuffled, 1 to 10 of each suit: eleven for each of you, one "
-                    "for the decree, and seven that stay face down, so that nobody knows them."
-                ),
-                N_(
-                    "You take turns at dealing, and whoever did not deal leads the first trick of "
-                    "the round."
-                ),
-                N_(
-                    "After rounds 1 and 2, every space marked + gets another gem. So be quick. One "
-                    "on which the fox stands is picked up only when a trick ends there."
-                ),
-                N_(
-                    "A + of a space that is covered has moved to the last open one: +2 stands for "
-                    "two gems."
-                ),
-                N_(
-                    "Then the forest closes in: a token covers the last space of one end, and you "
-                    "choose the end together. Its gems slide one space inward. If no token is "
-                    "left, nothing more is covered."
+                    "After rounds 1 and 2 every space marked + gets another gem. Then the forest "
+                    "closes in: a token covers the last space of one end, which you choose "
+                    "together, and its gems slide one space inward."
                 ),
             ),
             N_("The fox stands on space 9 of 11. Which end can be covered with less danger?"),
             ("team forest p1",),
             N_(
                 "The left end is far from the fox, and there is room left on both sides. The two "
-                "gems of space 1 slid to space 2."
+                "gems of space 1 slid to space 2, as a + would have done."
             ),
             (
                 Wrong(
@@ -329,13 +316,11 @@ BETWEEN_ROUNDS = Lesson(
         Step(
             "2.7 4d2r6rTr/8d2s8s 4s - p2:4r - 00010000000 7 3 p1:play",
             (
-                N_("You win the moment you pick up the last gem, even in the middle of a round."),
                 N_(
-                    "A victory scores 10 points at level 1, and 20 and 30 at levels 2 and 3, which "
-                    "are harder; 1 for each card still in your hands, 3 for each token left, and "
-                    "10 more if it was in round 2."
+                    "You win with the last gem, in the middle of a round, too; without it there is "
+                    "no score. There are 10, 20 or 30 points by level, 1 for each card in your "
+                    "hands, 3 for each token, and 10 more in round 2."
                 ),
-                N_("If gems are left after round 3, or the fox is lost, there is no score."),
             ),
             N_("One gem is left, on space 4. Right led the 4 of Roses. Win the game!"),
             ("p1 play 6r",),
@@ -358,15 +343,10 @@ BETWEEN_ROUNDS = Lesson(
             "0.0 -/- - - - - 11211011211 6 4 deal",
             (
                 N_(
-                    "One more thing: a team plays without words. During a round say nothing about "
-                    "cards or plans; between rounds talk as you like."
+                    "Last of all, a team plays without words: during a round say nothing of cards "
+                    "or plans, and leave earlier tricks alone. Tab shows what each card does, at "
+                    "any time. Now play a round, with advice."
                 ),
-                N_("And the cards of earlier tricks may not be looked at again."),
-                N_(
-                    "You need not remember the abilities: Tab shows what each card does, at any "
-                    "time."
-                ),
-                N_("That is all there is to know. Now play a round, with advice."),
             ),
         ),
     ),

@@ -13,36 +13,20 @@ PATH = Lesson(
             "1.8 6dTd2r/4r8r 4s - p2:4d - 10110010101 6 4 p1:play",
             (
                 N_(
-                    "This row of spaces is a path through the forest. The face on space 6 is a "
-                    "fox, and the signs above some spaces are gems. A + is none; it is explained "
-                    "later."
-                ),
-                N_("Pick up every gem, and you win. You do that as a team of two."),
-                N_(
-                    "Left sits at the left end of the path, Right at the other. For now you are "
-                    "Left, and the cards below are your hand."
+                    "This row of spaces is a path through the forest, and the face on space 6 is a "
+                    "fox. You and Right are a team: pick up every gem above the path, and you win. "
+                    "(Never mind the + signs yet.)"
                 ),
                 N_(
-                    "You each play a card: together that is a trick. Whoever wins it, the fox "
-                    "walks toward that player's end of the path."
-                ),
-                N_(
-                    "How far it walks is on the cards: their paws, at the right of each card. Add "
-                    "the paws of both cards, and it walks as many spaces."
-                ),
-                N_(
-                    "There are three suits: Doves, Roses and Stars, each with a sign of its own. "
-                    "Here you have to play a Dove, as Right did."
-                ),
-                N_(
-                    "Soon it is your turn. Choose a card with the arrow keys, or with the number "
-                    "above it, and play it with Enter. You can always try again. What else you "
-                    "see on the table is explained later."
+                    "You each play a card: that is a trick. The fox walks toward whoever wins it, "
+                    "one space for each paw on both cards. You are Left, and the cards below are "
+                    "your hand."
                 ),
             ),
             N_(
                 "Right led the 4 of Doves, with one paw. Both of your Doves are higher and would "
-                "win. Which one brings the fox to a gem?"
+                "win. Which one brings the fox to a gem? Choose with the arrows, and play with "
+                "Enter."
             ),
             ("p1 play 6d",),
             N_(
@@ -61,10 +45,7 @@ PATH = Lesson(
         ),
         Step(
             "1.8 6r2s/4d8dTd 6s - p1:2d - 10010010001 3 4 p2:play",
-            (
-                N_("Now Right is to win: then the fox walks to the right."),
-                N_("The fox picks up one gem where it stops, not on its way."),
-            ),
+            (),
             N_(
                 "Left led the 2 of Doves, with three paws. All of your Doves are higher. Which one "
                 "brings the fox to a gem?"
@@ -76,31 +57,26 @@ PATH = Lesson(
                     ("p2 play 8d",),
                     N_(
                         "Three paws and two are five: the fox walked over the gem on space 7 and "
-                        "stopped on space 8, where none lies."
+                        "stopped on space 8. It picks up a gem only where it stops."
                     ),
                 ),
                 Wrong(
                     ("p2 play Td",),
                     N_(
                         "Three paws and three are six: the fox walked over the gem on space 7 and "
-                        "stopped on space 9, where none lies."
+                        "stopped on space 9. It picks up a gem only where it stops."
                     ),
                 ),
             ),
         ),
         Step(
             "1.8 4d8d2r/4rTr 4s - p2:6d - 10010100101 6 4 p1:play",
-            (
-                N_(
-                    "Winning a trick is not what you are after. Gems are, and they belong to both "
-                    "of you."
-                ),
-            ),
+            (),
             N_("Right led the 6 of Doves. Win the trick, or leave it to Right?"),
             ("p1 play 4d",),
             N_(
-                "You left the trick to Right. So the fox walked three spaces to the right, and "
-                "your team has another gem."
+                "You left the trick to Right, so the fox walked three spaces to the right, and "
+                "found a gem. It belongs to both of you: who wins the tricks does not matter."
             ),
             (
                 Wrong(
@@ -109,21 +85,6 @@ PATH = Lesson(
                         "You won the trick, so the fox walked four spaces toward you, to space 2, "
                         "where no gem lies. Look where it gets to if Right wins."
                     ),
-                ),
-            ),
-        ),
-        Step(
-            "1.9 4d9d/6r8r 4s - p1:- - 10010100001 6 4 p1:play",
-            (
-                N_("Some cards have no paws: a small mark stands in their place."),
-                N_(
-                    "If neither card of a trick has any, the fox stays where it is, and picks up a "
-                    "gem there if there is one."
-                ),
-                N_(
-                    "Two more signs: where a + stands above a space, gems are added between the "
-                    "rounds. And space 6 is drawn unlike the others: it is the start, to which the "
-                    "fox comes back if it runs off the path."
                 ),
             ),
         ),
@@ -137,14 +98,10 @@ FOLLOWING = Lesson(
         Step(
             "1.7 4dTd2r8r/6d8d4r 4s - p2:6r - 01010010100 6 4 p1:play",
             (
-                N_("The first card of a trick is led. It may be any card."),
                 N_(
-                    "The other player must play the same suit if possible. Once it is your turn, "
-                    "cards that may not be played are drawn faintly."
-                ),
-                N_(
-                    "Of the suit that was led, the higher card wins. Each suit has ten cards, from "
-                    "1 to 10: so the 10 is the highest."
+                    "Any card may be led, as the first of a trick. The other player must play the "
+                    "same suit if possible, and the higher card of that suit wins. Each suit has "
+                    "ten cards, from 1 to 10."
                 ),
             ),
             N_("Right led the 6 of Roses. There are gems on your side: win this trick."),
@@ -166,21 +123,15 @@ FOLLOWING = Lesson(
         ),
         Step(
             "1.8 2d6s/2r8rTr 4d - p1:4s - 00100010010 6 4 p2:play",
-            (
-                N_("You hold no Star, and a Star was led. Then you may play any card."),
-                N_(
-                    "But a card of another suit does not win, however high it is. (Trump does: it "
-                    "comes in the next lesson.)"
-                ),
-            ),
+            (),
             N_(
-                "So Left wins this trick whatever you do, but you say how far the fox walks. Where "
-                "is the gem on Left's side?"
+                "Left led a Star. You hold none, so you may play any card, but cannot win. You do "
+                "say how far the fox walks: where is the gem on Left's side?"
             ),
             ("p2 play 8r",),
             N_(
-                "One paw and two are three. The trick is Left's, the gem is your team's. Even a "
-                "card that loses can help."
+                "One paw and two are three. The trick is Left's, the gem is your team's. (Only "
+                "trump beats another suit: that is the next lesson.)"
             ),
             (
                 Wrong(
@@ -194,10 +145,10 @@ FOLLOWING = Lesson(
         ),
         Step(
             "1.8 4dTd2r/6d8d4r 4s - p1:- - 10010000000 6 4 p1:play",
-            (N_("The winner of a trick leads the next one: now it is your turn to lead."),),
+            (),
             N_(
-                "Both gems lie on your side, so you want to win. You do not see Right's hand. "
-                "Which card is the hardest to beat?"
+                "You won the last trick, so you lead this one. Both gems lie on your side: win it, "
+                "too. Which card is the hardest to beat?"
             ),
             ("p1 play Td",),
             N_("No Dove is higher than the 10, so Right's Dove had to lose."),
@@ -227,8 +178,10 @@ TRUMP = Lesson(
         Step(
             "1.8 4d8d2s/4rTr 6s - p2:8r - 10010100000 6 4 p1:play",
             (
-                N_("A card lies open beside the trick: the decree. Its suit is trump."),
-                N_("Here Stars are trump. A trump beats every card of the other suits."),
+                N_(
+                    "The card that lies open beside the trick is the decree. Its suit is trump, "
+                    "and a trump beats every card of the other suits. Here Stars are trump."
+                ),
             ),
             N_("Right led the 8 of Roses, and you hold no Rose. How can you win all the same?"),
             ("p1 play 2s",),
@@ -245,33 +198,34 @@ TRUMP = Lesson(
             basic=True,
         ),
         Step(
-            "1.8 4r6r/2d6sTs 4s - p1:8d - 10010000100 6 4 p2:play",
-            (
-                N_(
-                    "While you hold the suit that was led, you must play it: then even a trump is "
-                    "not allowed."
-                ),
-            ),
+            "1.8 4r6r/2dTd6s 4s - p1:8d - 10010000100 6 4 p2:play",
+            (),
             N_(
-                "Left led the 8 of Doves, and you hold a Dove. What may you play? (Try a Star as "
-                "well, and see what is said.)"
+                "Left led the 8 of Doves. While you hold Doves you must play one: not even your "
+                "trump is allowed. Which one brings the fox to a gem?"
             ),
             ("p2 play 2d",),
-            N_(
-                "You had to follow with your Dove. It lost, but its three paws took the fox to a "
-                "gem."
+            N_("It lost, but its three paws and the two of the 8 took the fox to a gem."),
+            (
+                Wrong(
+                    ("p2 play Td",),
+                    N_("You won, and the fox walked five spaces to the right: no gem lies there."),
+                ),
             ),
             basic=True,
         ),
         Step(
             "1.8 Td4s8s/2rTr 2s - p2:6s - 01000000010 6 4 p1:play",
-            (N_("Where both cards are trump, the higher one wins."),),
+            (),
             N_(
                 "Right led a trump, the 6 of Stars. Win the trick, and take the fox to the gem on "
                 "your side."
             ),
             ("p1 play 8s",),
-            N_("The 8 of trump beats the 6, and two paws and two are four."),
+            N_(
+                "Where both cards are trump, the higher one wins: the 8 beats the 6, and two paws "
+                "and two are four."
+            ),
             (
                 Wrong(
                     ("p1 play 4s",),
@@ -290,22 +244,17 @@ ENDS = Lesson(
         Step(
             "1.8 4d8d2r/4rTr 4s - p2:6d - 10011010001 2 4 p1:play",
             (
-                N_("The fox stands on space 2, close to your end of the path."),
                 N_(
-                    "If it has to walk beyond the end, it is back at the start, without a gem, and "
-                    "a forest token covers the last space of that end for good."
+                    "The fox is close to your end of the path. If it has to walk beyond it, it is "
+                    "back at the start without a gem, and a forest token covers the last space of "
+                    "that end for good."
                 ),
-                N_(
-                    "Gems are never lost: those on a space that is covered slide to the next one, "
-                    "toward the start."
-                ),
-                N_("How many tokens are left stands at the top on the right."),
             ),
             N_("Right led the 6 of Doves, with two paws. Keep the fox on the path."),
             ("p1 play 4d",),
             N_(
-                "You let Right win, and the fox walked away from your end, to a gem. With the 8 "
-                "it would have run off the path."
+                "You let Right win, and the fox walked to a gem. With the 8 it would have run off "
+                "the path, back to space 6, at the cost of one of the tokens above."
             ),
             (
                 Wrong(
@@ -319,13 +268,16 @@ ENDS = Lesson(
         ),
         Step(
             "2.8 8d2s/Td2r6r 4s - p1:4r - ##1100111## 8 0 p2:play",
-            (
-                N_("The forest has closed in from both ends, and no token is left."),
-                N_("If the fox leaves the path now, it is lost in the forest, and so is the game."),
+            (),
+            N_(
+                "The forest has closed in, and no token is left: if the fox leaves the path now, "
+                "the game is lost. Left led the 4 of Roses, with one paw. What is safe?"
             ),
-            N_("Left led the 4 of Roses, with one paw. What is safe?"),
             ("p2 play 2r",),
-            N_("You left the trick to Left, and the fox walked four spaces back, to a gem."),
+            N_(
+                "The fox walked four spaces back, to a gem. None is ever lost: those on spaces "
+                "that were covered slid to the next ones, toward the start."
+            ),
             (
                 Wrong(
                     ("p2 play 6r",),
