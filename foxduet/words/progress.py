@@ -81,8 +81,10 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list
 
 
 def suggested(progress: PlayerProgress) -> Suggestion:
-    """Return what to do next, by what lessons there are."""
-    return suggestion_for(progress, lessons_left=bool(_lessons_left(progress)))
+    """Return what to do next; only the lessons that teach the rules come before the first game."""
+    rules = course_of(progress.game).lessons if has_lessons(progress.game) else ()
+    left = any(lesson.name not in progress.lessons for lesson in rules)
+    return suggestion_for(progress, lessons_left=left)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
