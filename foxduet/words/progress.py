@@ -56,7 +56,7 @@ HELP: Sections = (
 
 _HEIGHT, _GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
 _STEP = 0.1
-_WIDEST_BAR = 20
+_WIDEST_BAR = 16
 _OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
 _OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Streak", "Longest")
 
@@ -70,13 +70,17 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list
         *_scores(progress),
         *_goals(progress, glyphs),
         *_lessons(progress),
-        *_puzzles(progress),
+        *_puzzles(progress, width),
     ]
-    # Sentences may be longer than the page, while tables and charts are made to fit.
+    # Sentences may be longer than the page; tables and charts, which are plain, are made to fit.
     return [
         replace(line, text=row)
         for line in lines
-        for row in ([line.text] if text_width(line.text) <= width else wrapped(line.text, width))
+        for row in (
+            [line.text]
+            if line.tone is Tone.PLAIN or text_width(line.text) <= width
+            else wrapped(line.text, width)
+        )
     ]
 
 
@@ -261,12 +265,14 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
     ]
 
 
-def _puzzles(progress: PlayerProgress) -> list[TextLine]:
+def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
     training = progress.training
     if training is None:
         return []
-    lines = [TextLine(""), TextLine(_("Puzzles"), Tone.TITLE)]
-    lines.append(TextLine(f"  {rating_sentence(training)}"))
-    if training.due:
-        lines.append(TextLine(f"  {due_phrase(training.due)}"))
-    return lines
+    said = [rating_sentence(training), *([due_phrase(training.due)] if training.due else ())]
+    rows = [row for sentence in said for row in wrapped(sentence, width - 2)]
+    return [
+        TextLine(""),
+        TextLine(_("Puzzles"), Tone.TITLE),
+        *(TextLine(f"  {row}") for row in rows),
+    ]
