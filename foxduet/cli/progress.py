@@ -75,7 +75,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
     theme = None if suggestion.about is None else suggestion.about.theme
     lesson = None if theme is None else lesson_about(progress, theme)
     ended = {entry.fingerprint: entry.finished for entry in progress.games}
-    lessons = [one.name for one in course_of(game).lessons] if has_lessons(game) else []
+    lessons = [one.name for one in course_of(game).parts] if has_lessons(game) else []
     return {
         "game": game,
         "suggestion": {

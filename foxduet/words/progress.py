@@ -21,7 +21,7 @@ from foxduet.core.register import rule_set
 from foxduet.words.common import due_phrase, guide_words, percent
 from foxduet.words.glyphs import Glyphs, bar, filled_rows
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.lessons import Lesson, course_of, has_lessons
+from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.puzzles import rating_sentence
 from foxduet.words.scores import standings_table
 from foxduet.words.text import (
@@ -56,7 +56,7 @@ HELP: Sections = (
 
 _HEIGHT, _GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
 _STEP = 0.1
-_WIDEST_BAR = 20
+_WIDEST_BAR = 16
 _OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
 _OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Streak", "Longest")
 
@@ -70,19 +70,25 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list
         *_scores(progress),
         *_goals(progress, glyphs),
         *_lessons(progress),
-        *_puzzles(progress),
+        *_puzzles(progress, width),
     ]
-    # Sentences may be longer than the page, while tables and charts are made to fit.
+    # Sentences may be longer than the page; tables and charts, which are plain, are made to fit.
     return [
         replace(line, text=row)
         for line in lines
-        for row in ([line.text] if text_width(line.text) <= width else wrapped(line.text, width))
+        for row in (
+            [line.text]
+            if line.tone is Tone.PLAIN or text_width(line.text) <= width
+            else wrapped(line.text, width)
+        )
     ]
 
 
 def suggested(progress: PlayerProgress) -> Suggestion:
-    """Return what to do next, by what lessons there are."""
-    return suggestion_for(progress, lessons_left=bool(_lessons_left(progress)))
+    """Return what to do next; only the lessons that teach the rules come before the first game."""
+    rules = course_of(progress.game).lessons if has_lessons(progress.game) else ()
+    left = any(lesson.name not in progress.lessons for lesson in rules)
+    return suggestion_for(progress, lessons_left=left)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -131,22 +137,23 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
     return sum(progress.new_puzzles.get(kind, 0) for kind in kinds)
 
 
-def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson] | None:
+def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
     """Return the number and the lesson about what choices were about, None if there is none.
 
-    Of several it is the first that is not done; if all are, it is the last, once more.
+    Of several it is the first that is not done; if all are, it is the first once more.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
     numbered = {lesson.name: (number, lesson) for number, lesson in _numbered(progress.game)}
     left = [name for name in names if name not in progress.lessons]
-    return numbered[(*left, *names[-1:])[0]] if names else None
+    return numbered[(*left, *names)[0]] if names else None
 
 
-def _numbered(game: str) -> list[tuple[int, Lesson]]:
-    return [*enumerate(course_of(game).lessons, 1)] if has_lessons(game) else []
+def _numbered(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
+    """Return all that is taught with the numbers that the list of the lessons has."""
+    return [*enumerate(course_of(game).parts, 1)] if has_lessons(game) else []
 
 
-def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson]]:
+def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRound]]:
     return [one for one in _numbered(progress.game) if one[1].name not in progress.lessons]
 
 
@@ -258,12 +265,14 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
     ]
 
 
-def _puzzles(progress: PlayerProgress) -> list[TextLine]:
+def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
     training = progress.training
     if training is None:
         return []
-    lines = [TextLine(""), TextLine(_("Puzzles"), Tone.TITLE)]
-    lines.append(TextLine(f"  {rating_sentence(training)}"))
-    if training.due:
-        lines.append(TextLine(f"  {due_phrase(training.due)}"))
-    return lines
+    said = [rating_sentence(training), *([due_phrase(training.due)] if training.due else ())]
+    rows = [row for sentence in said for row in wrapped(sentence, width - 2)]
+    return [
+        TextLine(""),
+        TextLine(_("Puzzles"), Tone.TITLE),
+        *(TextLine(f"  {row}") for row in rows),
+    ]

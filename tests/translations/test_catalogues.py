@@ -48,6 +48,8 @@ UNLIKE_WITH_A_CAPITAL = {
     *("par", "lost", "won", "drawn", "games", "options", "partner"),
     # What stands for a value on the command line.
     *("file", "name"),
+    # What a puzzle is about, and the title of a lesson.
+    "what to give",
     # A button and a move; a row of a form and what was played; titles and what keys do.
     *("stay", "game", "try another choice", "back to the review"),
 }

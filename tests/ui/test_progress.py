@@ -23,8 +23,11 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.progress import ProgressScreen, progress_screen
 from foxduet.ui.text_screen import TextScreen
-from foxduet.words.glyphs import ASCII
-from foxduet.words.i18n import use_language
+from foxduet.words.common import guide_words
+from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.i18n import languages, use_language
+from foxduet.words.progress import progress_lines
+from foxduet.words.text import text_width
 from tests.support.classic.entries import some_entries as some_matches
 from tests.support.entries import TODAY, resigned_table, some_entries
 from tests.support.screens import open_title, press_to
@@ -98,6 +101,19 @@ def test_in_seven_bits_it_looks_as_it_did(name: str, golden: Callable[[str, str]
     text = text_of(SCREENS[name], look=ASCII_LOOK)
     golden(f"frames/{name}-ascii.txt", text + "\n")
     assert text.isascii()
+
+
+def test_the_widest_table_fits_in_every_language() -> None:
+    themes = sorted(guide_words("duet").lessons)
+    worst = {theme: Mistakes(100, 20.0) for theme in themes}
+    progress = PlayerProgress("duet", some_entries(), (ReviewedGame("1", "", 1, 0.5, worst),))
+    for language in languages():
+        use_language(language)
+        lines = [line.text for line in progress_lines(progress, 74, UNICODE)]
+        bars = [line for line in lines if line.endswith("████████████████")]
+        assert len(bars) == len(themes)
+        assert {line.index("█") for line in bars} == {bars[0].index("█")}
+        assert max(map(text_width, lines)) <= 76
 
 
 def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:

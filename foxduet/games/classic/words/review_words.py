@@ -63,18 +63,16 @@ LESSONS = {
     _WHICH_TRICKS: ("tricks",),
     _TRUMP: ("tricks",),
     _HIGH_OR_LOW: ("tricks",),
-    _TRICKS: ("bands",),
+    _TRICKS: ("counting", "bands"),
+    _THEMES[ReasonKind.MATCH]: ("last-round",),
     _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
-    _OF_ABILITIES[Ability.WITCH]: ("witch",),
-    _OF_ABILITIES[Ability.SWAN]: ("swan",),
+    _OF_ABILITIES[Ability.WITCH]: ("witches", "witch"),
+    _OF_ABILITIES[Ability.SWAN]: ("witches", "swan"),
     _OF_ABILITIES[Ability.FOX]: ("woodcutter",),
-    _OF_ABILITIES[Ability.WOODCUTTER]: ("woodcutter",),
-    _OF_ABILITIES[Ability.TREASURE]: ("treasure",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("burying", "woodcutter"),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasures", "treasure"),
 }
-"""The lessons for what choices were about, by their names, the first to do first.
-
-None is about the end of the match.
-"""
+"""The lessons for what choices were about, by their names: strategy before the rules."""
 
 PUZZLES = {
     _WHICH_TRICKS: ("trick",),

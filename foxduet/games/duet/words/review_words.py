@@ -103,21 +103,21 @@ _THEMES = {
     **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
 }
 LESSONS = {
-    _ENDS: ("ends",),
-    _TOKENS: ("ends",),
+    _ENDS: ("middle", "ends"),
+    _TOKENS: ("tokens", "ends"),
     _GEMS: ("path",),
-    _PAWS: ("path",),
+    _PAWS: ("brakes", "path"),
     _WIN: ("following",),
     _LEAVE: ("following",),
-    _TRUMPS: ("trump",),
-    _CARDS: ("gift",),
+    _TRUMPS: ("trumps", "trump"),
+    _CARDS: ("giving", "gift"),
     CARDS.abilities[Ability.MUSICIAN].name: ("musician",),
     CARDS.abilities[Ability.GAZELLE].name: ("musician",),
-    CARDS.abilities[Ability.FOXES].name: ("foxes",),
-    CARDS.abilities[Ability.GIFT].name: ("gift",),
+    CARDS.abilities[Ability.FOXES].name: ("trumps", "foxes"),
+    CARDS.abilities[Ability.GIFT].name: ("giving", "gift"),
     CARDS.abilities[Ability.ROYAL_HEIR].name: ("gift",),
 }
-"""The lessons for what choices were about, by their names, the first to do first.
+"""The lessons for what choices were about, by their names: strategy before the rules.
 
 None is about when to use abilities.
 """
