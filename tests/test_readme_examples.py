@@ -90,7 +90,7 @@ def test_its_options_are_all_options_of_the_program() -> None:
     named = set(re.findall(r"(?<!\w)--[a-z]+(?:-[a-z]+)*", README + CONTRIBUTING))
     offered = {option for command in commands().values() for option in long_options(command)}
     of_pytest = {"--write-golden", "--hypothesis-profile"}
-    of_other_programs = {"--quiet", "--keyword", "--seconds", "--only", *of_pytest}
+    of_other_programs = {"--quiet", "--keyword", "--seconds", "--only", "--into", *of_pytest}
     assert named - of_other_programs <= offered
 
 

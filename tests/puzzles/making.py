@@ -37,7 +37,7 @@ PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
 """Where the program is, and where it is said how each of its puzzles was found."""
 
 FIRST_SEED = 600_001
-WANTED = {"duet": 308, "classic": 206}
+WANTED = {"duet": 306, "classic": 220}
 """A few more than are needed: what another look does not confirm can be left out."""
 MOST_OF_A_KIND = {"duet": 38, "classic": 21}
 SETUPS = {

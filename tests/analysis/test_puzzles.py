@@ -1,0 +1,158 @@
+"""Puzzles: their lines, what is shipped, and what is said of a choice in one."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from foxduet.analysis.puzzles import (
+    Puzzle,
+    book_of,
+    format_puzzle,
+    parse_puzzle,
+    puzzle_thought,
+    puzzles_of,
+    review_of_try,
+)
+from foxduet.core import register
+from foxduet.core.common import Seat, card_of
+from foxduet.core.frozen import replace
+from foxduet.core.register import card_game, rule_set
+from foxduet.games.classic.rules.cards import Ability as ClassicAbility
+from foxduet.games.duet.rules.cards import Ability as DuetAbility
+from foxduet.words.common import guide_words
+from tests.puzzles.checking import looked_at
+from tests.puzzles.making import LOGS
+from tests.puzzles.ratings import SOLVERS, ratings_of
+
+GAMES = ("duet", "classic")
+FEWEST = {"duet": 300, "classic": 200}
+ABILITIES = {"duet": DuetAbility, "classic": ClassicAbility}
+SETUPS = {
+    "duet": {("level", 1), ("level", 2), ("level", 3)},
+    "classic": {("target", 16), ("target", 21), ("target", 35)},
+}
+LINE = (
+    "2 | gem | 1300 | level 3 | 1.8 9r3s/2d5d 9d 7s8r2s5s2r6d4s p1:1r3d - 1202001102 2 3 p2:move"
+    " | p2 move -2:0.256:8.80, p2 move +2:0.509:18.74!"
+)
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    """Return the name of a game that has puzzles."""
+    return str(request.param)
+
+
+def test_each_line_is_read_and_written_the_same(game: str) -> None:
+    lines = book_of(game).text().splitlines()
+    assert [*map(format_puzzle, puzzles_of(game))] == lines
+    assert [one.number for one in puzzles_of(game)] == [*range(1, len(lines) + 1)]
+
+
+def test_there_are_enough_of_each_kind_setup_and_seat(game: str) -> None:
+    puzzles = puzzles_of(game)
+    assert len(puzzles) >= FEWEST[game]
+    kinds = Counter(one.kind for one in puzzles)
+    assert {kind for kind in book_of(game).KINDS if kinds[kind] < 15} == set()
+    setups = Counter(one.setup for one in puzzles)
+    assert {*setups} == SETUPS[game]
+    assert min(setups.values()) >= len(puzzles) / 5
+    assert min(Counter(one.seat for one in puzzles)[seat] for seat in Seat) >= len(puzzles) / 3
+
+
+def test_no_two_are_from_one_game_and_ratings_are_those_that_were_measured(game: str) -> None:
+    log = [json.loads(line) for line in (LOGS / f"{game}.jsonl").read_text().splitlines()]
+    puzzles = puzzles_of(game)
+    assert [one["number"] for one in log] == [one.number for one in puzzles]
+    assert len({one["seed"] for one in log}) == len(log)
+    assert len({one.position for one in puzzles}) == len(puzzles)
+    assert ratings_of([one["solved"] for one in log]) == [one.rating for one in puzzles]
+
+
+def test_the_choices_of_each_are_the_legal_ones_and_its_answer_is_clearly_the_best(
+    game: str,
+) -> None:
+    rules = rule_set(game)
+    for puzzle in puzzles_of(game):
+        moment = puzzle.moment
+        assert rules.format_position(moment.state) == puzzle.position
+        legal = [rules.format_action(action) for action in rules.legal_actions(moment.state)]
+        assert [one.text for one in puzzle.choices] == legal
+        best = puzzle.answer
+        for one in puzzle.choices:
+            wins, scores = best.win - one.win >= 0.06, best.score - one.score >= 3
+            assert one is best or wins or (scores and best.win >= one.win - 0.01), puzzle.number
+
+
+def test_every_ability_occurs(game: str) -> None:
+    involved = Counter(ability for one in puzzles_of(game) for ability in _abilities_in(one))
+    assert {ability for ability in ABILITIES[game] if not involved[ability]} == set()
+
+
+def _abilities_in(puzzle: Puzzle) -> set[object]:
+    """Return the abilities of the answer's card, and of the card that was led."""
+    moment = puzzle.moment
+    cards = (card_of(moment.chosen), moment.state.table.lead)
+    return {card.ability for card in cards if card is not None and card.ability}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "wrong_in"),
+    [
+        ("2 |", "02 |", "not a number"),
+        ("| gem", "| swan", "no kind of puzzle: swan"),
+        ("| 1300", "| 0", "not a number"),
+        ("level 3", "level3", "not an option"),
+        ("level 3", "level 03", "should be written"),
+        ("-2:0.256", "-2:0.25", "not a choice"),
+        ("18.74!", "18.74", "not several choices, one of them marked"),
+        ("8.80,", "8.80!,", "not several choices, one of them marked"),
+        (", p2 move +2:0.509:18.74", "", "not several choices"),
+        (" | p2", " | - | p2", "six fields"),
+    ],
+)
+def test_a_line_that_would_be_written_otherwise_is_refused(
+    right: str, wrong: str, wrong_in: str
+) -> None:
+    assert right in LINE
+    parse_puzzle("duet", LINE)
+    with pytest.raises(ValueError, match=wrong_in):
+        parse_puzzle("duet", LINE.replace(right, wrong, 1))
+
+
+def test_a_game_that_lacks_puzzles_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    solitaire = replace(card_game("duet"), name="solitaire", puzzles=None)
+    monkeypatch.setitem(register._GAMES, "solitaire", solitaire)
+    assert puzzles_of("solitaire") == ()
+
+
+def test_a_wrong_choice_is_judged_as_a_review_would_each_time_the_same() -> None:
+    puzzle = parse_puzzle("duet", LINE)
+    thought = puzzle_thought(puzzle)
+    assert thought == puzzle_thought(puzzle)
+    assert thought.action == puzzle.moment.chosen
+    wrong = rule_set("duet").parse_action("p2 move -2")
+    review = review_of_try(puzzle, thought, wrong, ("Ann", "Bob"))
+    (one,) = review.assessments
+    assert (one.chosen, one.best) == (wrong, puzzle.moment.chosen)
+    assert guide_words("duet").teaches(review, one)
+    assert "off the path" in guide_words("duet").cost_sentence(review, one)
+
+
+def test_what_fewer_solve_has_a_higher_rating() -> None:
+    none = dict.fromkeys(SOLVERS, 0)
+    half = {name: tries // 2 for name, tries in SOLVERS.items()}
+    hard, fair, easy = ratings_of([none, half, SOLVERS])
+    assert hard > fair > easy
+
+
+def test_the_check_of_a_puzzle_finds_a_wrong_answer() -> None:
+    # With the fewest cards left everything is worked out quickly.
+    puzzle = min(puzzles_of("duet"), key=lambda one: len(one.position))
+    assert looked_at(puzzle).troubles == []
+    wrong = replace(puzzle, best=1 - puzzle.best)
+    assert "its own figures do not favour the answer" in looked_at(wrong).troubles
+    assert "the third generator finds another answer" in looked_at(wrong).troubles
