@@ -64,14 +64,7 @@ class LessonScreen(TutoredTable):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        said = tuple(_(sentence) for sentence in self.now.says)
-        if self.learning.two and self.number == 0 and self.step == 0:
-            together = _(
-                "You learn together: take turns at the keyboard. Both hands are open, and you may "
-                "talk as you like."
-            )
-            return (together, *said)
-        return said
+        return tuple(_(sentence) for sentence in self.now.says)
 
     @property
     def advice(self) -> Sequence[str]:

@@ -31,7 +31,8 @@ from foxduet.words.text import capitalised, clipped, text_width
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
-_MARK_COLUMN, _HINT_ROWS = 44, 2
+_MARK_COLUMN = 44
+_TOGETHER = N_("Take turns at the keyboard; both hands are open, and you may talk as you like.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,10 @@ class LessonsScreen(ChoiceScreen, Readable):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
         self._draw_game(canvas, top + 2)
-        canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
+        if self.notice:
+            canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
+        elif self.two:
+            canvas.put_centred(top + 3, _(_TOGETHER), Style.STRONG)
         column, heading = left + 6, top + 4 + len(course.lessons) + 1
         texts = [f"{number:2}  {name}" for number, name in enumerate(lesson_names(course), 1)]
         rules = len(texts) - len(course.strategy)
