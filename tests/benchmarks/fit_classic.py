@@ -52,8 +52,17 @@ GAMES = Path("classic-games")
 _DIGITS = 3
 _CARELESS = (0.0, 0.1, 0.3)
 _MATCHES_OF_A_TASK = 10
-# How often the network is fitted, the first time and the last.
-_ONCE, _AGAIN = 1, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """How often the network is fitted, and how often all samples are looked at then."""
+
+    fits: int
+    epochs: int
+
+
+QUICK, THOROUGH = Training(1, 20), Training(10, 30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +149,8 @@ def main() -> None:
         if not fitted.exists():
             if parsed.only == "play":
                 return
-            fits = _AGAIN if number == len(generations) - 1 else _ONCE
-            weights = fit(learned, parsed.hidden, range(parsed.seed, parsed.seed + fits))
+            training = THOROUGH if number == len(generations) - 1 else QUICK
+            weights = fit(learned, parsed.hidden, parsed.seed, training)
             fitted.write_text(weights_text(weights), "utf-8", newline="\n")
         knowledge = weights_in(fitted.read_text("utf-8")), ends_of(rounds)
     assert knowledge is not None
@@ -152,11 +161,11 @@ def main() -> None:
         (parsed.folder / name).write_text(command + text, "utf-8", newline="\n")
 
 
-def fit(rounds: Sequence[Round], hidden: int, seeds: range) -> Weights:
-    """Return the best weights of fits that begin with these seeds; print how well they do."""
+def fit(rounds: Sequence[Round], hidden: int, seed: int, training: Training) -> Weights:
+    """Return the weights that fit; print how well they do."""
     from tests.benchmarks.fit_network import fit_network, samples_of
 
-    weights, loss = fit_network(samples_of(rounds), hidden, seeds)
+    weights, loss = fit_network(samples_of(rounds), hidden, seed, training)
     print(f"{len(rounds)} rounds: {loss}", flush=True)
     return weights
 

@@ -13,11 +13,11 @@ from foxduet.games.classic.ai.network import ENDS, OF_END, OUTPUTS, Weights
 from foxduet.games.classic.rules.state import TRICKS
 
 if TYPE_CHECKING:
-    from tests.benchmarks.fit_classic import Round
+    from tests.benchmarks.fit_classic import Round, Training
 
 OF_A_ROUND = TRICKS - 1
 
-_EPOCHS, _BATCH = 20, 512
+_BATCH = 512
 _RATE, _LEAST_RATE = 4e-3, 5e-5
 _SPREAD, _SPREAD_OF_OUTPUTS = 0.12, 0.2
 _NOT = -1e9
@@ -68,12 +68,14 @@ def samples_of(rounds: Sequence[Round]) -> Samples:
     )
 
 
-def fit_network(samples: Samples, hidden: int, seeds: range) -> tuple[Weights, str]:
+def fit_network(
+    samples: Samples, hidden: int, seed: int, training: Training
+) -> tuple[Weights, str]:
     """Return the weights that fit, and in words how well they do on a tenth kept aside.
 
     A first network is fitted to how rounds ended; the second one to that and to what the first
-    expects at the tricks on the way there, which is less a matter of luck. Each seed is where
-    another fit begins, of which the one is taken that does best on the tenth.
+    expects at the tricks on the way there, which is less a matter of luck. Of more
+    fits, which begin with the next seeds, the one is taken that does best on the tenth.
     """
     # With amounts of one scale half of the epochs is enough; marks are of one scale.
     scales: np.ndarray = np.ones(FEATURES + 1, np.float32)
@@ -81,7 +83,8 @@ def fit_network(samples: Samples, hidden: int, seeds: range) -> tuple[Weights, s
     samples = replace(samples, rows=samples.rows / scales)
     aside = max(1, len(samples.rows) // OF_A_ROUND // 10) * OF_A_ROUND
     used, kept = samples[: len(samples.rows) - aside], samples[len(samples.rows) - aside :]
-    fits = [_fitted_twice(seed, hidden, used) for seed in seeds]
+    seeds = range(seed, seed + training.fits)
+    fits = [_fitted_twice(each, hidden, used, training.epochs) for each in seeds]
     first, second = best = min(fits, key=lambda weights: _losses(weights, kept))
     of_ends, of_treasures = _losses(best, kept)
     return (
@@ -98,10 +101,10 @@ def _losses(weights: list[np.ndarray], samples: Samples) -> tuple[float, float]:
     return float(of_ends), float(of_treasures)
 
 
-def _fitted_twice(seed: int, hidden: int, samples: Samples) -> list[np.ndarray]:
-    _hidden, _outputs, shares = _forward(_fitted(seed, hidden, samples), samples)
+def _fitted_twice(seed: int, hidden: int, samples: Samples, epochs: int) -> list[np.ndarray]:
+    _hidden, _outputs, shares = _forward(_fitted(seed, hidden, samples, epochs), samples)
     expected = _on_the_way(shares, samples.ends, samples.leaders)
-    return _fitted(seed, hidden, replace(samples, ends=expected))
+    return _fitted(seed, hidden, replace(samples, ends=expected), epochs)
 
 
 def _on_the_way(shares: np.ndarray, ends: np.ndarray, leaders: np.ndarray) -> np.ndarray:
@@ -120,7 +123,7 @@ def _on_the_way(shares: np.ndarray, ends: np.ndarray, leaders: np.ndarray) -> np
     return targets.reshape(-1, len(ENDS))
 
 
-def _fitted(seed: int, hidden: int, samples: Samples) -> list[np.ndarray]:
+def _fitted(seed: int, hidden: int, samples: Samples, epochs: int) -> list[np.ndarray]:
     rng = np.random.default_rng(seed)
     first = rng.normal(0, _SPREAD, (FEATURES + 1, hidden)).astype(np.float32)
     second = rng.normal(0, _SPREAD_OF_OUTPUTS, (hidden + 1, OUTPUTS)).astype(np.float32)
@@ -128,8 +131,8 @@ def _fitted(seed: int, hidden: int, samples: Samples) -> list[np.ndarray]:
     weights = [first, second]
     means, squares = ([np.zeros_like(one) for one in weights] for _ in range(2))
     step = 0
-    for epoch in range(_EPOCHS):
-        rate = _RATE * (1 + np.cos(np.pi * epoch / _EPOCHS)) / 2 + _LEAST_RATE
+    for epoch in range(epochs):
+        rate = _RATE * (1 + np.cos(np.pi * epoch / epochs)) / 2 + _LEAST_RATE
         order = rng.permutation(len(samples.rows))
         for at in range(0, len(order), _BATCH):
             slopes = _slopes(weights, samples[order[at : at + _BATCH]])

@@ -235,7 +235,7 @@ def test_rounds_are_whole_and_survive_their_file(fit_classic: ModuleType, tmp_pa
 
 def test_experts_play_with_what_was_fitted(fit_classic: ModuleType) -> None:
     rounds = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
-    knowledge = fit_classic.fit(rounds, 4, range(1)), fit_classic.ends_of(rounds)
+    knowledge = fit_classic.fit(rounds, 4, 0, fit_classic.QUICK), fit_classic.ends_of(rounds)
     assert fit_classic.play_task(fit_classic.Task(range(1), knowledge, 3))
 
 
@@ -244,8 +244,12 @@ def test_the_best_of_more_fits_is_no_worse(fit_classic: ModuleType) -> None:
 
     samples = samples_of(fit_classic.play_task(fit_classic.Task(range(4), None, 0)))
     losses = [
-        float(re.findall(r"[\d.]+", fit_network(samples, 3, seeds)[1])[0])
-        for seeds in (range(1), range(1, 2), range(2))
+        float(
+            re.findall(r"[\d.]+", fit_network(samples, 3, seed, fit_classic.Training(fits, 5))[1])[
+                0
+            ]
+        )
+        for seed, fits in ((0, 1), (1, 1), (0, 2))
     ]
     assert losses[2] == min(losses)
 

@@ -142,7 +142,7 @@ class Tree:
         return len(visits) == 1 or visits[0] - visits[1] > left
 
 
-DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4400, 200
+DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4200, 200
 _EXPLORATION, _EXPLORATION_OF_YARDSTICK = 0.2, 0.7
 # How often it is looked at whether the most visited choice can still be overtaken.
 _LOOK = 32
