@@ -110,10 +110,10 @@ def search(
 ) -> Findings:
     """Try candidates in the same worlds.
 
-    Those that need not be followed are dropped, after ``first_look`` worlds and at each later
-    comparison: all without which hardly anything is lost, and the last of more than ``trials``
-    would be spent on while the worlds double, one beside the best aside. ``stop`` is called after
-    each world, so that each is tried at least once.
+    After ``first_look`` worlds and at each later comparison those are dropped without which
+    hardly anything is lost. The others beside the best one may take that many ``trials`` while
+    the worlds double: of more, the last are dropped, but for one. ``stop`` is called after each
+    world, so that each is tried at least once.
     """
     tallies = [Tally() for _ in candidates]
     live = list(range(len(candidates)))
