@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import TOPICS, games_with, part_of
+from foxduet.words.topics.terminals import HOST, JOIN
 from foxduet.words.topics.topic import Pairs, Topic
 
 KEYS = Topic(
@@ -335,7 +336,7 @@ COMPLETION = Topic(
     ),
 )
 
-SHARED_TOPICS = (LEARN, KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)
+SHARED_TOPICS = (LEARN, KEYS, HOST, JOIN, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)
 
 
 def all_topics() -> dict[str, Topic]:
