@@ -7,7 +7,7 @@ import socket
 import sys
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.frozen import dataclass, names_of
+from foxduet.core.frozen import dataclass, names_of, replace
 from foxduet.store.sockets import account_of
 from foxduet.ui.kit.answers import Event, GameStarted
 from foxduet.ui.kit.keys import ESCAPE, Interruption
@@ -59,7 +59,8 @@ class HostForm(FormScreen):
 def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
     """Return a form of a new game as that of a host."""
     fields = {name: getattr(form, name) for name in names_of(FormScreen)}
-    return HostForm(**fields, recipe=recipe)
+    host = HostForm(**fields, recipe=recipe)
+    return replace(host, row=host.deal_row)
 
 
 def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Next:

@@ -10,13 +10,16 @@ import pytest
 
 from foxduet.core.common import Seat
 from foxduet.play.record import load_record
+from foxduet.store.config import NOTHING, remembering
 from foxduet.store.sockets import Account
 from foxduet.ui.kit.canvas import Size
+from foxduet.ui.menu.form import FormScreen, new_form
+from foxduet.ui.remote.host import host_form
 from foxduet.ui.remote.messages import VERSION, Ended, Pressed, Refusal, Refused
 from tests.support.classic.screens import classic
-from tests.support.meetings import HELLO, TwoTerminals
+from tests.support.meetings import HELLO, RECIPE, TwoTerminals
 from tests.support.players import duet
-from tests.support.tables import cards_in, options_in
+from tests.support.tables import cards_in, options_in, press_keys, text_of
 
 LEFT, RIGHT = Seat.P1, Seat.P2
 
@@ -351,3 +354,12 @@ def test_a_guest_of_another_version_is_told_which_one_is_needed(tmp_path: Path) 
     two.settle()
     assert guest.messages == [Refused(Refusal.VERSION, VERSION)]
     two.close()
+
+
+def test_the_form_of_a_host_has_no_partner_and_leads_to_a_table_that_waits(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    form = new_form(desk, remembering(NOTHING, {"partner": "steady"}), at_the_deal=True).screen
+    assert isinstance(form, FormScreen)
+    host = host_form(replace(form, partner=None), RECIPE)
+    assert "Teammate" not in text_of(host)
+    assert "Waiting for Right" in text_of(press_keys(host, desk, "enter"))
