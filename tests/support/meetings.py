@@ -92,6 +92,7 @@ class GuestEnd:
     messages: list[FromHost] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
     number: int = 0
+    count: int = 0
     is_closed: bool = False
 
     def send(self, message: FromGuest) -> None:
@@ -111,6 +112,7 @@ class GuestEnd:
                 self.is_closed = True
                 self.end.close()
             self.received += piece
+            self.count += len(piece)
         *lines, self.received = self.received.split(b"\n")
         for line in lines:
             message = parse_from_host(line)
@@ -242,6 +244,13 @@ class TwoTerminals:
             self.guest.send(Resized(size))
             self.meeting.read_guest()
             self.settle()
+
+    @property
+    def tricks_done(self) -> int:
+        """How many tricks of the round the one saved game has."""
+        (path,) = self.desk.records.iterdir()
+        done: int = load_game(path)[0].state.table.tricks_done
+        return done
 
     def text(self, seat: Seat) -> str:
         """Return what a player sees."""
