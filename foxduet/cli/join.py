@@ -30,14 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     # Translators: stands for an account or a path on the command line
     metavar = N_("PLACE")
     parser.add_argument("place", nargs="?", metavar=metavar, help=place)
-    parser.add_argument("--name", type=shared.name, default="", help=_("your name at the table"))
+    name = _("your name at the table")
+    parser.add_argument("--name", type=shared.name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
 
 
 def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> JoinOptions:
     """Return the arguments as a value."""
     look = look_options(parsed, remembered_or_warn())
-    return JoinOptions(parsed.place, parsed.name, look)
+    return JoinOptions(parsed.place, parsed.name or "", look)
 
 
 def run(options: JoinOptions) -> int:
