@@ -8,7 +8,7 @@ player agrees.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from foxduet.core.common import Play, Seat
 from foxduet.core.errors import N_
@@ -24,6 +24,7 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import OpenReplay, OpenReview, StartGame, Tell
 from foxduet.ui.kit.keys import CONTINUE
 from foxduet.ui.kit.screen import Binding, Bindings, CloseLapsed, Context, Next, Push
+from foxduet.ui.reader import help_page
 from foxduet.ui.remote.questions import Consent, ConsentScreen, LeaveScreen, Left
 from foxduet.ui.remote.remarks import (
     Admitted,
@@ -41,7 +42,7 @@ from foxduet.ui.remote.state import SharedState, begun, taken_up, with_name
 from foxduet.ui.remote.talk import TalkScreen
 from foxduet.ui.remote.waiting import Answered, Back, KnockScreen, OneKeyboard, WaitingScreen
 from foxduet.ui.table.events import receive
-from foxduet.ui.table.keys import bindings_of
+from foxduet.ui.table.keys import bindings_of, help_bindings
 from foxduet.ui.table.moves import (
     again,
     ask,
@@ -64,8 +65,12 @@ from foxduet.ui.table.state import (
     RoundEnd,
     Walking,
 )
+from foxduet.words.common import guide_words
 from foxduet.words.i18n import _
 from foxduet.words.people import fill
+
+if TYPE_CHECKING:
+    from foxduet.words.text import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,11 @@ class SharedTable(SharedState):
         """What can be done after a game; the guest has the record, and reviews it alone."""
         has_reviews = not self.guest and has_parts(self.game_name, *FOR_REVIEWS)
         return (_ANOTHER, _SAME, _LOOK_THROUGH, *((_REVIEW,) if has_reviews else ()), _QUIT)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the help of any table, with the line to talk by."""
+        rules = guide_words(self.game_name).rules()
+        return help_page(_("Keys"), (*help_bindings(self.game_name), _TALK), rules, width)
 
     def play(self, option: Any, context: Context) -> Next:
         """Propose what the team is to do, or do what was chosen, which both see for a moment."""

@@ -366,3 +366,9 @@ def test_the_form_of_a_host_has_no_partner_and_leads_to_a_table_that_waits(tmp_p
     host = host_form(replace(form, partner=None), RECIPE)
     assert "Teammate" not in text_of(host)
     assert "Waiting for Right" in text_of(press_keys(host, desk, "enter"))
+
+
+def test_the_help_of_the_table_has_the_line_to_talk_by(two: TwoTerminals) -> None:
+    two.resize(LEFT, Size(60, 80))
+    two.press(LEFT, " ", "?")
+    assert "a line to the other player" in two.text(LEFT)
