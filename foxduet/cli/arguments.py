@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": N_("play a game"),
+    "host": N_("play with somebody at another terminal"),
+    "join": N_("join a game that another terminal hosts"),
     "learn": N_("learn to play, in lessons and a guided round"),
     "puzzle": N_("solve puzzles, or print one"),
     "replay": N_("step through a recorded game"),

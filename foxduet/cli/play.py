@@ -75,14 +75,25 @@ class PlayOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
+    add_kind_of_game(parser)
     add = parser.add_argument
-    shared.add_game(parser)
-    parser.set_defaults(game=None)
-    shared.add_setup_options(parser, _("deal a game of this {option}"))
     about = _("play alone, with a partner or opponent: novice, steady or expert")
     add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=about)
     limit = _("the longest time a partner may think; at first it is 1")
     add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
+    add_agreed(parser)
+
+
+def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
+    """Add which game is played, and its options."""
+    shared.add_game(parser)
+    parser.set_defaults(game=None)
+    shared.add_setup_options(parser, _("deal a game of this {option}"))
+
+
+def add_agreed(parser: argparse.ArgumentParser) -> None:
+    """Add what else is agreed on before a game, which game is resumed, and the look."""
+    add = parser.add_argument
     add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("players' names"))
     add("--seed", type=shared.seed, metavar="N", help=_("the seed of all deals"))
     daily = _("play the deals of the day, the same for everybody")
@@ -211,7 +222,7 @@ def _read(option: str, path: Path, parse: Any) -> object:
 def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
     """Return what is shown first."""
     if options.resume is not None:
-        return _resumed(*_game_to_resume(options.resume, folders))
+        return _resumed(*game_to_resume(options.resume, folders))
     if options.is_agreed:
         # A game that is dealt at once is the one that the command line says.
         names = screens.names or names_in(options.look.config, screens.solo)
@@ -244,10 +255,15 @@ def _day(screens: Options, folders: Folders) -> Next:
 
 
 def _dealt(screens: Options, folders: Folders) -> Next:
-    """Return the table of a new game; UserError where it cannot be saved."""
+    game, saved = deal(screens, folders)
+    return settle(start(game, saved))
+
+
+def deal(screens: Options, folders: Folders) -> tuple[Game, SavedGame]:
+    """Return a new game, dealt and saved; UserError where it cannot be saved."""
     match start_game(open_game(new_header(screens)), folders):
         case GameStarted(game, saved):
-            return settle(start(game, saved))
+            return game, saved
         case StartFailed(reason, _game):
             message = _(
                 "games cannot be saved in {folder}: {reason}; {variable} can name another folder"
@@ -265,7 +281,7 @@ def _resumed(game: Game, saved: SavedGame) -> Next:
         raise UserError(message.format(path=saved.path, reason=explain(error))) from None
 
 
-def _game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame]:
+def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame]:
     """Return the game in a file, or the one that was saved last."""
     if isinstance(path, bool):
         return _latest(folders)

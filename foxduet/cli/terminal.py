@@ -26,7 +26,13 @@ from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
 from foxduet.words.text import TextLine, printable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from foxduet.ui.kit.screen import Next
+    from foxduet.ui.kit.terminal import CursesTerminal
+    from foxduet.ui.performer import Folders
+
+    Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +116,27 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
 
     Raises MissingPartError if the game cannot be shown.
     """
-    require_parts(game, *FOR_A_TABLE)
-    from foxduet.ui.kit.terminal import open_terminal
     from foxduet.ui.loop import run
+
+    options = options or Options(look.look_of(game), game)
+    return on_terminal(look, options, lambda *given: run(given[0], first, *given[1:]))
+
+
+def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
+    """Do something with the terminal, which returns lines for the shell; return the exit status.
+
+    Raises MissingPartError if the game cannot be shown.
+    """
+    require_parts(options.game, *FOR_A_TABLE)
+    from foxduet.ui.kit.terminal import open_terminal
     from foxduet.ui.performer import Folders
 
-    options = replace(options or Options(look.look_of(game), game), bell=look["bell"])
+    options = replace(options, bell=look["bell"])
     places = Folders(*folders(), config_place())
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         if not terminal.is_coloured and options.look.glyphs is UNICODE:
             options = replace(options, look=replace(options.look, glyphs=MONOCHROME))
-        lines = run(terminal, first, options, places)
+        lines = work(terminal, options, places)
     with suppress(OSError):
         # After a hang-up nobody can read them.
         for line in lines:

@@ -31,12 +31,14 @@ class Session:
 
     The viewer is always the seat that must act, or the one person at the table, who may always
     look; every function here ensures that. ``revocable`` are the numbers of turns of the last
-    choices, which can be taken back: nobody has seen anything hidden since.
+    choices, which can be taken back: nobody has seen anything hidden since. ``own`` is the seat
+    of whoever sits here where two people play at two tables, each with one of these.
     """
 
     game: Game
     viewer: Seat | None = None
     revocable: tuple[int, ...] = ()
+    own: Seat | None = None
 
     @property
     def state(self) -> Any:
@@ -51,12 +53,12 @@ class Session:
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the one person who plays with a partner; None where two people play."""
-        return self.game.header.person
+        """The seat of the one person at the table; None where two people share it."""
+        return self.game.header.person if self.own is None else self.own
 
     @property
     def partner(self) -> str | None:
-        """The name of the partner who plays with a person; None where two people play."""
+        """The name of the program's partner who plays with a person; None where two people play."""
         return None if self.person is None else self.game.header.ai[self.person.other]
 
     @property
@@ -153,7 +155,7 @@ def steps_of(session: Session, option: Any) -> tuple[Any, ...]:
 def _only_choice(session: Session) -> Any | None:
     """Return what a person has to do next if nothing else can be done, and it is no card."""
     seat = session.actor
-    if seat is None or (session.person is not None and seat is not session.person):
+    if seat is None or session.game.header.ai[seat] is not None:
         return None
     choices = observed(session.game, seat).distinct_choices
     return choices[0] if len(choices) == 1 and not isinstance(choices[0], Play) else None
@@ -191,7 +193,8 @@ def take_back_in_practice(session: Session) -> Session:
 def can_be_taken_back_in_practice(session: Session) -> bool:
     """Return whether one person plays, and has chosen something."""
     choices = range(len(session.game.turns))
-    return session.person is not None and any(_is_chosen_at(session, at) for at in choices)
+    alone = session.game.header.person is not None
+    return alone and any(_is_chosen_at(session, at) for at in choices)
 
 
 def _is_chosen_at(session: Session, at: int) -> bool:

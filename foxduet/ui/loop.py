@@ -5,13 +5,14 @@ It draws the screen in sight, waits for a key or an event, and performs the effe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit import answers, effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Leave
-from foxduet.ui.kit.keys import Click, Input, Interruption, KeyGuard
+from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
 from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.performer import Folders, lines_for_the_shell
 from foxduet.ui.stack import Stack, leave_at_once, perform_all, press
@@ -23,21 +24,22 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Job
 
 
+T = TypeVar("T")
+Steps: TypeAlias = Generator[float | None, Input, T]
+"""What waits for inputs: it yields for how many seconds at most, and returns something."""
+
 _LONG_THOUGHT = 2.0
 """After a thought of more seconds than these the bell sounds."""
 
 
-class Terminal(Protocol):
-    """What the loop needs of a terminal."""
+class Display(Protocol):
+    """What the loop needs of a terminal, whoever waits for its keys."""
 
     def size(self) -> Size:
         """Return the size of the window now."""
 
     def show(self, frame: Frame) -> None:
         """Put a frame on the screen."""
-
-    def wait(self, seconds: float | None) -> Input:
-        """Return the next key, or what came instead; give up after ``seconds``."""
 
     def forget_keys(self) -> None:
         """Throw away what was typed ahead."""
@@ -50,6 +52,13 @@ class Terminal(Protocol):
 
     def suspend(self) -> None:
         """Give the terminal back blank and stop until the program is continued."""
+
+
+class Terminal(Display, Protocol):
+    """A terminal whose keys the loop waits for."""
+
+    def wait(self, seconds: float | None) -> Input:
+        """Return the next key, or what came instead; give up after ``seconds``."""
 
 
 class BackgroundWorker(Protocol):
@@ -76,9 +85,15 @@ def run(
 
     Returns lines for the shell. Without a ``worker`` there is one in a thread of its own.
     """
-    loop = _Loop(terminal, options, folders, worker)
+    loop = Loop(terminal, options, folders, worker)
+    steps = loop.steps(first)
     try:
-        return loop.run(first)
+        seconds = next(steps)
+        while True:
+            seconds = steps.send(terminal.wait(seconds))
+    except StopIteration as end:
+        lines: tuple[str, ...] = end.value
+        return lines
     finally:
         loop.stop_working()
 
@@ -104,15 +119,17 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
 
 
 @dataclass(slots=True)
-class _Loop:
+class Loop:
     """One run of the loop; ``job`` is what ``worker`` works on, if anything.
+
+    ``told`` is what screens have to tell the other player's, where each has a loop of their own.
 
     ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_is_due`` says
     that a long one is over, but nobody's turn yet. ``timed`` is the picture that changes by itself
     at the ``deadline``, and ``next_input`` came while it was waited for whether a key repeats.
     """
 
-    terminal: Terminal
+    terminal: Display
     options: Options
     folders: Folders
     worker: BackgroundWorker | None
@@ -122,9 +139,13 @@ class _Loop:
     timed: object = None
     deadline: float = 0
     next_input: Input | None = None
+    told: list[object] = field(default_factory=list)
 
-    def run(self, first: Next) -> tuple[str, ...]:
-        """Show screens until the end; return lines for the shell."""
+    def steps(self, first: Next) -> Steps[tuple[str, ...]]:
+        """Show screens until the end; return lines for the shell.
+
+        Yields how long to wait for an input at most, and is sent that, or that the time is up.
+        """
         stack, leave = self._perform(Stack((first.screen,)), first)
         decision: object = None
         # The key that started the program in a shell may still be held down.
@@ -143,16 +164,36 @@ class _Loop:
                 decision = screen.decision
             self.terminal.show(frame)
             self._ring(screen)
-            got = self._input_for(screen)
+            got = yield from self._input_for(screen)
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
                 return self._lines(*leave_at_once(stack, self.folders))
-            guard, inputs = self._meant(got, screen, frame, guard)
+            if isinstance(got, Told):
+                stack, leave = self._hear(stack, got.what)
+                continue
+            guard, inputs = yield from self._meant(got, screen, frame, guard)
             for one in inputs:
                 if leave is None:
                     stack, leave = self._after(stack, one)
         return self._lines(leave)
 
-    def _input_for(self, screen: Screen) -> Input:
+    def take_told(self) -> list[object]:
+        """Return what is to be told since the last time."""
+        told = [*self.told]
+        self.told.clear()
+        return told
+
+    def _hear(self, stack: Stack, what: object) -> tuple[Stack, Leave | None]:
+        """Let the uppermost screen hear it that understands what the other player's tells."""
+        context, screens = self._context(), [*stack.screens]
+        for at in reversed(range(len(screens))):
+            after = screens[at].hear(what, context)
+            if after is not None:
+                screens[at] = after.screen
+                stack = replace(stack, screens=tuple(screens))
+                return self._perform(stack, Next(stack.top, after.effects))
+        return stack, None
+
+    def _input_for(self, screen: Screen) -> Steps[Input]:
         """Return the next input, or that the time of the picture is up, whatever came meanwhile."""
         if self.next_input is not None:
             got, self.next_input = self.next_input, None
@@ -162,19 +203,19 @@ class _Loop:
         if not limit:
             self.timed = None
             # What follows at once comes before any key, and before the end of the program.
-            return self.terminal.wait(None) if limit is None else Interruption.TIME_UP
+            return (yield None) if limit is None else Interruption.TIME_UP
         now, picture = self.terminal.clock(), (screen.decision, limit)
         if picture != self.timed:
             self.timed, self.deadline = picture, now + limit
         left = self.deadline - now
-        got = self.terminal.wait(left) if left > 0 else Interruption.TIME_UP
+        got = (yield left) if left > 0 else Interruption.TIME_UP
         if got is Interruption.TIME_UP:
             self.timed = None
         return got
 
     def _meant(
-        self, got: Input, screen: Screen, frame: Frame, guard: KeyGuard
-    ) -> tuple[KeyGuard, tuple[str | Interruption, ...]]:
+        self, got: Key, screen: Screen, frame: Frame, guard: KeyGuard
+    ) -> Steps[tuple[KeyGuard, tuple[str | Interruption, ...]]]:
         """Return the guard after an input, and what that means.
 
         That is nothing for a key that does not count, and the keys of what was clicked in a frame;
@@ -198,20 +239,20 @@ class _Loop:
                 if screen.is_watched:
                     # Any key skips it, one that repeats, too; the wheel is no key.
                     counts = got not in keys.WHEEL
-                elif counts and before.may_be_held(got, now) and self._is_held(got):
+                elif counts and before.may_be_held(got, now) and (yield from self._is_held(got)):
                     return replace(guard, is_up=True), ()
                 return guard, (got,) if counts else ()
             case _:
                 return guard, (got,)
 
-    def _is_held(self, key: str) -> bool:
+    def _is_held(self, key: str) -> Steps[bool]:
         """Return whether a key comes again and again at once; only once again, it bounces.
 
         It counts as held, too, where the hand that it may open is to be covered.
         """
-        following = self.terminal.wait(keys.SECONDS_OF_A_REPEAT)
+        following = yield keys.SECONDS_OF_A_REPEAT
         if following == key:
-            following = self.terminal.wait(keys.SECONDS_OF_A_REPEAT)
+            following = yield keys.SECONDS_OF_A_REPEAT
         if following is Interruption.TIME_UP:
             return False
         self.next_input = following
@@ -224,7 +265,7 @@ class _Loop:
             if isinstance(effect, effects.UseTheme):
                 look = replace(self.options.look, theme=effect.theme)
                 self.options = replace(self.options, look=look)
-        return perform_all(stack, after, self._context(), self.folders)
+        return perform_all(stack, after, self._context(), self.folders, self.told)
 
     def _ring(self, screen: Screen) -> None:
         """Sound the bell if it is wanted, and somebody's turn after a long thought."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header, deal_due, fresh_seed
+from foxduet.play.record import load_record
 from foxduet.store.config import (
     NOTHING,
     Config,
@@ -262,6 +263,24 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEnter
     counting = replace(counting or own, par=par)
     counted_before = counting.fingerprint != own.fingerprint
     return replace(entered, counting=counting, counted_before=counted_before)
+
+
+def take_in_record(record: str, folders: Folders) -> None:
+    """Enter a game that was played elsewhere, and is over, into the scores with its record.
+
+    One that cannot be read, or saved, is none: the host has it.
+    """
+    from foxduet.store.scores import copy_to_records
+
+    try:
+        game = load_record(record)
+    except FoxduetError:
+        return
+    copy = None
+    if game.result is not None and folders.scores is not None:
+        copy = copy_to_records(game, Path("two-terminals.toml"), folders.records)
+    if copy is not None:
+        _enter(game, copy, folders)
 
 
 def _save_par(header: Header, par: Par, folders: Folders) -> None:

@@ -12,7 +12,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Leave
-from foxduet.ui.kit.screen import Context, HideHands, Next, Pop, Push, Screen
+from foxduet.ui.kit.screen import CloseLapsed, Context, HideHands, Next, Pop, Push, Screen
 from foxduet.ui.performer import Folders, perform
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import BranchLeft
@@ -21,7 +21,7 @@ from foxduet.words.i18n import _
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.store.saved_games import SavedGame
-    from foxduet.ui.kit.screen import Effect
+    from foxduet.ui.kit.screen import Change
     from foxduet.ui.reader import Readable
 
 
@@ -78,15 +78,25 @@ def press(screen: Screen, key: str, context: Context) -> Next:
 
 
 def perform_all(
-    stack: Stack, after: Next, context: Context, folders: Folders
+    stack: Stack,
+    after: Next,
+    context: Context,
+    folders: Folders,
+    told: list[object] | None = None,
 ) -> tuple[Stack, Leave | None]:
     """Perform effects, and those that come of their events; return the stack in the end.
 
-    The program is to end if there is a Leave beside it.
+    The program is to end if there is a Leave beside it. What is to be told to another player's
+    screens is added to ``told``.
     """
     stack, waiting = stack.showing(after.screen), list(after.effects)
     while waiting:
-        stack, event = _perform(stack, waiting.pop(0), context, folders)
+        effect = waiting.pop(0)
+        if isinstance(effect, effects.Tell):
+            assert told is not None, "there is somebody to be told"
+            told.append(effect.what)
+            continue
+        stack, event = _perform(stack, effect, context, folders)
         if isinstance(event, Leave):
             return stack, event
         if event is not None:
@@ -96,7 +106,7 @@ def perform_all(
 
 
 def _perform(
-    stack: Stack, effect: Effect, context: Context, folders: Folders
+    stack: Stack, effect: Change, context: Context, folders: Folders
 ) -> tuple[Stack, Event | Leave | None]:
     """Return the stack after an effect, and the event for the screen in sight, if any."""
     match effect:
@@ -104,6 +114,9 @@ def _perform(
             return stack, replace(effect, unfinished=(*stack.unfinished, *effect.unfinished))
         case HideHands():
             return stack.with_hands_hidden, None
+        case CloseLapsed():
+            lapsed = (at for at, screen in enumerate(stack.screens) if screen.lapses)
+            return replace(stack, screens=stack.screens[: next(lapsed, None)]), None
         case Push(screen):
             return stack.under(screen), None
         case Pop() if len(stack.screens) == 1:

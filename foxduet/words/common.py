@@ -289,6 +289,11 @@ def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
     return fill(_("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs))
 
 
+def choosing_phrase(name: str) -> str:
+    """Say that ``name``, who sits at another terminal, is choosing."""
+    return fill(_("{name} is choosing ..."), name=name)
+
+
 def progress_phrase(progress: Progress) -> str:
     """Say how far a review is, and how long it will take."""
     done, total = progress.done, progress.total

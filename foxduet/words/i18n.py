@@ -59,6 +59,21 @@ def use_seven_bits(wanted: bool) -> None:
     _in_seven_bits = wanted
 
 
+Speech = tuple[str, "gettext.NullTranslations | None", bool]
+"""In which language all is said, and whether in seven bits."""
+
+
+def speech() -> Speech:
+    """Return how all is said now, for ``speak``."""
+    return _language, _catalogue(), _in_seven_bits
+
+
+def speak(how: Speech) -> None:
+    """Say all as it was said, or as another player wants it, from now on."""
+    global _language, _translations, _in_seven_bits
+    _language, _translations, _in_seven_bits = how
+
+
 def language_name(language: str) -> str:
     """Return what a language calls itself."""
     own = gettext.NullTranslations()

@@ -28,7 +28,7 @@ from tests.support.machine import PATIENCE_SECONDS, PROJECT, RECORDS
         ("--level two", "argument --level: invalid int value: 'two'"),
         (
             "dance",
-            "there is no command 'dance'; the commands are play, learn, puzzle, replay, review",
+            "there is no command 'dance'; the commands are play, host, join, learn, puzzle, replay",
         ),
         ("play --nonsense", "unrecognized arguments: --nonsense"),
         ("--names Ann", "argument --names: expected 2 arguments"),

@@ -39,7 +39,7 @@ OFFERED = {
     "foxduet simulate --beside ": "expert novice random steady",
     "foxduet scores im": "import",
     "foxduet scores import ": "games",
-    "foxduet help h": "hints",
+    "foxduet help h": "hints host",
     "foxduet completion ": "bash fish zsh",
 }
 WITH_SPACES = {"my game.toml"}

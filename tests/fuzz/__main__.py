@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests.fuzz import commands, configs, databases, homes, kills, records, reviews
+from tests.fuzz import commands, configs, databases, homes, kills, records, reviews, terminals
 
 KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "records": records.attack,
@@ -31,6 +31,7 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "homes": homes.attack,
     "reviews": reviews.attack,
     "commands": commands.attack,
+    "terminals": terminals.attack,
     "kills": kills.attack,
 }
 """What is attacked: a function each, which damages something in a folder and yields findings."""

@@ -39,7 +39,7 @@ _TOLD = re.compile(r"words/\w+/(story|choices|hints)\.py")
 
 WORDS_THAT_ARE_CLEAR = {
     *("interrupted", "Options", "Synopsis", "Description", "Languages", "Name", "Commands"),
-    *("anywhere", "Language", "Scores", "subcommands"),
+    *("anywhere", "Language", "Scores", "subcommands", "Recipes"),
 }
 UNLIKE_WITH_A_CAPITAL = {
     # Two keys.

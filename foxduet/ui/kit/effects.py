@@ -249,6 +249,13 @@ class UseTheme:
     theme: Theme
 
 
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Tell the other player's screens something, where two play at two terminals."""
+
+    what: object
+
+
 Request: TypeAlias = (
     StartGame
     | SaveGame

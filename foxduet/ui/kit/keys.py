@@ -117,7 +117,18 @@ class Click:
     column: int
 
 
-Input: TypeAlias = str | Click | Interruption
+Key: TypeAlias = str | Click | Interruption
+"""What comes from a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the other player's screens have to tell, where two play at two terminals."""
+
+    what: object
+
+
+Input: TypeAlias = Key | Told
 
 
 def _digit_rows(keyboard: str) -> tuple[str, ...]:

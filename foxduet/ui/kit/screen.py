@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
     from foxduet.ui.kit.answers import Event
-    from foxduet.ui.kit.effects import Command
+    from foxduet.ui.kit.effects import Command, Tell
 
-    Effect: TypeAlias = "Command | Push | Pop | HideHands"
+    Change: TypeAlias = "Command | Push | Pop | HideHands | CloseLapsed"
+    Effect: TypeAlias = "Change | Tell"
 
 
 SECONDS_OF_A_THOUGHT = 0.5
@@ -88,6 +89,11 @@ class Pop:
 @dataclass(frozen=True, slots=True)
 class HideHands:
     """Hide every hand, in the screen in sight and below."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLapsed:
+    """Close the questions over the table that nobody can answer any more, and what is over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +219,15 @@ class Screen:
         if isinstance(event, StartFailed):
             return Next(replace(self, notice=failed_start(event)))
         return Next(self)
+
+    def hear(self, what: object, context: Context) -> Next | None:
+        """Return what comes of what the other player's screens tell, None if that is for others."""
+        return None
+
+    @property
+    def lapses(self) -> bool:
+        """Whether this asks about a game that another terminal may change meanwhile."""
+        return False
 
     def job(self, context: Context) -> Job[Any] | None:
         """Return what the screen waits for; where it is None, the one below may wait for more."""

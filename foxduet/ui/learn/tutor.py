@@ -197,7 +197,8 @@ class TutoredTable(PlayScreen):
 
     def after_choice(self, option: Any, after: Session, context: Context) -> Next:
         """Show what came of a choice, with the eyes of the seat that made it while it moves."""
-        seat, walking = self.session.viewer, walk_at(after, context)
+        seat = self.session.viewer
+        walking = walk_at(after, animated=context.options.look.animated)
         shows: Walking | Paused = Paused(walking)
         if walking and not walking.arrived and after.game.turns[-1].action.seat is seat:
             # Any other card is seen before anything moves, or is said.

@@ -10,7 +10,6 @@ from foxduet.play.table import since_last_card
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.parts import (
     art_of,
     draw_figures,
@@ -48,7 +47,7 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     told = words.story.tell_ending(since_last_card(session), names)
     sentences = [*told, shows.insight] if shows.insight else told
     rows = guide_words(header.game).score_rows(session.state)
-    labels = [capitalised(_(label)) for label, _end in endings_of(screen)]
+    labels = [capitalised(_(label)) for label, _end in screen.endings]
     # Below the sentences: the score, par, up to two lines on the deals, and the buttons.
     below = len(rows) + shows.is_best + bool(shows.goals) + rows_of_buttons(labels) + _OTHER_ROWS
     last_row = min(layout.outlook, layout.keys - below)

@@ -9,7 +9,7 @@ from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.state import Handoff, TableState
-from foxduet.words.common import table_words
+from foxduet.words.common import choosing_phrase, table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.text import text_width
@@ -29,7 +29,9 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     else:
         parts.draw_weighed_news(canvas, words.story.tell_news(news(session, seat), names, None))
     middle = parts.draw_closed_hands(canvas)
-    waiting = fill(_("{name} continues when you look again."), name=names[actor])
+    waiting = choosing_phrase(names[actor])
+    if screen.awaits_program:
+        waiting = fill(_("{name} continues when you look again."), name=names[actor])
     if seat is actor:
         waiting = words.choices.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)

@@ -122,7 +122,7 @@ def deal_round(screen: SavedTable) -> Next:
 def do(screen: SavedTable, option: Any, context: Context) -> Next:
     """Do what was chosen, save the game, and show what comes of it."""
     after = choose(screen.session, option)
-    walking = walk_at(after, context)
+    walking = walk_at(after, animated=context.options.look.animated)
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
@@ -151,14 +151,14 @@ def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
     after = choose(session, thought.action)
-    walking = walk_at(after, context)
+    walking = walk_at(after, animated=context.options.look.animated)
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
         return save(replace(screen, session=after, shows=walking))
     return save(replace(screen, session=after, shows=Paused(walking)))
 
 
-def walk_at(after: Session, context: Context) -> Walking | None:
+def walk_at(after: Session, *, animated: bool) -> Walking | None:
     """Return what moved, at its end already if pieces are not to be seen moving.
 
     It was the last turn that moved it if any did: a trick leads to a choice.
@@ -167,7 +167,7 @@ def walk_at(after: Session, context: Context) -> Walking | None:
     walk = art_of(game.header.game).walk_of(game.states[-2], game.turns[-1])
     if walk is None:
         return None
-    return Walking(walk) if context.options.look.animated else Walking(walk).at_its_end
+    return Walking(walk) if animated else Walking(walk).at_its_end
 
 
 def save(screen: TableState) -> Next:

@@ -176,6 +176,10 @@ class AskScreen(Readable):
         """Whether an answer can be shown now: only one to this question."""
         return self._asks_partner
 
+    @property
+    def lapses(self) -> bool:
+        return self.question is not Question.LEAVE
+
     def hide_hands(self) -> Next:
         """Close a question about a card that is in sight; any other needs no hand."""
         if self.question is Question.LOSES:

@@ -51,7 +51,7 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     row = draw_sentences(canvas, row, invitation, last=last - bool(due))
     if due:
         row = min(row + 1, last)
-        draw_team_question(screen, canvas, row, shows, two=session.person is None)
+        draw_team_question(screen, canvas, row, shows, two=session.partner is None)
         if chosen is not None:
             canvas.put_centred(row + 2, words.team_outlook(chosen, state))
         for at, line in enumerate(advice):
@@ -62,7 +62,7 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
         left = (canvas.size.columns - text_width(ready)) // 2
         canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)
     draw_wood_below(canvas, row + 3 + len(advice))
-    canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
+    canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.ALERT)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 
@@ -98,7 +98,7 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures)
 def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
     """Invite two people to talk, and one to ask the partner."""
     session, header = screen.session, screen.session.game.header
-    if session.person is None:
+    if session.person is None or session.partner is None:
         invitation = table_words(header.game).talking_invitation
         return [_(invitation)] if invitation else []
     name = names_at_table(header)[session.person.other]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from foxduet.store.entries import Entry, Par
     from foxduet.ui.kit.effects import Command
     from foxduet.ui.table.parts import Walk
+    from foxduet.words.glyphs import Glyphs
 
 HINT_STEPS = 3
 SECONDS_A_STEP, SECONDS_AT_THE_END = 0.16, 0.6
@@ -195,6 +196,10 @@ class TableState(Readable):
         """What can be done in the end, in the order of the buttons."""
         raise AssertionError("every table has an end")
 
+    def agreement(self, glyphs: Glyphs) -> str:
+        """Say what is proposed between rounds, where two people have a table each."""
+        return ""
+
     @property
     def is_read(self) -> bool:
         """Whether something over the table is to be read first."""
@@ -217,16 +222,23 @@ class TableState(Readable):
     def is_waiting(self) -> bool:
         """Whether something is being worked out for the table, now or once nothing moves."""
         match self.shows:
-            case Thinking() | GameOver(seeks_par=True):
+            case Thinking():
+                return self.awaits_program
+            case GameOver(seeks_par=True):
                 return True
             case Choosing(hint=Hint(thought=None)) | RoundEnd(hint=Hint(thought=None)):
                 return True
             case RoundEnd(advice=Advice(thought=None)):
                 return True
             case Paused() | Walking():
-                return self.session.stage is Stage.PARTNER
+                return self.session.stage is Stage.PARTNER and self.awaits_program
             case _:
                 return False
+
+    @property
+    def awaits_program(self) -> bool:
+        """Whether it is the program that chooses for the other seat, and no person elsewhere."""
+        return self.session.partner is not None
 
     @property
     def awaits_job(self) -> bool:

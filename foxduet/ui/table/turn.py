@@ -14,7 +14,7 @@ from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.parts import Marks, art_of
 from foxduet.ui.table.state import Choosing, Paused, TableState, Thinking, Walking
-from foxduet.words.common import table_words, thinking_phrase
+from foxduet.words.common import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.people import names_at_table
 from foxduet.words.text import text_width
 
@@ -120,8 +120,11 @@ def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
     layout, session = layout_for(canvas.size), screen.session
     draw_quiet(screen, canvas)
     name = names_at_table(session.game.header)[seat.other]
-    thinking = thinking_phrase(name, screen.ticks, canvas.glyphs)
-    canvas.put(layout.prompt, layout.left + 2, thinking)
+    waiting = choosing_phrase(name)
+    if screen.awaits_program:
+        waiting = thinking_phrase(name, screen.ticks, canvas.glyphs)
+    canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
+    canvas.put(layout.prompt, layout.left + 2, waiting)
 
 
 def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:

@@ -9,6 +9,7 @@ from foxduet.core.errors import N_
 from foxduet.core.register import TOPICS, games_with, part_of
 from foxduet.words.topics.progress import PROGRESS
 from foxduet.words.topics.puzzle import PUZZLE
+from foxduet.words.topics.terminals import HOST, JOIN
 from foxduet.words.topics.topic import Pairs, Topic
 
 KEYS = Topic(
@@ -343,7 +344,10 @@ COMPLETION = Topic(
     ),
 )
 
-SHARED_TOPICS = (LEARN, PUZZLE, PROGRESS, KEYS, REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION)
+SHARED_TOPICS = (
+    *(LEARN, PUZZLE, PROGRESS, KEYS, HOST, JOIN),
+    *(REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION),
+)
 
 
 def all_topics() -> dict[str, Topic]:

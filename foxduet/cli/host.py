@@ -1,0 +1,122 @@
+"""The host command: a game of two people at two terminals, of which this is one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from foxduet.cli import options as shared
+from foxduet.cli import play, records
+from foxduet.cli.exit_status import UserError
+from foxduet.cli.play import PlayOptions
+from foxduet.cli.remembered import config_place, remember
+from foxduet.cli.terminal import check_terminal, on_terminal
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, replace
+from foxduet.core.register import FOR_A_TABLE, require_parts
+from foxduet.store.config import remembering
+from foxduet.store.saved_games import sweep
+from foxduet.store.settings import PERSON
+from foxduet.store.sockets import listening, place_to_host
+from foxduet.ui.kit.screen import Next, Options
+from foxduet.ui.performer import Folders
+from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.program_name import program_name, quoted
+from foxduet.words.text import printable
+
+
+@dataclass(frozen=True, slots=True)
+class HostOptions:
+    """What to play, and where to wait for the other player: a socket, or for those of a group."""
+
+    play: PlayOptions
+    socket: Path | None
+    group: str | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    play.add_kind_of_game(parser)
+    parser.set_defaults(solo=None, limit=None)
+    play.add_agreed(parser)
+    place = _("wait at this socket; without it, in a folder of your own")
+    parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=place)
+    group = _("let accounts of this group in, too")
+    parser.add_argument("--group", metavar=N_("NAME"), help=group)
+
+
+def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> HostOptions:
+    """Return the arguments as a value; some combinations are refused."""
+    return HostOptions(play.options_of(parsed, refuse), parsed.socket, parsed.group)
+
+
+def run(options: HostOptions) -> int:
+    """Wait for the other player, and play; return the exit status."""
+    check_terminal()
+    game = options.play.game
+    require_parts(game, *FOR_A_TABLE)
+    from foxduet.ui.remote.host import serve
+
+    screens = play.options_for_screens(options.play)
+    places = Folders(*records.folders(), config_place())
+    sweep(places.records)
+    try:
+        place = place_to_host(options.socket, options.group)
+        recipe = _recipe(options)
+        with listening(place, options.group) as door:
+            first = _first(options.play, screens, places, recipe)
+            remember(options.play.look.given)
+            return on_terminal(
+                options.play.look,
+                screens,
+                lambda terminal, given, folders: serve(
+                    terminal, door, first, given, folders, recipe
+                ),
+            )
+    except FoxduetError as error:
+        raise UserError(explain(error)) from None
+    except OSError as error:
+        message = _("nobody can be waited for: {reason}")
+        raise UserError(message.format(reason=reason_of(error))) from None
+
+
+def _recipe(options: HostOptions) -> tuple[str, ...]:
+    """Return what the other player types, on this machine and from elsewhere."""
+    import pwd
+
+    account = pwd.getpwuid(os.getuid()).pw_name
+    command = f"{program_name()} join"
+    if options.socket is not None:
+        command = f"{command} {quoted(os.path.abspath(options.socket))}"
+    elif options.group is not None:
+        command = f"{command} {quoted(account)}"
+    # Translators: stands for the name of an account, in a command for the other player
+    other = _("ACCOUNT")
+    own = account if options.group is None else other
+    return tuple(map(printable, (command, f"ssh -t {own}@{os.uname().nodename} {command}")))
+
+
+def _first(
+    options: PlayOptions, screens: Options, folders: Folders, recipe: tuple[str, ...]
+) -> Next:
+    """Return what is shown first: the table, with what waits over it, or the form."""
+    from foxduet.ui.menu.form import FormScreen, new_form
+    from foxduet.ui.remote.host import host_form, waiting_table
+
+    config = remembering(options.look.config, {"partner": PERSON})
+    if options.resume is not None:
+        game, saved = play.game_to_resume(options.resume, folders)
+        if any(game.header.ai):
+            message = _("the game in {path} is not one of two people")
+            raise UserError(message.format(path=saved.path))
+        return waiting_table(game, saved, screens.look, recipe)
+    if options.is_agreed and not options.daily:
+        from foxduet.ui.remembered import names_in
+
+        screens = replace(screens, names=screens.names or names_in(config, None))
+        return waiting_table(*play.deal(screens, folders), screens.look, recipe)
+    form = new_form(screens, config, at_the_deal=True)
+    assert isinstance(form.screen, FormScreen), "a new game has a form"
+    screen = replace(host_form(form.screen, recipe), notice=options.trouble)
+    return replace(form, screen=screen)

@@ -1,0 +1,101 @@
+"""The join command: a seat at a game that another program hosts."""
+
+from __future__ import annotations
+
+import argparse
+
+from foxduet.cli import options as shared
+from foxduet.cli.exit_status import UserError
+from foxduet.cli.remembered import remembered_or_warn
+from foxduet.cli.terminal import LookOptions, check_terminal, look_options, on_terminal
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass
+from foxduet.store.sockets import knock
+from foxduet.ui.kit.screen import Options
+from foxduet.words.i18n import _, explain, reason_of, speech
+
+
+@dataclass(frozen=True, slots=True)
+class JoinOptions:
+    """Where the game is hosted, and the name to give there."""
+
+    place: str | None
+    name: str
+    look: LookOptions
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    place = _("the account that hosts the game, or its socket; your own account if not given")
+    # Translators: stands for an account or a path on the command line
+    metavar = N_("PLACE")
+    parser.add_argument("place", nargs="?", metavar=metavar, help=place)
+    name = _("your name at the table")
+    parser.add_argument("--name", type=shared.name, metavar=N_("NAME"), help=name)
+    shared.add_look(parser)
+
+
+def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> JoinOptions:
+    """Return the arguments as a value."""
+    look = look_options(parsed, remembered_or_warn())
+    return JoinOptions(parsed.place, parsed.name or "", look)
+
+
+def run(options: JoinOptions) -> int:
+    """Knock, and play once let in; return the exit status."""
+    check_terminal()
+    from foxduet.ui.kit.terminal import CursesTerminal
+    from foxduet.ui.performer import Folders, take_in_record
+    from foxduet.ui.remote.connection import Connection
+    from foxduet.ui.remote.guest import End, Guest
+    from foxduet.ui.remote.messages import LONGEST_FROM_HOST, VERSION, Hello, parse_from_host
+    from foxduet.words.glyphs import ASCII
+
+    try:
+        end = knock(options.place)
+    except FoxduetError as error:
+        raise UserError(explain(error)) from None
+    except OSError as error:
+        message = _("the host cannot be reached: {reason}")
+        raise UserError(message.format(reason=reason_of(error))) from None
+    connection = Connection(end, parse_from_host, LONGEST_FROM_HOST)
+    game = options.look.config["game"]
+    screens = Options(options.look.look_of(game), game)
+    how: list[End] = []
+
+    def play(terminal: CursesTerminal, given: Options, folders: Folders) -> tuple[str, ...]:
+        look = given.look
+        guest = Guest(terminal, connection, look, lambda record: take_in_record(record, folders))
+        hello = Hello(
+            version=VERSION,
+            name=options.name,
+            size=terminal.size(),
+            theme=look.theme,
+            keyboard=look.keyboard,
+            language=speech()[0],
+            few_signs=look.glyphs is ASCII,
+            has_colours=terminal.is_coloured,
+            animated=look.animated,
+            bell=given.bell,
+        )
+        how.append(guest.run(hello))
+        return ()
+
+    status = on_terminal(options.look, screens, play)
+    match how[0] if how else End.LEFT:
+        case End.LEFT:
+            return status
+        case End.HOST_LEFT:
+            print(_("The host has left; the game is saved there."))
+            return status
+        case End.LOST:
+            raise UserError(_("the connection broke off; the same command comes back to the game"))
+        case End.BUSY:
+            raise UserError(_("somebody else is at the table, or knocking"))
+        case End.NO:
+            raise UserError(_("the host did not let you in"))
+        case End.VERSION:
+            message = _("the host needs another version: both need the same one of foxduet")
+            raise UserError(message)
+        case End.NONSENSE:
+            raise UserError(_("what comes from the host makes no sense"))

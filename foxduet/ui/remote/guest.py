@@ -1,0 +1,159 @@
+"""The guest's program: it sends keys, and shows the pictures that come."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, assert_never
+
+from foxduet.ui.kit.canvas import Canvas, Frame, Look, Span, Style
+from foxduet.ui.kit.keys import Click, Input, Interruption, Told
+from foxduet.ui.loop import Terminal
+from foxduet.ui.remote.connection import Connection
+from foxduet.ui.remote.messages import (
+    Bell,
+    Clicked,
+    Ended,
+    Finished,
+    FromHost,
+    Hello,
+    Pressed,
+    Refusal,
+    Refused,
+    Resized,
+    Rows,
+    Waiting,
+    is_key,
+)
+from foxduet.words.i18n import _
+
+_SLICE, _A_LOOK, _A_KEY = 0.25, 0.001, 0.02
+
+
+class End(Enum):
+    """How a guest's visit ended."""
+
+    LEFT = "the guest has left"
+    HOST_LEFT = "the host has left"
+    LOST = "the connection broke off"
+    NONSENSE = "what came was no message"
+    BUSY = "somebody else is at the table"
+    NO = "the host did not let the guest in"
+    VERSION = "the host's program is of another version"
+
+
+_REFUSALS = {
+    Refusal.BUSY: End.BUSY,
+    Refusal.NO: End.NO,
+    Refusal.VERSION: End.VERSION,
+    Refusal.BROKEN: End.NONSENSE,
+}
+
+
+class Guest:
+    """A guest's terminal at one end of a connection; ``take_in`` takes finished records."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        connection: Connection[FromHost],
+        look: Look,
+        take_in: Callable[[str], None],
+    ) -> None:
+        self._terminal, self._connection = terminal, connection
+        self._look, self._take_in = look, take_in
+        self._number = 0
+        self._rows: list[tuple[Span, ...]] = []
+        self.end: End | None = None
+        self.is_seated = False
+
+    def start(self, hello: Hello) -> None:
+        """Say who knocks."""
+        self._connection.send(hello)
+        self._show_own(_("Knocking ..."))
+
+    def _show_own(self, sentence: str) -> None:
+        canvas = Canvas(self._terminal.size(), self._look)
+        row = canvas.size.rows // 2
+        canvas.put_centred(row, sentence, Style.STRONG)
+        canvas.put_centred(row + 2, _("Ctrl-C leaves"), Style.DIM)
+        self._terminal.show(canvas.frame())
+
+    def read(self) -> None:
+        """Take what the host has sent, and see whether the host is still there."""
+        for message in self._connection.receive():
+            if self.end is None:
+                self._take(message)
+        if self.end is None and self._connection.trouble is not None:
+            self.end = End.NONSENSE
+        elif self.end is None and not self._connection.is_open:
+            self.end = End.LOST
+
+    def _take(self, message: FromHost) -> None:
+        match message:
+            case Waiting():
+                self._show_own(_("The host is asked whether you may come in."))
+            case Refused(why):
+                self.end = _REFUSALS[why]
+            case Rows():
+                self._take_rows(message)
+            case Bell():
+                self._terminal.beep()
+            case Finished(record):
+                self._take_in(record)
+            case Ended():
+                self.end = End.HOST_LEFT
+            case _:
+                assert_never(message)
+
+    def _take_rows(self, message: Rows) -> None:
+        size = message.size
+        blank = (Span(" " * size.columns, Style.PLAIN),)
+        if len(self._rows) != size.rows:
+            self._rows = [blank] * size.rows
+        for at, row in message.changed.items():
+            if at < size.rows:
+                self._rows[at] = row
+        self._number, self.is_seated = message.number, True
+        self._terminal.show(Frame(tuple(self._rows), (), message.theme))
+
+    def give(self, got: Input) -> None:
+        """Send a key, or what came instead of one."""
+        match got:
+            case Interruption.ENDED:
+                self.end = End.LEFT
+            case Interruption.SUSPENDED:
+                self._terminal.suspend()
+                self._connection.send(Resized(self._terminal.size()))
+            case Interruption.RESIZED | Interruption.CONTINUED:
+                self._connection.send(Resized(self._terminal.size()))
+            case Click(row, column):
+                self._connection.send(Clicked(row, column, self._number))
+            case str() if not self.is_seated:
+                if got in ("q", "escape"):
+                    self.end = End.LEFT
+            case str() if is_key(got):
+                self._connection.send(Pressed(got, self._number))
+            case str() | Interruption() | Told():
+                pass
+            case _:
+                assert_never(got)
+
+    def run(self, hello: Hello) -> End:
+        """Stay until either side leaves."""
+        self.start(hello)
+        while self.end is None:
+            writers = [self._connection] if self._connection.has_unsent else []
+            readers: list[Any] = [sys.stdin, self._connection]
+            readable, _writable, _others = select.select(readers, writers, [], _SLICE)
+            self._connection.flush()
+            if self._connection in readable:
+                self.read()
+            got = self._terminal.wait(_A_KEY if sys.stdin in readable else _A_LOOK)
+            while got is not Interruption.TIME_UP and self.end is None:
+                self.give(got)
+                got = self._terminal.wait(_A_LOOK)
+        self._connection.close()
+        return self.end

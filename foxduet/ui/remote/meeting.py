@@ -1,0 +1,286 @@
+"""Two players at two terminals: their loops, of which each goes on when something comes for it.
+
+Both run in the host's program, one step of one of them at a time. What is not drawn for the guest
+never leaves it.
+"""
+
+from __future__ import annotations
+
+from foxduet.core.frozen import dataclass, replace
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.store.saved_games import SavedGame
+from foxduet.store.sockets import Account
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.keys import Input, Interruption, Told
+from foxduet.ui.kit.screen import Next, Options
+from foxduet.ui.loop import BackgroundWorker, Display, Loop, Steps
+from foxduet.ui.performer import Folders
+from foxduet.ui.remote.connection import Connection
+from foxduet.ui.remote.messages import (
+    Ended,
+    Finished,
+    FromGuest,
+    Hello,
+    OtherVersionError,
+    Refusal,
+    Refused,
+    Waiting,
+)
+from foxduet.ui.remote.remarks import Admitted, Alone, Changed, Gone, Knock, KnockGone, TurnedAway
+from foxduet.ui.remote.table import guest_table
+from foxduet.ui.remote.terminal import RemoteTerminal
+from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE
+from foxduet.words.i18n import (
+    SOURCE,
+    Speech,
+    languages,
+    speak,
+    speech,
+    use_language,
+    use_seven_bits,
+)
+
+_SECONDS_FOR_A_HELLO = 5.0
+"""Who has not said who they are by then is sent away: others may be waiting to come in."""
+
+
+class Player:
+    """One player's loop, which goes on when something comes for it."""
+
+    def __init__(self, loop: Loop, how: Speech) -> None:
+        self.loop, self._how = loop, how
+        self._clock = loop.terminal.clock
+        self._steps: Steps[tuple[str, ...]] | None = None
+        self._deadline: float | None = None
+        self.lines: tuple[str, ...] | None = None
+
+    def start(self, first: Next) -> None:
+        """Show the first screen."""
+        self._steps = self.loop.steps(first)
+        self._go_on(None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player has left."""
+        return self.lines is not None
+
+    def seconds_left(self) -> float | None:
+        """Return for how long nothing need come before the loop goes on by itself."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+    def give(self, got: Input) -> None:
+        """Let the loop take an input, and say all as this player wants it meanwhile."""
+        if not self.is_over:
+            self._go_on(got)
+
+    def _go_on(self, got: Input | None) -> None:
+        assert self._steps is not None, "it was started"
+        before = speech()
+        speak(self._how)
+        try:
+            seconds = next(self._steps) if got is None else self._steps.send(got)
+            self._deadline = None if seconds is None else self._clock() + seconds
+        except StopIteration as end:
+            self.lines, self._deadline = end.value, None
+        finally:
+            # The language may have been changed on the way.
+            self._how = speech()
+            speak(before)
+
+    def stop(self) -> None:
+        """Work on nothing any more."""
+        self.loop.stop_working()
+        if self._steps is not None and not self.is_over:
+            self._steps.close()
+
+
+@dataclass(slots=True)
+class Guest:
+    """Who is at the other end: knocking, as long as there is no ``player``, or at the table."""
+
+    connection: Connection[FromGuest]
+    account: Account | None
+    since: float
+    hello: Hello | None = None
+    terminal: RemoteTerminal | None = None
+    player: Player | None = None
+
+
+class Meeting:
+    """A host, and at most one guest, at one game.
+
+    ``recipe`` says what the guest types, and ``workers`` are the host's and the guest's, if given.
+    """
+
+    def __init__(
+        self,
+        terminal: Display,
+        options: Options,
+        folders: Folders,
+        recipe: tuple[str, ...],
+        workers: tuple[BackgroundWorker | None, BackgroundWorker | None] = (None, None),
+    ) -> None:
+        self._options, self._folders, self._recipe = options, folders, recipe
+        own, self._worker = workers
+        self.host = Player(Loop(terminal, options, folders, own), speech())
+        self._clock = terminal.clock
+        self.guest: Guest | None = None
+        self.is_open = True
+
+    def start(self, first: Next) -> None:
+        """Show the host's first screen."""
+        self.host.start(first)
+        self._pass_on()
+
+    def seconds_left(self) -> float | None:
+        """Return for how long nothing need come before anything goes on by itself."""
+        left = [self.host.seconds_left()]
+        if self.guest is not None and self.guest.player is not None:
+            left.append(self.guest.player.seconds_left())
+        if self.guest is not None and self.guest.hello is None:
+            left.append(max(0.0, self.guest.since + _SECONDS_FOR_A_HELLO - self._clock()))
+        return min((one for one in left if one is not None), default=None)
+
+    def knock(self, connection: Connection[FromGuest], account: Account | None) -> None:
+        """Take up who wants to come in, unless somebody is here already."""
+        if self.guest is not None or not self.is_open:
+            connection.send(Refused(Refusal.BUSY))
+            connection.close()
+            return
+        self.guest = Guest(connection, account, self._clock())
+
+    def go_on(self) -> None:
+        """Let those go on whose time is up."""
+        guest = self.guest
+        is_late = guest is not None and self._clock() - guest.since >= _SECONDS_FOR_A_HELLO
+        if guest is not None and guest.hello is None and is_late:
+            self._send_away(Refusal.BROKEN)
+        for player in (self.host, None if guest is None else guest.player):
+            if player is not None and player.seconds_left() == 0.0:
+                player.give(Interruption.TIME_UP)
+                self._pass_on()
+
+    def give_host(self, got: Input) -> None:
+        """Let the host's loop take an input."""
+        self.host.give(got)
+        self._pass_on()
+
+    def read_guest(self) -> None:
+        """Take what the guest has sent, and see whether the guest is still there."""
+        guest = self.guest
+        if guest is None:
+            return
+        for message in guest.connection.receive():
+            if self.guest is guest:
+                self._take(guest, message)
+        if self.guest is guest and guest.connection.trouble is not None:
+            is_other = isinstance(guest.connection.trouble, OtherVersionError)
+            guest.connection.send(Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
+            self._lose()
+        elif self.guest is guest and not guest.connection.is_open:
+            self._lose()
+
+    def _take(self, guest: Guest, message: FromGuest) -> None:
+        if guest.hello is None:
+            if not isinstance(message, Hello):
+                self._send_away(Refusal.BROKEN)
+                return
+            guest.hello = message
+            account, name = guest.account, message.name.strip()
+            knock = Knock(name or "?", "", is_own=False)
+            if account is not None:
+                knock = Knock(name or account.name, account.name, account.is_own)
+            guest.connection.send(Waiting())
+            self.give_host(Told(knock))
+        elif guest.terminal is not None and guest.player is not None:
+            got = guest.terminal.input_of(message)
+            if got is not None:
+                guest.player.give(got)
+                self._pass_on()
+
+    def _send_away(self, why: Refusal) -> None:
+        guest, self.guest = self.guest, None
+        if guest is not None:
+            guest.connection.send(Refused(why))
+            guest.connection.close()
+
+    def _lose(self) -> None:
+        """Tell the host that the guest has gone."""
+        guest, self.guest = self.guest, None
+        if guest is None:
+            return
+        guest.connection.close()
+        if guest.player is not None:
+            guest.player.stop()
+            self.give_host(Told(Gone(self._recipe)))
+        elif guest.hello is not None:
+            self.give_host(Told(KnockGone()))
+
+    def _pass_on(self) -> None:
+        """Tell each player what the other's screens have to tell, as long as there is anything."""
+        is_heard = True
+        while is_heard:
+            is_heard = False
+            guest = None if self.guest is None else self.guest.player
+            for player in (self.host, guest):
+                told = [] if player is None else player.loop.take_told()
+                for what in told:
+                    is_heard = True
+                    if player is self.host:
+                        self._hear_host(what)
+                    else:
+                        self._note(what)
+                        self.host.give(Told(what))
+            if guest is not None and guest.is_over:
+                self._lose()
+        if self.host.is_over:
+            self.end()
+
+    def _hear_host(self, what: object) -> None:
+        match what:
+            case Admitted(game, saved):
+                self._seat(game, saved)
+            case TurnedAway():
+                self._send_away(Refusal.NO)
+            case Alone():
+                self.is_open = False
+            case _:
+                if self.guest is not None and self.guest.player is not None:
+                    self.guest.player.give(Told(what))
+                self._note(what)
+
+    def _note(self, what: object) -> None:
+        """Send the guest the record of a game that is over, and of no other."""
+        if isinstance(what, Changed) and what.game.result is not None and self.guest is not None:
+            self.guest.connection.send(Finished(dump_record(what.game)))
+
+    def _seat(self, game: Game, saved: SavedGame) -> None:
+        """Let the guest sit down at a table, drawn as the guest wants it."""
+        guest = self.guest
+        if guest is None or guest.hello is None:
+            # Gone just now; that is told next.
+            return
+        hello, before = guest.hello, speech()
+        use_language(hello.language if hello.language in languages() else SOURCE)
+        use_seven_bits(hello.few_signs)
+        how = speech()
+        speak(before)
+        glyphs = ASCII if hello.few_signs else UNICODE if hello.has_colours else MONOCHROME
+        look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
+        options = replace(self._options, look=look, bell=hello.bell, game=game.header.game)
+        guest.terminal = RemoteTerminal(guest.connection, hello.size, self._clock)
+        guest.player = Player(Loop(guest.terminal, options, self._folders, self._worker), how)
+        guest.player.start(Next(guest_table(game, saved, look)))
+        self._note(Changed(game, saved))
+
+    def end(self) -> None:
+        """End it for the guest as well."""
+        guest, self.guest = self.guest, None
+        self.is_open = False
+        if guest is not None:
+            if guest.player is not None:
+                guest.player.stop()
+            guest.connection.send(Ended())
+            guest.connection.close()
+        self.host.stop()

@@ -1,0 +1,130 @@
+"""The host's screen while the other player is not there: what they type, and who knocks."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
+from foxduet.play.game import Header
+from foxduet.ui.kit.answers import Closed, Event
+from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
+from foxduet.ui.kit.effects import Tell
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
+from foxduet.ui.remote.questions import Left, YesNoScreen
+from foxduet.ui.remote.remarks import Knock, KnockGone, TurnedAway
+from foxduet.words.i18n import _
+from foxduet.words.people import fill, names_at_table
+from foxduet.words.text import wrapped
+
+_WIDTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the host said to a knock, of somebody with a name."""
+
+    yes: bool
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The host has let the other player in, whose table is to be set, and the name given."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneKeyboard:
+    """The game is to go on at one keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockScreen(YesNoScreen):
+    """Whether who knocks may come in."""
+
+    knock: Knock | None = None
+
+    @property
+    def question(self) -> str:
+        knock = self.knock
+        if knock is None:
+            return ""
+        if not knock.account:
+            sentence = _("{name} would like to come in. Let them in?")
+        elif knock.is_own:
+            sentence = _("{name} (your own account, {account}) would like to come in. Let them in?")
+        else:
+            sentence = _("{name} (account {account}) would like to come in. Let them in?")
+        return fill(sentence, name=knock.name, account=knock.account)
+
+    def answer(self, *, yes: bool) -> Next:
+        name = "" if self.knock is None else self.knock.name
+        return Next(self, (Pop(Answered(yes, name)),))
+
+    def hear(self, what: object, context: Context) -> Next | None:
+        """Close where whoever knocked has gone."""
+        return Next(self, (Pop(),)) if isinstance(what, KnockGone) else None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingScreen(Screen):
+    """The host waits; ``recipe`` is what the other player types, a line for each way.
+
+    The connection to one who was there ``is_lost``.
+    """
+
+    header: Header
+    recipe: tuple[str, ...]
+    is_lost: bool = False
+
+    def draw(self, canvas: Canvas) -> None:
+        top = draw_clearing(canvas, 22)
+        name = names_at_table(self.header)[1]
+        heading = fill(_("Waiting for {name}"), name=name)
+        canvas.put_centred(top + 2, heading, Style.TITLE)
+        sentence = _("At a terminal of their own, the other player types:")
+        if self.is_lost:
+            sentence = _(
+                "{name} is not at the table. The game is saved, and goes on exactly where it "
+                "stands. {name} types:"
+            )
+        row = top + 5
+        for line in wrapped(fill(sentence, name=name), _WIDTH):
+            canvas.put_centred(row, line)
+            row += 1
+        for line in self.recipe:
+            canvas.put_centred(row + 1, line, Style.STRONG)
+            row += 2
+        note = _("You will be asked before anybody comes in.")
+        canvas.put_centred(row + 2, note, Style.DIM)
+        draw_notice(canvas, top + 19, self.notice, self.footer)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Let in who knocked, or turn them away."""
+        match event:
+            case Closed(Answered(yes=True, name=name)):
+                return Next(self, (Pop(Back(name)),))
+            case Closed(Answered()):
+                return Next(self, (Tell(TurnedAway()),))
+            case _:
+                return Next(self)
+
+    def hear(self, what: object, context: Context) -> Next | None:
+        """Ask whether who knocks may come in."""
+        if isinstance(what, Knock):
+            return Next(replace(self, notice=""), (Push(KnockScreen(knock=what)),))
+        return None
+
+    def _one_keyboard(self, _key: str, _context: Context) -> Next:
+        return Next(self, (Pop(OneKeyboard()),))
+
+    def _leave(self, _key: str, _context: Context) -> Next:
+        return Next(self, (Pop(Left()),))
+
+    BINDINGS: ClassVar = (
+        # Translators: the key k, as in "keyboard"; it stays that letter
+        Binding(("k",), _one_keyboard, (N_("k"), N_("go on at one keyboard"))),
+        Binding(("q",), _leave, (N_("q"), N_("leave"))),
+    )

@@ -1,0 +1,104 @@
+"""Where two programs meet: a socket that only its owner, or a group, can reach."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from foxduet.store import sockets
+from foxduet.store.sockets import MeetingError, account_of, knock, listening, place_to_host
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Path]:
+    """Return a place for a socket, short enough for one."""
+    folder = Path(f"/tmp/fd{os.getpid()}-{tmp_path.name[-10:]}")
+    folder.mkdir(mode=0o700)
+    yield folder / "t"
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+
+
+def test_a_guest_finds_the_host_and_the_host_the_account(place: Path) -> None:
+    with listening(place) as door, knock(str(place)):
+        end, _address = door.accept()
+        with end:
+            account = account_of(end)
+            assert account is None or account.is_own
+
+
+def test_nobody_else_can_enter_the_socket(place: Path) -> None:
+    with listening(place):
+        assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    assert not place.exists()
+
+
+def test_what_a_killed_host_has_left_is_no_obstacle(place: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(place))
+    with pytest.raises(MeetingError, match="nobody hosts"):
+        knock(str(place))
+    with listening(place), knock(str(place)):
+        pass
+
+
+def test_only_one_program_hosts_at_a_place(place: Path) -> None:
+    other = listening(place)
+    with listening(place), pytest.raises(MeetingError, match="another program hosts"):
+        other.__enter__()
+
+
+def test_a_file_at_the_place_stays_as_it_is(place: Path) -> None:
+    place.write_text("mine")
+    with pytest.raises(MeetingError, match="is no socket"), listening(place):
+        pass
+    assert place.read_text() == "mine"
+
+
+def test_a_path_that_is_too_long_is_told_in_a_line(tmp_path: Path) -> None:
+    with pytest.raises(MeetingError, match="too long"), listening(tmp_path / ("x" * 200)):
+        pass
+
+
+def test_the_own_folder_is_in_the_runtime_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime = tmp_path / "run"
+    runtime.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    place = place_to_host(None, None)
+    assert place.parent == runtime / "foxduet"
+    assert stat.S_IMODE(place.parent.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_others_may_enter_is_never_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime = tmp_path / "run"
+    (runtime / "foxduet").mkdir(parents=True)
+    runtime.chmod(0o700)
+    (runtime / "foxduet").chmod(0o777)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    with pytest.raises(PermissionError):
+        place_to_host(None, None)
+
+
+def test_an_account_that_is_not_there_is_told_in_a_line() -> None:
+    with pytest.raises(MeetingError, match="no account nobody-of-that-name"):
+        knock("nobody-of-that-name")
+
+
+def test_without_such_sockets_there_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "_IS_SUPPORTED", False)
+    with pytest.raises(MeetingError, match="Unix domain sockets"):
+        knock(None)
+    with pytest.raises(MeetingError, match="Unix domain sockets"):
+        place_to_host(None, None)

@@ -1,0 +1,275 @@
+"""Two players at two terminals without a terminal: the guest's is at the end of a real socket."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from foxduet.ai.workers import Think
+from foxduet.core.common import Seat
+from foxduet.play.game import Game, Header, open_game
+from foxduet.store.saved_games import SavedGame, load_game
+from foxduet.store.sockets import Account
+from foxduet.ui import loop
+from foxduet.ui.kit.answers import GameStarted
+from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
+from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.performer import start_game
+from foxduet.ui.remote.connection import Connection
+from foxduet.ui.remote.host import waiting_table
+from foxduet.ui.remote.meeting import Meeting
+from foxduet.ui.remote.messages import (
+    LONGEST_FROM_GUEST,
+    VERSION,
+    Finished,
+    FromGuest,
+    FromHost,
+    Hello,
+    Pressed,
+    Resized,
+    Rows,
+    format_message,
+    parse_from_guest,
+    parse_from_host,
+)
+from foxduet.words.i18n import speech
+from tests.support.solo import first_choice_of
+from tests.support.tables import WINDOW, Desk, ScriptedWorker
+
+RECIPE = ("foxduet join", "ssh -t you@here foxduet join")
+
+
+@dataclass
+class Clock:
+    """A clock that stands still until it is set."""
+
+    now: float = 0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class HostDisplay:
+    """The host's terminal; keeps every frame."""
+
+    clock: Clock
+    window: Size = WINDOW
+    frames: list[Frame] = field(default_factory=list)
+
+    def size(self) -> Size:
+        return self.window
+
+    def show(self, frame: Frame) -> None:
+        self.frames.append(frame)
+
+    def forget_keys(self) -> None:
+        """There are none but those that are given."""
+
+    def beep(self) -> None:
+        """Nobody hears it."""
+
+    def suspend(self) -> None:
+        """Nobody stops the program."""
+
+    @property
+    def text(self) -> str:
+        """The text of the last frame."""
+        return "\n".join(self.frames[-1].lines)
+
+
+@dataclass
+class GuestEnd:
+    """The guest's end of the socket: all bytes that came, and what they make of the window."""
+
+    end: socket.socket
+    received: bytes = b""
+    messages: list[FromHost] = field(default_factory=list)
+    rows: list[str] = field(default_factory=list)
+    number: int = 0
+    count: int = 0
+    is_closed: bool = False
+
+    def send(self, message: FromGuest) -> None:
+        self.end.sendall(format_message(message))
+
+    def read(self) -> None:
+        """Take all that came."""
+        self.end.setblocking(False)
+        while not self.is_closed:
+            try:
+                piece = self.end.recv(1_000_000)
+            except BlockingIOError:
+                break
+            except ConnectionError:
+                piece = b""
+            if not piece:
+                self.is_closed = True
+                self.end.close()
+            self.received += piece
+            self.count += len(piece)
+        *lines, self.received = self.received.split(b"\n")
+        for line in lines:
+            message = parse_from_host(line)
+            self.messages.append(message)
+            if isinstance(message, Rows):
+                if len(self.rows) != message.size.rows:
+                    self.rows = [""] * message.size.rows
+                for at, spans in message.changed.items():
+                    self.rows[at] = "".join(span.text for span in spans).rstrip()
+                self.number = message.number
+
+    @property
+    def text(self) -> str:
+        """What the window shows."""
+        return "\n".join(self.rows)
+
+    @property
+    def records(self) -> list[str]:
+        """The records that came."""
+        return [one.record for one in self.messages if isinstance(one, Finished)]
+
+
+HELLO = Hello(
+    version=VERSION,
+    name="Zoe",
+    size=WINDOW,
+    theme=Theme.TERMINAL,
+    keyboard="qwerty",
+    language="en",
+    few_signs=False,
+    has_colours=True,
+    animated=False,
+    bell=False,
+)
+
+
+def _thought(job: Any) -> Any:
+    """Choose the first there is; anything else than a thought takes for ever."""
+    return first_choice_of(job) if isinstance(job, Think) else None
+
+
+class TwoTerminals:
+    """A meeting, the host's display, and the guest's end, on a clock of their own."""
+
+    def __init__(self, desk: Desk, header: Header | None = None, path: Path | None = None) -> None:
+        self.desk, self.clock = desk, Clock()
+        self.display = HostDisplay(self.clock)
+        workers = ScriptedWorker(_thought), ScriptedWorker(_thought)
+        self.meeting = Meeting(self.display, desk, desk.folders, RECIPE, workers)
+        self.guest: GuestEnd | None = None
+        self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
+
+    def _game(self, header: Header | None, path: Path | None) -> tuple[Game, SavedGame]:
+        if path is not None:
+            return load_game(path)
+        assert header is not None
+        started = start_game(open_game(header), self.desk.folders)
+        assert isinstance(started, GameStarted)
+        return started.game, started.saved
+
+    def knock(self, hello: Hello = HELLO, account: Account | None = None) -> GuestEnd:
+        """Let a guest knock."""
+        guest = self.knock_silently(account)
+        if self.meeting.is_open:
+            guest.send(hello)
+        self.meeting.read_guest()
+        self.settle()
+        return guest
+
+    def knock_silently(self, account: Account | None = None) -> GuestEnd:
+        """Let a guest knock who says nothing yet."""
+        ours, theirs = socket.socketpair()
+        guest = self.guest = GuestEnd(theirs)
+        self.meeting.knock(Connection(ours, parse_from_guest, LONGEST_FROM_GUEST), account)
+        return guest
+
+    def join(self, hello: Hello = HELLO) -> GuestEnd:
+        """Let a guest knock, and let them in."""
+        guest = self.knock(hello)
+        self.press(Seat.P1, "y")
+        return guest
+
+    def press(self, seat: Seat, *got: Input) -> None:
+        """Give a player inputs, each long after the one before, and let all pauses pass."""
+        for one in got:
+            self.clock.now += 2
+            if seat is Seat.P1:
+                self.meeting.give_host(one)
+            elif self.guest is not None:
+                message: FromGuest = Resized(WINDOW)
+                if isinstance(one, str):
+                    message = Pressed(one, self.guest.number)
+                self.guest.send(message)
+                self.meeting.read_guest()
+            self.settle()
+
+    def settle(self) -> None:
+        """Let time pass until nothing goes on by itself."""
+        for _ in range(200):
+            left = self.meeting.seconds_left()
+            if self.guest is not None:
+                self.guest.read()
+                self.guest = None if self.guest.is_closed else self.guest
+            if left is None or self.meeting.host.is_over:
+                return
+            self.clock.now += left
+            self.meeting.go_on()
+
+    def close(self) -> None:
+        """End it, whoever is still there."""
+        self.meeting.end()
+        if self.guest is not None:
+            self.guest.end.close()
+
+    def lose_guest(self) -> None:
+        """Break the connection off."""
+        assert self.guest is not None
+        self.guest.end.close()
+        self.guest = None
+        self.meeting.read_guest()
+        self.settle()
+
+    def resize(self, seat: Seat, size: Size) -> None:
+        """Give a player a window of another size."""
+        if seat is Seat.P1:
+            self.display.window = size
+            self.press(seat, Interruption.RESIZED)
+        elif self.guest is not None:
+            self.guest.send(Resized(size))
+            self.meeting.read_guest()
+            self.settle()
+
+    @property
+    def tricks_done(self) -> int:
+        """How many tricks of the round the one saved game has."""
+        (path,) = self.desk.records.iterdir()
+        done: int = load_game(path)[0].state.table.tricks_done
+        return done
+
+    def text(self, seat: Seat) -> str:
+        """Return what a player sees."""
+        if seat is Seat.P1:
+            return self.display.text
+        return "" if self.guest is None else self.guest.text
+
+
+@contextmanager
+def watched_screens(watch: Callable[[str, Screen], None]) -> Iterator[None]:
+    """Tell of each screen that is drawn, with the language that it is drawn in."""
+    before = loop.draw
+
+    def draw(screen: Screen, size: Size, look: Look) -> Any:
+        watch(speech()[0], screen)
+        return before(screen, size, look)
+
+    loop.draw = draw
+    try:
+        yield
+    finally:
+        loop.draw = before

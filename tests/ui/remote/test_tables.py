@@ -1,0 +1,374 @@
+"""Two people at two terminals: each sees the own hand, and both the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.core.common import Seat
+from foxduet.play.record import load_record
+from foxduet.store.config import NOTHING, remembering
+from foxduet.store.sockets import Account
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.menu.form import FormScreen, new_form
+from foxduet.ui.remote.host import host_form
+from foxduet.ui.remote.messages import VERSION, Ended, Pressed, Refusal, Refused
+from tests.support.classic.screens import classic
+from tests.support.meetings import HELLO, RECIPE, TwoTerminals
+from tests.support.players import duet
+from tests.support.tables import cards_in, options_in, press_keys, text_of
+
+LEFT, RIGHT = Seat.P1, Seat.P2
+
+
+def saved_game(two: TwoTerminals) -> str:
+    """Return the record of the one game that is saved."""
+    (path,) = two.desk.records.iterdir()
+    return path.read_text("utf-8")
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[TwoTerminals]:
+    """Return a game of Duet at two terminals; Left leads the first trick."""
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    two.join()
+    yield two
+    two.close()
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[TwoTerminals]:
+    """Return a match of the original game at two terminals."""
+    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
+    two.join()
+    yield two
+    two.close()
+
+
+def play_round(two: TwoTerminals) -> None:
+    """Play until a round is over, at both terminals."""
+    for _ in range(80):
+        for seat in Seat:
+            if "Round 1 is over" in two.text(seat):
+                continue
+            two.press(seat, " ")
+            for key in "1234567890":
+                if "Enter p" not in two.text(seat):
+                    break
+                two.press(seat, key, "enter")
+        if all("Round 1 is over" in two.text(seat) for seat in Seat):
+            return
+    raise AssertionError("the round goes on and on")
+
+
+def test_each_sees_the_own_hand_at_once(two: TwoTerminals) -> None:
+    assert "Left, lead any card." in two.text(LEFT)
+    assert "Left is choosing ..." in two.text(RIGHT)
+    left, right = (cards_in(two.text(seat)) for seat in (LEFT, RIGHT))
+    assert len(left) == len(right) == 12
+    assert len(left & right) == 1, "the decree"
+
+
+def test_a_card_is_seen_at_both_terminals(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    assert "Left led the 2 of Doves." in two.text(RIGHT)
+    assert "Zoe is choosing ..." in two.text(LEFT)
+
+
+def test_the_end_of_a_trick_stays_at_each_terminal_until_its_own_key(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    two.press(RIGHT, "2", "enter")
+    assert all("Space continue" in two.text(seat) for seat in Seat)
+    winner = LEFT if "Left wins" in two.text(LEFT) else RIGHT
+    two.press(winner, " ", "1", "enter")
+    assert "Space continue" in two.text(winner.other)
+    two.press(winner.other, " ")
+    assert "led the" in two.text(winner.other)
+
+
+def test_the_guest_has_the_name_that_was_given_and_the_account_is_told(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    two.knock(account=Account("zoe", is_own=False))
+    assert "Zoe (account zoe) would like to come in." in two.text(LEFT)
+    two.press(LEFT, "y")
+    assert '"Zoe"' in saved_game(two) or "Zoe" in two.text(RIGHT)
+    two.close()
+
+
+def test_who_is_not_let_in_is_told_so(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    guest = two.knock()
+    two.press(LEFT, "n")
+    assert Refused(Refusal.NO, VERSION) in guest.messages
+    assert not any(getattr(one, "changed", None) for one in guest.messages)
+    assert "Waiting for Right" in two.text(LEFT)
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+    two.close()
+
+
+def test_one_guest_at_a_time(two: TwoTerminals) -> None:
+    first = two.guest
+    second = two.knock_silently()
+    second.read()
+    assert Refused(Refusal.BUSY, VERSION) in second.messages
+    two.guest = first
+    two.press(LEFT, "1", "enter")
+    assert "Left led" in two.text(RIGHT)
+    second.end.close()
+
+
+def test_a_lost_connection_loses_nothing(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    before = saved_game(two)
+    two.lose_guest()
+    assert "Waiting for Zoe" in two.text(LEFT)
+    assert "foxduet join" in two.text(LEFT)
+    assert cards_in(two.text(LEFT)) == set()
+    two.join()
+    assert "Left led the 2 of Doves." in two.text(RIGHT)
+    assert "Zoe is choosing ..." in two.text(LEFT)
+    assert saved_game(two) == before
+
+
+def test_the_host_may_go_on_at_one_keyboard(two: TwoTerminals) -> None:
+    two.lose_guest()
+    two.press(LEFT, "k")
+    assert "Press Space when only Left can see the screen." in two.text(LEFT)
+    late = two.knock_silently()
+    late.read()
+    assert late.messages == [Refused(Refusal.BUSY, VERSION)]
+
+
+def test_a_game_is_hosted_again_where_it_stands(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    two.press(LEFT, "q", "y")
+    guest = two.guest
+    assert two.meeting.host.is_over
+    assert guest is None
+    (path,) = two.desk.records.iterdir()
+    again = TwoTerminals(two.desk, path=path)
+    again.join()
+    assert "Left led the 2 of Doves." in again.text(RIGHT)
+    again.close()
+
+
+def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "q", "y")
+    assert guest.messages[-1] == Ended()
+
+
+def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
+    two.press(RIGHT, "q", "y")
+    assert "Waiting for Zoe" in two.text(LEFT)
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+
+
+def test_what_was_seen_is_taken_back_only_if_the_other_agrees(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter", "u")
+    assert "Left asks to take the last choice back." in two.text(RIGHT)
+    assert "Zoe is asked." in two.text(LEFT)
+    two.press(RIGHT, "n")
+    assert "Zoe would rather not." in two.text(LEFT)
+    two.press(LEFT, "u")
+    two.press(RIGHT, "y")
+    assert "Left, lead any card." in two.text(LEFT)
+    assert "taken_back = 1" in saved_game(two)
+
+
+def test_a_question_lapses_when_the_game_goes_on(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter", "u")
+    assert "Do you agree?" in two.text(RIGHT)
+    two.press(LEFT, "R", "y")
+    assert "wants to resign" in two.text(RIGHT)
+    two.press(RIGHT, "n")
+    two.press(RIGHT, "1", "enter")
+    two.press(LEFT, " ")
+    assert "Do you agree?" not in two.text(RIGHT)
+
+
+def test_a_team_resigns_only_together(two: TwoTerminals) -> None:
+    two.press(LEFT, "R", "y")
+    assert "resigned" not in saved_game(two)
+    two.press(RIGHT, "y")
+    assert 'result = "resigned"' in saved_game(two)
+
+
+def test_an_opponent_resigns_alone(match: TwoTerminals) -> None:
+    match.press(RIGHT, "R", "y")
+    assert 'result = "*"' not in saved_game(match)
+
+
+def test_the_guest_gets_the_record_once_the_game_is_over_and_not_before(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "1", "enter")
+    assert guest.records == []
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    (record,) = set(guest.records)
+    assert load_record(record).result is not None
+    assert record == saved_game(two)
+
+
+def test_the_same_deals_are_played_again_if_both_want_to(two: TwoTerminals) -> None:
+    hand = cards_in(two.text(RIGHT))
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    assert "2: The same deals again" in two.text(LEFT)
+    assert "Title" not in two.text(LEFT)
+    assert "Review" not in two.text(RIGHT)
+    two.press(LEFT, "2", "enter")
+    assert "Left would like to play the same deals again." in two.text(RIGHT)
+    two.press(RIGHT, "y")
+    assert cards_in(two.text(RIGHT)) == hand
+    assert "Left, lead any card." in two.text(LEFT)
+    assert len([*two.desk.records.iterdir()]) == 2
+
+
+def test_a_round_is_dealt_once_both_have_looked_at_the_last(match: TwoTerminals) -> None:
+    play_round(match)
+    match.press(RIGHT, " ")
+    assert "Left is still to press Space." in match.text(RIGHT)
+    assert "Zoe is ready for the next round." in match.text(LEFT)
+    assert "Round 1 is over" in match.text(RIGHT)
+    match.press(LEFT, " ")
+    assert all("Round 2" in match.text(seat) for seat in Seat)
+
+
+def test_a_team_talks_between_rounds_only(two: TwoTerminals) -> None:
+    two.press(LEFT, "t")
+    assert "A team does not talk within a round" in two.text(LEFT)
+    assert "Enter say" not in two.text(LEFT)
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y", "t", *"hello", "enter")
+    assert "Zoe says: hello" in two.text(LEFT)
+
+
+def test_opponents_talk_as_they_like_and_may_mute_it(match: TwoTerminals) -> None:
+    match.press(LEFT, "t", *"hi \x1b[2J", "enter")
+    assert "Left says: hi [2J" in match.text(RIGHT)
+    match.press(RIGHT, "t", "tab")
+    match.press(LEFT, "t", *"again", "enter")
+    assert "again" not in match.text(RIGHT)
+    assert "hi" not in saved_game(match)
+
+
+def test_each_is_spoken_to_in_their_own_language_and_drawn_for_in_their_own_window(
+    tmp_path: Path,
+) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    french = replace(HELLO, language="fr", size=Size(40, 120), few_signs=True, has_colours=False)
+    guest = two.join(french)
+    assert "lead any card" in two.text(LEFT)
+    assert "Manche 1 sur 3" in two.text(RIGHT)
+    assert len(guest.rows) == 40
+    assert two.text(RIGHT).isascii()
+    assert not two.text(LEFT).isascii()
+    two.resize(RIGHT, Size(24, 80))
+    assert len(guest.rows) == 24
+    two.close()
+
+
+def test_only_rows_that_changed_are_sent(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    guest.messages.clear()
+    two.press(LEFT, "right")
+    assert not guest.messages, "the host's cursor is the host's own"
+    two.press(LEFT, "1", "enter")
+    rows = [len(getattr(one, "changed", ())) for one in guest.messages]
+    assert 0 < max(rows) < 24
+
+
+def test_a_key_that_was_pressed_before_a_picture_was_seen_does_not_count_for_it(
+    two: TwoTerminals,
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    seen = guest.number
+    two.press(LEFT, "1", "enter")
+    for key in ("1", "enter"):
+        two.clock.now += 2
+        guest.send(Pressed(key, seen))
+        two.meeting.read_guest()
+        two.settle()
+    assert "Zoe is choosing ..." in two.text(LEFT)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"\n",
+        b"garbage\n",
+        b"{}\n" * 100_000,
+        b"x" * 3_000,
+        b'{"is":"resized","size":[0,-1]}\n',
+        b'{"is":"pressed","key":"y","seen":0}\n' * 5_000,
+        b"\xff\xfe\n",
+    ],
+    ids=["empty", "garbage", "many", "no end", "odd size", "flood", "bytes"],
+)
+def test_a_rogue_guest_is_sent_away_and_the_game_goes_on(
+    two: TwoTerminals, nonsense: bytes
+) -> None:
+    guest, before = two.guest, saved_game(two)
+    assert guest is not None
+    guest.end.setblocking(False)
+    sent = 0
+    while sent < len(nonsense) and two.guest is guest:
+        try:
+            sent += guest.end.send(nonsense[sent:])
+        except BlockingIOError:
+            pass
+        except OSError:
+            break
+        two.meeting.read_guest()
+        guest.read()
+        two.guest = None if guest.is_closed else guest
+    two.settle()
+    assert "Waiting for Zoe" in two.text(LEFT)
+    assert saved_game(two) == before
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+
+
+def test_who_says_nothing_does_not_keep_others_out(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    silent = two.knock_silently()
+    two.settle()
+    assert silent.is_closed
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+    two.close()
+
+
+def test_a_guest_of_another_version_is_told_which_one_is_needed(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    guest = two.knock_silently()
+    guest.end.sendall(b'{"is":"hello","version":99}\n')
+    two.meeting.read_guest()
+    two.settle()
+    assert guest.messages == [Refused(Refusal.VERSION, VERSION)]
+    two.close()
+
+
+def test_the_form_of_a_host_has_no_partner_and_leads_to_a_table_that_waits(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    form = new_form(desk, remembering(NOTHING, {"partner": "steady"}), at_the_deal=True).screen
+    assert isinstance(form, FormScreen)
+    host = host_form(replace(form, partner=None), RECIPE)
+    assert "Teammate" not in text_of(host)
+    assert "Waiting for Right" in text_of(press_keys(host, desk, "enter"))
+
+
+def test_the_help_of_the_table_has_the_line_to_talk_by(two: TwoTerminals) -> None:
+    two.resize(LEFT, Size(60, 80))
+    two.press(LEFT, " ", "?")
+    assert "a line to the other player" in two.text(LEFT)
