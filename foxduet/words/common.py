@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import Seat
@@ -153,7 +152,7 @@ class GuideWords:
     ramp: tuple[Rung, ...] = ()
     """What to play alone one after the other, the easiest first."""
 
-    puzzle_kinds: Mapping[str, str] = MappingProxyType({})
+    puzzle_kinds: Mapping[str, str] = field(default_factory=dict)
     """What its puzzles are about, by their kinds, marked for the translators."""
 
     # What only a team has.

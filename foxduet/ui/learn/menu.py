@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 _MARK_COLUMN = 44
-_TOGETHER = N_("Take turns at the keyboard; both hands are open, and you may talk as you like.")
+_TOGETHER = N_("Take turns; both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,7 +225,7 @@ def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
     alone, together = lesson_on(desk, 0), lesson_on(desk, 0, two=True)
     assert "holds:" not in text_of(alone)
     assert "Right holds: 4¤   8¤" in text_of(together)
-    assert "you may talk as you like." in text_of(lessons_on(desk, two=True))
+    assert "and you may talk." in text_of(lessons_on(desk, two=True))
     second = choosing(reading(together, desk), desk, together.now.right[0])
     assert "Right, this is for you." in text_of(press_keys(second, desk, keys.SPACE))
 
