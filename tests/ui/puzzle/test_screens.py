@@ -16,7 +16,9 @@ from foxduet.store.entries import Selection
 from foxduet.store.puzzles import load_journal
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.screen import Screen
+from foxduet.ui.kit.effects import OpenScores
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.puzzle.screen import Page, PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
@@ -55,6 +57,7 @@ from tests.support.tables import (
     play_script,
     press_keys,
     run_screens,
+    settled,
     text_of,
 )
 
@@ -211,6 +214,17 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
         assert sum("Mo  Tu  We" in text for text in texts) == count
     assert texts[-1] == "◊ solved at once   ▲ not at once   · not answered"
     assert texts[-2].split()[1:] == ["◊"]
+
+
+def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -> None:
+    empty = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    assert "solved at once" not in text_of(empty)
+    daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
+    choosing(daily, desk, daily.puzzle.answer.text)
+    screen = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    assert "No game has been finished yet." in text_of(screen)
+    assert "◊ solved at once   ▲ not at once   · not answered" in text_of(screen)
+    assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
 
 
 @pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD, FOXES])
