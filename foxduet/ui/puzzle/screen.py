@@ -151,7 +151,12 @@ class PuzzleScreen(PlayScreen):
         """Judge what was chosen; the first choice of all is saved."""
         action, *further = steps_of(self.session, option)
         if further:
-            return Next(replace(self, notice=_("Only the next step is asked here; choose that.")))
+            return Next(
+                replace(
+                    self,
+                    notice=_("That is two steps at once, and the puzzle asks for the first alone."),
+                )
+            )
         text = self.session.game.rules.format_action(action)
         at = [one.text for one in self.puzzle.choices].index(text)
         if at in self.tried:

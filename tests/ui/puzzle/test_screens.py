@@ -251,7 +251,7 @@ def test_a_shortcut_past_the_choice_is_refused(desk: Desk) -> None:
     screen = posed(desk, FOXES)
     at = [len(steps_of(screen.session, option)) for option in options(screen)].index(2)
     refused = press_keys(screen, desk, option_keys(options(screen))[at], keys.ENTER)
-    assert "Only the next step is asked here" in text_of(refused)
+    assert "That is two steps at once, and the puzzle asks for the first alone." in text_of(refused)
     assert answers_in(desk) == []
     assert choosing(refused, desk, "p2 foxes p2").is_solved
 
