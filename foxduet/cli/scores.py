@@ -21,7 +21,7 @@ from foxduet.analysis.standings import (
     player_counts,
     standings,
 )
-from foxduet.analysis.training import training_of
+from foxduet.analysis.training import Training, training_of
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
@@ -260,9 +260,18 @@ def _deals_of(game: Entry) -> Header | None:
 def _print_text(
     options: ScoresOptions, entries: Sequence[Entry], others: Mapping[str, int], glyphs: Glyphs
 ) -> None:
-    """Print the pages of a game, or that there is nothing, and which command shows ``others``."""
+    """Print the pages of a game, or that there is nothing, and which command shows ``others``.
+
+    Without a game there may be days whose puzzle was answered.
+    """
+    today = date.today()
+    puzzles = training_of(load_journal(folders()[1], options.game), today)
     if chosen(entries, options.selection):
-        _print_pages(options, entries, glyphs)
+        _print_pages(options, entries, today, puzzles, glyphs)
+        if others:
+            print()
+    elif not entries and puzzles.days:
+        print_page(page_lines(Page.DAYS, (), Selection(), today, glyphs, puzzles=puzzles), glyphs)
         if others:
             print()
     elif entries:
@@ -281,9 +290,14 @@ def _print_text(
         print(sentence.format(title=game_title(game), count=count, game=game))
 
 
-def _print_pages(options: ScoresOptions, games: Sequence[Entry], glyphs: Glyphs) -> None:
-    selection, page, today = options.selection, options.page, date.today()
-    puzzles = training_of(load_journal(folders()[1], options.game), today)
+def _print_pages(
+    options: ScoresOptions,
+    games: Sequence[Entry],
+    today: date,
+    puzzles: Training,
+    glyphs: Glyphs,
+) -> None:
+    selection, page = options.selection, options.page
     shown = chosen(games, selection)
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if puzzles.days or any(game.day for game in shown):

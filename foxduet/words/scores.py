@@ -76,9 +76,12 @@ def page_lines(
         case Page.DAYS:
             # Which game counts for a day does not depend on the selection.
             of_days = chosen(first_of_days(every), selection)
-            lines = _no_days(every)
             if of_days:
                 lines = _days(days_played(of_days, today), today, glyphs, most)
+            elif every:
+                lines = _no_days(every)
+            else:
+                lines = [TextLine(_("No game has been finished yet."))]
             return [*lines, *_days_of_puzzles(puzzles, today, glyphs)]
 
 

@@ -25,6 +25,7 @@ from foxduet.play.game import daily_seed
 from foxduet.play.record import dump_record
 from foxduet.store.entries import Entry, Selection
 from foxduet.store.files import records_folder, scores_file
+from foxduet.store.puzzles import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.program_name import program_name
@@ -183,6 +184,16 @@ def test_saved_games_that_are_finished_are_all_shown(shown: Shown) -> None:
 
 def test_without_a_game_the_text_is_one_line(shown: Shown) -> None:
     assert shown("") == (0, "No game has been finished yet.\n", "")
+
+
+@pytest.mark.parametrize("options", ["", "--daily"])
+def test_without_a_game_the_days_of_puzzles_are_shown(options: str, shown: Shown) -> None:
+    scores_file().parent.mkdir(parents=True, exist_ok=True)
+    save_attempt(scores_file(), Attempt("duet", "1", date.today(), True, 1500, date.today()))
+    status, out, _err = shown(options)
+    assert status == 0
+    assert out.startswith("No game has been finished yet.\n")
+    assert "1 day in a row, longest: 1 day" in out
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from foxduet.ui.table.turn import draw_turn
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import progress_dots
 from foxduet.words.i18n import _, day_text
+from foxduet.words.people import names_at_table
 from foxduet.words.puzzles import change_sentence, kind_label
 from foxduet.words.review_report import cost_phrase
 from foxduet.words.text import clipped, text_width, wrapped
@@ -39,6 +40,7 @@ from foxduet.words.text import clipped, text_width, wrapped
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.analysis.review import Review
+    from foxduet.play.game import Names
     from foxduet.words.text import TextLine
 
 _TITLE_COLUMNS = 16
@@ -149,7 +151,12 @@ class PuzzleScreen(PlayScreen):
         """Judge what was chosen; the first choice of all is saved."""
         action, *further = steps_of(self.session, option)
         if further:
-            return Next(replace(self, notice=_("Only the next step is asked here; choose that.")))
+            return Next(
+                replace(
+                    self,
+                    notice=_("That is two steps at once, and the puzzle asks for the first alone."),
+                )
+            )
         text = self.session.game.rules.format_action(action)
         at = [one.text for one in self.puzzle.choices].index(text)
         if at in self.tried:
@@ -249,9 +256,12 @@ class PuzzleScreen(PlayScreen):
         )
 
     def _phrase(self, at: int) -> str:
-        rules, players = self.session.game.rules, self.session.game.header.players
-        action = rules.parse_action(self.puzzle.choices[at].text)
-        return table_words(self.game_name).choices.choice_phrase(action, players)
+        action = self.session.game.rules.parse_action(self.puzzle.choices[at].text)
+        return table_words(self.game_name).choices.choice_phrase(action, self._names)
+
+    @property
+    def _names(self) -> Names:
+        return names_at_table(self.session.game.header)
 
     def _draw_answer(self, canvas: Canvas) -> None:
         """Draw what each choice is worth, what was right, and why."""
@@ -318,7 +328,7 @@ class PuzzleScreen(PlayScreen):
         best = rules.parse_action(puzzle.answer.text)
         thought = replace(self.thought, action=best)
         chosen = rules.parse_action(puzzle.choices[self._compared()].text)
-        return review_of_try(puzzle, thought, chosen, self.session.game.header.players)
+        return review_of_try(puzzle, thought, chosen, self._names)
 
     def _compared(self) -> int:
         """Return the place of a choice that was tried and not right, else the best of the bad."""

@@ -71,7 +71,7 @@ class ScoresScreen(Readable):
     def draw(self, canvas: Canvas) -> None:
         """Draw the names of the games and of the pages, one of these, and what it is about."""
         self._draw_games(canvas)
-        if not self.games:
+        if not self.games and not self._has_days_of_puzzles:
             self._draw_empty(canvas)
             return
         rows = canvas.size.rows
@@ -180,8 +180,15 @@ class ScoresScreen(Readable):
         )
         return sentence.format(title=game_title(self._next_game), count=count)
 
+    @property
+    def _has_days_of_puzzles(self) -> bool:
+        return self.puzzles is not None and bool(self.puzzles.days)
+
     def _lines(self, glyphs: Glyphs) -> list[TextLine]:
-        if not chosen(self.games, self.selection):
+        shows_puzzles = self.page is Page.DAYS and self._has_days_of_puzzles
+        if not self.games and not shows_puzzles:
+            return [TextLine(_("No game has been finished here yet."))]
+        if not chosen(self.games, self.selection) and not shows_puzzles:
             return [TextLine(_("No game of this kind has been finished yet."))]
         return page_lines(
             self.page, self.games, self.selection, self.today, glyphs, puzzles=self.puzzles
@@ -355,7 +362,7 @@ def scores_screen(opened: ScoresOpened) -> ScoresScreen:
     if opened.scores is None:
         return ScoresScreen(opened.game, (), opened.today)
     read = opened.scores
-    return ScoresScreen(
+    screen = ScoresScreen(
         opened.game,
         read.games,
         opened.today,
@@ -363,6 +370,8 @@ def scores_screen(opened: ScoresOpened) -> ScoresScreen:
         puzzles=opened.puzzles,
         notice=notice_of(read),
     )
+    # Without a game no other page has anything.
+    return screen if screen.games else replace(screen, page=Page.DAYS)
 
 
 def notice_of(scores: ScoresRead) -> str:

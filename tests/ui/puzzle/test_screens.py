@@ -16,7 +16,9 @@ from foxduet.store.entries import Selection
 from foxduet.store.puzzles import load_journal
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.screen import Screen
+from foxduet.ui.kit.effects import OpenScores
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.puzzle.screen import Page, PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
@@ -55,6 +57,7 @@ from tests.support.tables import (
     play_script,
     press_keys,
     run_screens,
+    settled,
     text_of,
 )
 
@@ -213,6 +216,17 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
     assert texts[-2].split()[1:] == ["◊"]
 
 
+def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -> None:
+    empty = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    assert "solved at once" not in text_of(empty)
+    daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
+    choosing(daily, desk, daily.puzzle.answer.text)
+    screen = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    assert "No game has been finished yet." in text_of(screen)
+    assert "◊ solved at once   ▲ not at once   · not answered" in text_of(screen)
+    assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
+
+
 @pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD, FOXES])
 def test_no_card_is_seen_that_the_seat_may_not_know(number: int, desk: Desk) -> None:
     screen = thought_over(posed(desk, number), desk)
@@ -237,7 +251,7 @@ def test_a_shortcut_past_the_choice_is_refused(desk: Desk) -> None:
     screen = posed(desk, FOXES)
     at = [len(steps_of(screen.session, option)) for option in options(screen)].index(2)
     refused = press_keys(screen, desk, option_keys(options(screen))[at], keys.ENTER)
-    assert "Only the next step is asked here" in text_of(refused)
+    assert "That is two steps at once, and the puzzle asks for the first alone." in text_of(refused)
     assert answers_in(desk) == []
     assert choosing(refused, desk, "p2 foxes p2").is_solved
 

@@ -18,8 +18,8 @@ from foxduet.words.people import fill
 from foxduet.words.story import REASONS, Events, Moment, Story
 
 _REASONS_OF_A_WITCH = {
-    WinReason.ONLY_TRUMP: N_("the Witch counting as the only trump"),
-    WinReason.HIGHER_TRUMP: N_("the Witch counting as the higher trump"),
+    WinReason.ONLY_TRUMP: N_("the Witch being the only trump"),
+    WinReason.HIGHER_TRUMP: N_("the Witch being the higher trump"),
 }
 
 

@@ -100,7 +100,7 @@ def test_a_swan_that_loses_leads() -> None:
 
 def test_a_witch_that_wins_is_explained() -> None:
     assert told(WITCH_WINS, "p2 play 3k", "p2 exchange -")[-1] == (
-        "Ann won with the 9 of Keys, the Witch counting as the only trump."
+        "Ann won with the 9 of Keys, the Witch being the only trump."
     )
 
 

@@ -13,11 +13,11 @@ from foxduet.words.lessons import Lesson, Measured, Step, Wrong
 
 _POINTS = partial(
     Measured,
-    N_("Steady play then scores {own} points in this round, with the best of the others {other}."),
+    N_("Steady play then scores {own} points in this round, with the best other choice {other}."),
 )
 _MATCHES = partial(
     Measured,
-    N_("Steady play then wins {own} of 100 matches, with the best of the others {other}."),
+    N_("Steady play then wins {own} of 100 matches, with the best other choice {other}."),
 )
 
 COUNTING = Lesson(

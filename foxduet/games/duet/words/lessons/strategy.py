@@ -14,11 +14,11 @@ from foxduet.words.lessons import Lesson, Measured, Step, Wrong
 
 _GAMES = partial(
     Measured,
-    N_("Steady partners then win {own} of 100 games, with the best of the others {other}."),
+    N_("Steady partners then win {own} of 100 games, with the best other choice {other}."),
 )
 _POINTS = partial(
     Measured,
-    N_("Steady partners then score {own} points on average, with the best of the others {other}."),
+    N_("Steady partners then score {own} points on average, with the best other choice {other}."),
 )
 
 MIDDLE = Lesson(
