@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.remote.host import host_form
 from foxduet.ui.remote.messages import VERSION, Ended, Pressed, Refusal, Refused
-from tests.support.classic.screens import classic
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
@@ -29,24 +27,6 @@ def saved_game(two: TwoTerminals) -> str:
     """Return the record of the one game that is saved."""
     (path,) = two.desk.records.iterdir()
     return path.read_text("utf-8")
-
-
-@pytest.fixture
-def two(tmp_path: Path) -> Iterator[TwoTerminals]:
-    """Return a game of Duet at two terminals; Left leads the first trick."""
-    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    two.join()
-    yield two
-    two.close()
-
-
-@pytest.fixture
-def match(tmp_path: Path) -> Iterator[TwoTerminals]:
-    """Return a match of the original game at two terminals."""
-    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
-    two.join()
-    yield two
-    two.close()
 
 
 def play_round(two: TwoTerminals) -> None:
