@@ -81,6 +81,13 @@ def run(options: HostOptions) -> int:
         raise UserError(message.format(reason=reason_of(error))) from None
 
 
+def run_from_title(options: PlayOptions, resumed: Path | None) -> int:
+    """Host a game under way, or else the form of a new one; return the exit status."""
+    # What was agreed on, on the command line, was for the game that it began with.
+    fresh = replace(options, setup={}, files={}, solo=None, daily=None, resume=resumed, trouble="")
+    return run(HostOptions(fresh, None, None))
+
+
 def _recipe(options: HostOptions) -> tuple[str, ...]:
     """Return what the other player types, on this machine and from elsewhere."""
     import pwd

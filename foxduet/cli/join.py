@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import UserError
+from foxduet.cli.play import PlayOptions
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, on_terminal
 from foxduet.core.errors import N_, FoxduetError
@@ -39,6 +41,11 @@ def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> JoinOption
     """Return the arguments as a value."""
     look = look_options(parsed, remembered_or_warn())
     return JoinOptions(parsed.place, parsed.name or "", look)
+
+
+def run_from_title(options: PlayOptions, _resumed: Path | None) -> int:
+    """Join the table that waits on this machine; return the exit status."""
+    return run(JoinOptions(None, "", options.look))
 
 
 def run(options: JoinOptions) -> int:
@@ -89,7 +96,7 @@ def run(options: JoinOptions) -> int:
             print(_("The host has left; the game is saved there."))
             return status
         case End.LOST:
-            raise UserError(_("the connection broke off; the same command comes back to the game"))
+            raise UserError(_("the connection broke off; joining again comes back to the game"))
         case End.BUSY:
             raise UserError(_("somebody else is at the table, or knocking"))
         case End.NO:

@@ -11,9 +11,10 @@ from typing import Any
 from foxduet.ai.names import ResumeError, parse_companion
 from foxduet.cli import options as shared
 from foxduet.cli import records
-from foxduet.cli.exit_status import UserError, warn
+from foxduet.cli.arguments import module_of
+from foxduet.cli.exit_status import OK, UserError, warn
 from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
-from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show_until
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games, has_parts, require_parts
@@ -30,6 +31,8 @@ from foxduet.store.saved_games import (
 )
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.answers import GameStarted, StartFailed
+from foxduet.ui.kit.canvas import WIDTH
+from foxduet.ui.kit.effects import TitleRow, TwoTerminals
 from foxduet.ui.kit.screen import Context, Next, Options
 from foxduet.ui.performer import Folders, finished_files, open_title, start_game
 from foxduet.ui.remembered import names_in
@@ -39,6 +42,7 @@ from foxduet.ui.table.moves import new_header, settle
 from foxduet.ui.table.parts import HOUSE_MEMORY
 from foxduet.ui.table.screen import resume, start
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
+from foxduet.words.text import clipped
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""
@@ -181,7 +185,24 @@ def run(options: PlayOptions) -> int:
     sweep(places.records)
     first = _first(options, screen_options, places)
     remember(options.look.given)
-    return show(first, options.look, options.game, screen_options)
+    status, leads_to = show_until(first, options.look, screen_options)
+    while status == OK and leads_to is not None:
+        status, trouble = _at_two_terminals(leads_to, options)
+        if status == OK:
+            # Colours, or what else is remembered, may have been changed there.
+            options = replace(options, look=replace(options.look, config=remembered()[0]))
+            first = _title(options, places, clipped(trouble, WIDTH), TitleRow.TERMINALS)
+            status, leads_to = show_until(first, options.look, options_for_screens(options))
+    return status
+
+
+def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, str]:
+    """Play at two terminals; return the exit status, and what went wrong there, if anything."""
+    try:
+        status: int = module_of(seat.command).run_from_title(options, seat.resumed)
+    except UserError as error:
+        return OK, str(error)
+    return status, ""
 
 
 def options_for_screens(options: PlayOptions) -> Options:
@@ -236,9 +257,16 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
 
         form = new_form(screens, options.look.config, at_the_deal=True)
         return replace(form, screen=replace(form.screen, notice=notice))
+    return _title(options, folders, notice)
+
+
+def _title(
+    options: PlayOptions, folders: Folders, notice: str, row: TitleRow | None = None
+) -> Next:
+    """Return the title on a row; if there is no ``notice``, it may have one of its own."""
     from foxduet.ui.menu.title import title_of
 
-    title = title_of(options.game, open_title(folders))
+    title = title_of(options.game, open_title(folders, row))
     return Next(replace(title, notice=notice or title.notice))
 
 

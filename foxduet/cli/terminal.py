@@ -28,6 +28,7 @@ from foxduet.words.text import TextLine, printable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from foxduet.ui.kit.effects import TwoTerminals
     from foxduet.ui.kit.screen import Next
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders
@@ -116,10 +117,21 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
 
     Raises MissingPartError if the game cannot be shown.
     """
-    from foxduet.ui.loop import run
+    return show_until(first, look, options or Options(look.look_of(game), game))[0]
 
-    options = options or Options(look.look_of(game), game)
-    return on_terminal(look, options, lambda *given: run(given[0], first, *given[1:]))
+
+def show_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
+    """Show screens as ``show`` does; return the exit status, and where the program goes on."""
+    from foxduet.ui.loop import Loop, run_loop
+
+    loops: list[Loop] = []
+
+    def work(terminal: CursesTerminal, given: Options, places: Folders) -> tuple[str, ...]:
+        loops.append(Loop(terminal, given, places, None))
+        return run_loop(terminal, loops[0], first)
+
+    status = on_terminal(look, options, work)
+    return status, loops[0].leads_to
 
 
 def on_terminal(look: LookOptions, options: Options, work: Work) -> int:

@@ -85,7 +85,11 @@ def run(
 
     Returns lines for the shell. Without a ``worker`` there is one in a thread of its own.
     """
-    loop = Loop(terminal, options, folders, worker)
+    return run_loop(terminal, Loop(terminal, options, folders, worker), first)
+
+
+def run_loop(terminal: Terminal, loop: Loop, first: Next) -> tuple[str, ...]:
+    """Show screens as ``run`` does, by a loop that says where it leads to in the end."""
     steps = loop.steps(first)
     try:
         seconds = next(steps)
@@ -123,6 +127,7 @@ class Loop:
     """One run of the loop; ``job`` is what ``worker`` works on, if anything.
 
     ``told`` is what screens have to tell the other player's, where each has a loop of their own.
+    ``leads_to`` is where the program goes on after the end, if it does.
 
     ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_is_due`` says
     that a long one is over, but nobody's turn yet. ``timed`` is the picture that changes by itself
@@ -140,6 +145,7 @@ class Loop:
     deadline: float = 0
     next_input: Input | None = None
     told: list[object] = field(default_factory=list)
+    leads_to: effects.TwoTerminals | None = None
 
     def steps(self, first: Next) -> Steps[tuple[str, ...]]:
         """Show screens until the end; return lines for the shell.
@@ -174,6 +180,7 @@ class Loop:
             for one in inputs:
                 if leave is None:
                     stack, leave = self._after(stack, one)
+        self.leads_to = leave.leads_to
         return self._lines(leave)
 
     def take_told(self) -> list[object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime
@@ -296,7 +297,9 @@ def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers
     """Look for games to be resumed, and whether one was ever finished."""
     newcomer = not has_finished_game(folders.records)
     games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
-    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged))
+    # Python has them everywhere else; that is known before the module that has them is loaded.
+    has_sockets = sys.platform != "win32"
+    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), has_sockets=has_sockets)
 
 
 def _saves_in(
@@ -395,20 +398,26 @@ def _read_day(game: str, day: date, folders: Folders) -> answers.DayRead:
 
 def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) -> tuple[str, ...]:
     """Return what the shell shows in the end."""
-    lines = tuple(resume_line(saved, folders) for saved in leave.unfinished)
+    lines = tuple(resume_line(saved, folders, leave.command) for saved in leave.unfinished)
     if leave.shared is not None:
         lines += guide_words(leave.shared.game).shared_lines(leave.shared, glyphs)
     lines += leave.lines
     return (*lines, leave.trouble) if leave.trouble else lines
 
 
-def resume_line(saved: SavedGame, folders: Folders) -> str:
-    """Return the sentence with the command that resumes a game under way."""
+def resume_line(saved: SavedGame, folders: Folders, command: str = "") -> str:
+    """Return the sentence that says how a game under way is resumed, by the usual command or not.
+
+    A branch always is by the usual one: one player plays it for both seats.
+    """
     # Imported this late since the first frame need not wait for what is said in the end.
     from foxduet.words.program_name import program_name, quoted
 
     path, game, program = saved.path, saved.game, program_name()
-    if game is not None and game.header.is_branch:
+    is_branch = game is not None and game.header.is_branch
+    if command and not is_branch:
+        program = f"{program} {command}"
+    if is_branch:
         sentence = _("The branch is saved; resume it with: {program} --resume {path}")
     elif path.parent == folders.records:
         sentence = _("The game is saved; resume it with: {program} --resume")

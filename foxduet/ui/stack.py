@@ -131,6 +131,10 @@ def _perform(
 
             about: Readable = stack.top  # type: ignore[assignment]
             return stack.under(TextScreen(text, about)), None
+        case effects.OpenTerminals(games):
+            from foxduet.ui.menu.terminals import two_terminals
+
+            return stack.under(two_terminals(games)), None
         case effects.OpenReplay(game, at, trouble):
             from foxduet.ui.replay import ReplayScreen
 

@@ -134,7 +134,7 @@ def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
 def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the commands believe that there is a terminal; it must not be used."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    monkeypatch.setattr(play, "show", lambda *_a, **_k: pytest.fail("nothing to be shown"))
+    monkeypatch.setattr(play, "show_until", lambda *_a, **_k: pytest.fail("nothing to be shown"))
 
 
 @pytest.mark.usefixtures("_terminal")
@@ -195,12 +195,12 @@ def resumed_screen(monkeypatch: pytest.MonkeyPatch) -> list[Next]:
     """Let commands show nothing; return the list of what they would have shown first."""
     shown: list[Next] = []
 
-    def show(first: Next, *_options: object) -> int:
+    def show(first: Next, *_options: object) -> tuple[int, None]:
         shown.append(first)
-        return 0
+        return 0, None
 
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    monkeypatch.setattr(play, "show", show)
+    monkeypatch.setattr(play, "show_until", show)
     return shown
 
 

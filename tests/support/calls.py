@@ -16,8 +16,8 @@ import pytest
 from foxduet.__main__ import main
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.grammar import Command, program, within
-from foxduet.ui.kit.screen import Next, Options, Screen
-from foxduet.ui.performer import Folders
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.loop import Loop
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.tables import Desk, settled
 
@@ -65,9 +65,8 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
     def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[NoTerminal]:
         yield NoTerminal()
 
-    def run(
-        _terminal: NoTerminal, first: Next, options: Options, folders: Folders
-    ) -> tuple[str, ...]:
+    def run_loop(_terminal: NoTerminal, loop: Loop, first: Next) -> tuple[str, ...]:
+        options, folders = loop.options, loop.folders
         values = {field.name: getattr(options, field.name) for field in fields(options)}
         desk = Desk(**values, records=folders.records, scores=folders.scores, config=folders.config)
         screen = settled(first, desk)
@@ -77,7 +76,7 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
 
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
     monkeypatch.setattr("foxduet.ui.kit.terminal.open_terminal", open_terminal)
-    monkeypatch.setattr("foxduet.ui.loop.run", run)
+    monkeypatch.setattr("foxduet.ui.loop.run_loop", run_loop)
     run_command, options = parse_arguments(line.split())
     assert run_command(options) == 0
     (only,) = shown

@@ -20,6 +20,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.menu.terminals import two_terminals
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.scores.finished import FinishedScreen
@@ -228,6 +229,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "title, several": several,
     "title, scores": lambda _folder: TitleScreen("duet", cursor=4),
     "title, quit": lambda _folder: TitleScreen("duet", cursor=5),
+    "title, two terminals": lambda _folder: two_terminals(()),
     "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
     "form": lambda folder: open_form(options_in(folder)),
     "form, deal": lambda folder: replace(

@@ -37,6 +37,7 @@ class TitleRow(Enum):
     DAY = auto()
     LEARN = auto()
     PUZZLES = auto()
+    TERMINALS = auto()
     HELP = auto()
     SCORES = auto()
     PROGRESS = auto()
@@ -189,6 +190,13 @@ class OpenText:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTerminals:
+    """Choose a seat at two terminals; the games under way may be hosted again."""
+
+    games: SavedGames
+
+
+@dataclass(frozen=True, slots=True)
 class OpenReplay:
     """Look through a game after ``at`` of its actions; ``trouble`` is what is wrong behind it."""
 
@@ -222,17 +230,28 @@ class ReadDay:
 
 
 @dataclass(frozen=True, slots=True)
+class TwoTerminals:
+    """A seat at two terminals: the command that leads there, and the record that is resumed."""
+
+    command: str
+    resumed: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """End the program.
 
     The shell shows what to share of a day, how to resume ``unfinished`` games, and ``trouble``.
-    ``lines`` are shown as they are.
+    The usual ``command``, or the one that has a name, resumes these. ``lines`` are shown as they
+    are. With ``leads_to`` the program goes on there.
     """
 
     unfinished: tuple[SavedGame, ...] = ()
     shared: Entry | None = None
     trouble: str = ""
     lines: tuple[str, ...] = ()
+    leads_to: TwoTerminals | None = None
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,4 +297,6 @@ Request: TypeAlias = (
 )
 """What files, or the settings of the run, are needed for."""
 
-Command: TypeAlias = Request | OpenText | OpenReplay | OpenReview | OpenBranch | Leave
+Command: TypeAlias = (
+    Request | OpenText | OpenTerminals | OpenReplay | OpenReview | OpenBranch | Leave
+)

@@ -51,7 +51,8 @@ class TitleScreen(ChoiceScreen, Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
-    For a ``newcomer``, who has never finished a game, learning to play is the first choice.
+    For a ``newcomer``, who has never finished a game, learning to play is the first choice. Two
+    terminals can meet where the system ``has_sockets``.
     """
 
     game_name: str
@@ -59,6 +60,7 @@ class TitleScreen(ChoiceScreen, Readable):
     cursor: int = field(default=0, kw_only=True)
     today: answers.TodayRead | None = None
     newcomer: bool = False
+    has_sockets: bool = True
 
     @property
     def choices(self) -> tuple[TitleRow, ...]:
@@ -70,6 +72,8 @@ class TitleScreen(ChoiceScreen, Readable):
             missing.add(TitleRow.LEARN)
         if not has_parts(self.game_name, PUZZLES, *FOR_REVIEWS):
             missing.add(TitleRow.PUZZLES)
+        if not self.has_sockets:
+            missing.add(TitleRow.TERMINALS)
         rows = [row for row in TitleRow if row not in missing]
         if self.newcomer:
             rows.sort(key=lambda row: row is not TitleRow.LEARN)
@@ -94,6 +98,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("Learn to play")
             case TitleRow.PUZZLES:
                 return _("Puzzles")
+            case TitleRow.TERMINALS:
+                return _("Two terminals")
             case TitleRow.HELP:
                 return _("How to play")
             case TitleRow.SCORES:
@@ -155,6 +161,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return Next(self, (OpenLessons(self.game_name),))
             case TitleRow.PUZZLES:
                 return Next(self, (effects.OpenPuzzles(self.game_name),))
+            case TitleRow.TERMINALS:
+                return Next(self, (effects.OpenTerminals(self.unfinished_games),))
             case TitleRow.HELP:
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
@@ -205,6 +213,7 @@ def title_of(game: str, opened: TitleOpened) -> TitleScreen:
         game,
         opened.unfinished,
         newcomer=opened.newcomer,
+        has_sockets=opened.has_sockets,
         notice=notice if opened.damaged else "",
     )
     rows, wanted = title.choices, (opened.row, TitleRow.CONTINUE)

@@ -60,6 +60,10 @@ class SharedState(TableScreen):
         return names_at_table(self.session.game.header)[self.own]
 
     @property
+    def command(self) -> str:
+        return "host"
+
+    @property
     def may_talk(self) -> bool:
         """Whether the rules let players talk now: a team may not within a round."""
         latest = self.caught_up.session

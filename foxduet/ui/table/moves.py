@@ -267,7 +267,7 @@ def leave_with(screen: SavedTable) -> Leave:
     """Return how to leave a table whose game is saved: what to share, or how to resume."""
     counting = screen.shows.counting if isinstance(screen.shows, GameOver) else None
     unfinished = (screen.saved,) if screen.session.game.result is None else ()
-    return Leave(unfinished, counting)
+    return Leave(unfinished, counting, command=screen.command)
 
 
 def later(screen: TableState) -> Next:

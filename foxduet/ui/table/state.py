@@ -326,5 +326,10 @@ class SavedTable(TableState):
         """Whether the game, this very value, was read from its file or written to it last."""
         return self.saved.game is self.session.game
 
+    @property
+    def command(self) -> str:
+        """The command that resumes the game; "" is the usual one."""
+        return ""
+
 
 TableStateT = TypeVar("TableStateT", bound=TableState)

@@ -20,9 +20,11 @@ from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import TitleOpened, TodayRead
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.loop import draw
+from foxduet.ui.kit.effects import SavedGames, TitleRow, TwoTerminals
+from foxduet.ui.kit.screen import Next
+from foxduet.ui.loop import Loop, draw, run_loop
 from foxduet.ui.menu.form import FormScreen
+from foxduet.ui.menu.terminals import TwoTerminalsScreen
 from foxduet.ui.menu.title import TitleScreen, title_of, today_phrase
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.scores.screen import ScoresScreen
@@ -39,6 +41,7 @@ from tests.support.tables import (
     WINDOW,
     Desk,
     ScriptedTerminal,
+    ScriptedWorker,
     at_table,
     begin,
     cards_in,
@@ -277,6 +280,46 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
     )
     golden("frames/title-full.txt", text_of(full) + "\n")
     assert text_of(full, look=ASCII_LOOK).isascii()
+
+
+def terminals_at(games: SavedGames = ()) -> TwoTerminalsScreen:
+    """Return the choice of a seat at two terminals, as a title with some games opens it."""
+    title = on_row(TitleScreen("duet", games), TitleRow.TERMINALS)
+    return press_to(TwoTerminalsScreen, title, options_in(Path("nowhere")), keys.ENTER)
+
+
+def left_for(screen: TwoTerminalsScreen, *script: str) -> TwoTerminals | None:
+    """Return where the program goes on after some keys."""
+    terminal = ScriptedTerminal([*script])
+    desk = options_in(Path("nowhere"))
+    loop = Loop(terminal, desk, desk.folders, ScriptedWorker())
+    run_loop(terminal, loop, Next(screen))
+    return loop.leads_to
+
+
+def test_a_seat_at_two_terminals_is_chosen_on_the_title(
+    golden: Callable[[str, str], None],
+) -> None:
+    choice = terminals_at()
+    golden("frames/terminals.txt", text_of(choice) + "\n")
+    assert left_for(choice, keys.ENTER) == TwoTerminals("host")
+    assert left_for(choice, keys.DOWN, keys.ENTER) == TwoTerminals("join")
+    assert left_for(choice, keys.ESCAPE) is None
+
+
+def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
+    alone = replace(under_way(1), header=replace(under_way(1).header, ai=("novice", None)))
+    games = ((alone, SavedGame(Path("1.toml"))), (under_way(2), SavedGame(Path("2.toml"))))
+    choice = terminals_at(games)
+    assert "Host again: Ann 2 and Bob" in text_of(choice)
+    assert "Ann 1" not in text_of(choice)
+    assert left_for(choice, "2", keys.ENTER) == TwoTerminals("host", Path("2.toml"))
+
+
+def test_without_sockets_the_title_has_no_two_terminals() -> None:
+    assert TitleRow.TERMINALS in title_of("duet", TitleOpened(())).choices
+    title = title_of("duet", TitleOpened((), has_sockets=False))
+    assert TitleRow.TERMINALS not in title.choices
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from foxduet.play.record import load_record
 from foxduet.store.config import NOTHING, remembering
 from foxduet.store.sockets import Account
 from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.remote.host import host_form
 from foxduet.ui.remote.messages import VERSION, Ended, Pressed, Refusal, Refused
-from tests.support.classic.screens import classic
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
@@ -28,24 +27,6 @@ def saved_game(two: TwoTerminals) -> str:
     """Return the record of the one game that is saved."""
     (path,) = two.desk.records.iterdir()
     return path.read_text("utf-8")
-
-
-@pytest.fixture
-def two(tmp_path: Path) -> Iterator[TwoTerminals]:
-    """Return a game of Duet at two terminals; Left leads the first trick."""
-    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    two.join()
-    yield two
-    two.close()
-
-
-@pytest.fixture
-def match(tmp_path: Path) -> Iterator[TwoTerminals]:
-    """Return a match of the original game at two terminals."""
-    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
-    two.join()
-    yield two
-    two.close()
 
 
 def play_round(two: TwoTerminals) -> None:
@@ -147,13 +128,26 @@ def test_a_game_is_hosted_again_where_it_stands(two: TwoTerminals) -> None:
     two.press(LEFT, "1", "enter")
     two.press(LEFT, "q", "y")
     guest = two.guest
-    assert two.meeting.host.is_over
+    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet host --resume",)
     assert guest is None
     (path,) = two.desk.records.iterdir()
     again = TwoTerminals(two.desk, path=path)
     again.join()
     assert "Left led the 2 of Doves." in again.text(RIGHT)
     again.close()
+
+
+def test_who_hosts_is_told_how_to_host_again_wherever_a_signal_comes(two: TwoTerminals) -> None:
+    two.lose_guest()
+    assert "Waiting for Zoe" in two.text(LEFT)
+    two.press(LEFT, Interruption.ENDED)
+    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet host --resume",)
+
+
+def test_at_one_keyboard_the_usual_command_resumes(two: TwoTerminals) -> None:
+    two.lose_guest()
+    two.press(LEFT, "k", Interruption.ENDED)
+    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet --resume",)
 
 
 def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
