@@ -160,7 +160,8 @@ class TitleScreen(ChoiceScreen, Readable):
             case TitleRow.LEARN:
                 return Next(self, (OpenLessons(self.game_name),))
             case TitleRow.PUZZLES:
-                return Next(self, (effects.OpenPuzzles(self.game_name),))
+                # What is due is read again after them.
+                return Next(replace(self, today=None), (effects.OpenPuzzles(self.game_name),))
             case TitleRow.TERMINALS:
                 return Next(self, (effects.OpenTerminals(self.unfinished_games),))
             case TitleRow.HELP:

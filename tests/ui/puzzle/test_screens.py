@@ -15,8 +15,9 @@ from foxduet.play.table import steps_of
 from foxduet.store.entries import Selection
 from foxduet.store.puzzles import load_journal
 from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import TodayRead
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import OpenScores
+from foxduet.ui.kit.effects import OpenScores, TitleRow
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.puzzle.menu import PuzzlesScreen
@@ -58,6 +59,7 @@ from tests.support.tables import (
     press_keys,
     run_screens,
     settled,
+    stack_of,
     text_of,
 )
 
@@ -225,6 +227,14 @@ def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -
     assert "No game has been finished yet." in text_of(screen)
     assert "◊ solved at once   ▲ not at once   · not answered" in text_of(screen)
     assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
+
+
+def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
+    title = TitleScreen(desk.game, today=TodayRead(0, is_played=False, due=1))
+    opened = settled(title.do(TitleRow.PUZZLES), desk, stack_of(title))
+    back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
+    assert back.today is None
+    assert back.seconds == 0
 
 
 @pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD, FOXES])
