@@ -36,7 +36,7 @@ NAMES = {
     "classic": ("Bells|Cloches", "Keys|Clés", "Moons|Lunes"),
 }
 STEPS, MOST_STEPS = 80, 2000
-"""So many steps lead into the second round; the thorough profile goes on to the end."""
+"""So many steps of a game; the thorough profile goes on to the end."""
 
 
 def cards_in(game: str, text: str) -> Cards:
@@ -114,6 +114,7 @@ SIDE_STEPS: tuple[tuple[str, ...], ...] = (
     ("t", "h", "o", "enter"),
     ("t", "tab", "escape"),
     ("R", "n"),
+    ("R", "y"),
     ("q", "n"),
 )
 
