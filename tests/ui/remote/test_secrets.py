@@ -154,10 +154,12 @@ def test_no_card_that_a_seat_may_not_know_is_in_any_byte_for_it(
         with watched_screens(witness.watch):
             two.join(hello)
             for _ in at_first(range(MOST_STEPS), STEPS):
-                if two.meeting.host.is_over:
+                latest = witness.games[Seat.P1][-1]
+                if two.meeting.host.is_over or latest.result is not None:
+                    # Nothing is hidden any more.
                     break
-                press_by_chance(two, witness.games[Seat.P1][-1], rng, hello)
+                press_by_chance(two, latest, rng, hello)
                 witness.check()
         two.close()
         use_language("en")
-    assert witness.looked_at > 100
+    assert witness.looked_at > 20
