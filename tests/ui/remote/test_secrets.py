@@ -114,7 +114,6 @@ SIDE_STEPS: tuple[tuple[str, ...], ...] = (
     ("t", "h", "o", "enter"),
     ("t", "tab", "escape"),
     ("R", "n"),
-    ("R", "y"),
     ("q", "n"),
 )
 
@@ -129,6 +128,9 @@ def press_by_chance(two: TwoTerminals, game: Game, rng: Random, hello: Hello) ->
     elif what < 0.05:
         two.resize(seat, Size(rng.randint(20, 50), rng.randint(70, 130)))
         two.press(seat, " ")
+    elif what < 0.052:
+        two.press(seat, "R", "y")
+        two.press(seat.other, "y")
     elif what < 0.12:
         two.press(seat, *rng.choice(SIDE_STEPS))
         two.press(seat.other, rng.choice("ny"))
