@@ -53,7 +53,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> HostOptions
 
 def run(options: HostOptions) -> int:
     """Wait for the other player, and play; return the exit status."""
-    check_terminal()
+    check_terminal(options.play.look)
     game = options.play.game
     require_parts(game, *FOR_A_TABLE)
     from foxduet.ui.remote.host import serve

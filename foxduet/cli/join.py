@@ -50,7 +50,7 @@ def run_from_title(options: PlayOptions, _resumed: Path | None) -> int:
 
 def run(options: JoinOptions) -> int:
     """Knock, and play once let in; return the exit status."""
-    check_terminal()
+    check_terminal(options.look)
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders, take_in_record
     from foxduet.ui.remote.connection import Connection

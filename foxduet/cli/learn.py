@@ -54,7 +54,7 @@ def run(options: LearnOptions) -> int:
     from foxduet.ui.learn.menu import lessons_screen
     from foxduet.ui.performer import Folders, open_lessons
 
-    check_terminal()
+    check_terminal(options.look)
     opened = open_lessons(options.game, Folders(*folders()))
     screen = replace(lessons_screen(opened), two=options.two)
     first = Next(screen) if options.lesson is None else screen.open(options.lesson - 1)

@@ -177,7 +177,7 @@ def _seconds(text: str) -> float:
 
 def run(options: PlayOptions) -> int:
     """Open the table, and play; return the exit status."""
-    check_terminal()
+    check_terminal(options.look)
     # Before a game is dealt, which is saved at once.
     require_parts(options.game, *FOR_A_TABLE)
     screen_options = options_for_screens(options)

@@ -91,7 +91,7 @@ def run(options: PuzzleOptions) -> int:
     if options.json:
         print(json.dumps(puzzle_object(_asked_for(options), answer=options.answer), indent=2))
         return OK
-    check_terminal()
+    check_terminal(options.look)
     from foxduet.ui.puzzle.journal import open_puzzles
     from foxduet.ui.puzzle.menu import puzzles_screen
 

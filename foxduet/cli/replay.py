@@ -42,7 +42,7 @@ def run(options: ReplayOptions) -> int:
     """Show a record, or print its positions; return the exit status."""
     if options.positions:
         return _print_positions(options.file or last_finished())
-    check_terminal()
+    check_terminal(options.look)
     return _show(options.file or last_finished(), options.look)
 
 

@@ -187,7 +187,7 @@ def _worlds(text: str) -> int:
 def run(options: ReviewOptions) -> int:
     """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
     if options.on_screen:
-        check_terminal()
+        check_terminal(options.look)
     path = options.file or records.last_finished()
     game, error = records.read_record(path)
     if error is not None and game.result is None:

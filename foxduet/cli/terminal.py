@@ -21,9 +21,12 @@ from foxduet.store.settings import LOOK, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.common import table_words
-from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE, Glyphs, characters_in
+from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE, Glyphs, characters_in
 from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
 from foxduet.words.text import TextLine, printable
+
+PLAIN_VARIABLE = "FOXDUET_PLAIN"
+"""The variable of the environment that has all told in words, unless it is 0 or empty."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +57,11 @@ class LookOptions:
     def coloured(self) -> bool:
         """Whether colours are wanted, by the environment, too."""
         return bool(self["color"]) and not os.environ.get("NO_COLOR")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether all is to be told in words, by the environment, too."""
+        return bool(self["plain"]) or os.environ.get(PLAIN_VARIABLE, "0") not in ("", "0")
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
@@ -99,8 +107,10 @@ def can_encode(text: str, encoding: str) -> bool:
     return True
 
 
-def check_terminal() -> None:
-    """Raise UserError if there is no terminal that screens can be shown on."""
+def check_terminal(look: LookOptions) -> None:
+    """Raise UserError if there is no terminal that screens can be shown on; words need none."""
+    if look.is_plain:
+        return
     try:
         from foxduet.ui.kit.terminal import NoTerminalError, check_terminal
     except ModuleNotFoundError as error:
@@ -122,16 +132,43 @@ def show(first: Next, look: LookOptions, game: str, options: Options | None = No
 
 def show_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
     """Show screens as ``show`` does; return the exit status, and where the program goes on."""
+    if look.is_plain:
+        return tell_until(first, look, options)
     from foxduet.ui.loop import Loop, run_loop
 
     loops: list[Loop] = []
 
     def work(terminal: CursesTerminal, given: Options, places: Folders) -> tuple[str, ...]:
-        loops.append(Loop(terminal, given, places, None))
+        loops.append(Loop(given, places, None, terminal))
         return run_loop(terminal, loops[0], first)
 
     status = on_terminal(look, options, work)
     return status, loops[0].leads_to
+
+
+def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
+    """Play in words, without a screen; return as ``show_until`` does.
+
+    Raises UserError for a command that cannot be done, where no person types them.
+    """
+    require_parts(options.game, *FOR_A_TABLE)
+    from foxduet.ui.performer import Folders
+    from foxduet.ui.plain.console import open_console
+    from foxduet.ui.plain.loop import PlainLoop, run_plain
+
+    options = replace(options, look=Look(SPOKEN, animated=False), headphones=look["headphones"])
+    places = Folders(*folders(), config_place())
+    with open_console() as console:
+        if not console.is_typed:
+            # A program plays as fast as it can.
+            options = replace(options, pace=0.0)
+        loop = PlainLoop(options, places, None, console)
+        lines = run_plain(console, loop, first)
+        console.say(lines)
+    if loop.failure:
+        raise UserError(loop.failure)
+    status = OK if console.ended_by is None else STOPPED_BY_SIGNAL + console.ended_by
+    return status, loop.leads_to
 
 
 def on_terminal(look: LookOptions, options: Options, work: Work) -> int:

@@ -30,7 +30,7 @@ def loader(module: str, name: str | None = None) -> Load:
 
 
 PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
-LESSONS, TOPICS, REVIEWS, PUZZLES = "lessons", "topics", "review", "puzzles"
+LESSONS, TOPICS, REVIEWS, PUZZLES, SPOKEN = "lessons", "topics", "review", "puzzles", "spoken"
 
 FOR_A_TABLE = (DRAWING, WORDS, GUIDE)
 """What a game needs to be shown in a terminal."""
@@ -46,6 +46,7 @@ _MISSING = {
     TOPICS: N_("the game {game} has no topics of help"),
     REVIEWS: N_("the game {game} has no reviews"),
     PUZZLES: N_("the game {game} has no puzzles"),
+    SPOKEN: N_("the game {game} cannot be told in words"),
 }
 
 
@@ -81,7 +82,8 @@ class CardGame:
     ``partners`` are ``ai.partner.Partners``, ``words`` are ``words.common.TableWords``, ``guide``
     are ``words.common.GuideWords``, ``lessons`` a ``words.lessons.Course``, ``topics`` a tuple of
     ``words.topics.topic.Topic``, ``table`` a ``ui.table.parts.TableArt``, ``review`` an
-    ``analysis.review.Measures``, and ``puzzles`` an ``analysis.puzzles.PuzzleBook``.
+    ``analysis.review.Measures``, ``puzzles`` an ``analysis.puzzles.PuzzleBook``, and ``spoken``
+    are ``words.spoken.SpokenWords``.
     """
 
     name: str
@@ -97,6 +99,7 @@ class CardGame:
     topics: Load | None = None
     review: Load | None = None
     puzzles: Load | None = None
+    spoken: Load | None = None
     file_options: tuple[FileOption, ...] = ()
 
     @property

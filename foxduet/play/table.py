@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play import game as games
-from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game
+from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game, Turn
 
 
 class Stage(Enum):
@@ -282,6 +282,15 @@ def of_the_round(session: Session) -> tuple[Any, ...]:
 def since_last_card(session: Session) -> tuple[Any, ...]:
     """Return the events from the last card that either seat played, as both may see them (R10)."""
     return _open_events(session, tuple(Seat))
+
+
+def events_of_turns(session: Session, turns: Sequence[Turn]) -> tuple[Any, ...]:
+    """Return the events of some turns, as the one person may see them, or both players (R10)."""
+    redact, person = session.game.rules.redact, session.person
+    events = tuple(event for turn in turns for event in turn.step.events)
+    if person is not None:
+        return tuple(redact(event, person) for event in events)
+    return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in events)
 
 
 def _open_events(session: Session, seats: tuple[Seat, ...]) -> tuple[Any, ...]:

@@ -155,6 +155,12 @@ _ALL = (
         N_("{key}: {value} is no language"),
         label=N_("Language"),
     ),
+    _switch("plain", False, *2 * (N_("tell all in words, without a screen"),)),
+    _switch(
+        "headphones",
+        False,
+        *2 * (N_("in words, say nothing of a hand unless somebody asks"),),
+    ),
     _choice(
         "theme",
         THEMES,

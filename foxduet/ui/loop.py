@@ -5,28 +5,20 @@ It draws the screen in sight, waits for a key or an event, and performs the effe
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Protocol
 
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.ui.kit import answers, effects, keys
+from foxduet.core.frozen import dataclass, replace
+from foxduet.ui.kit import answers, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
-from foxduet.ui.kit.screen import Context, Next, Options, Screen
-from foxduet.ui.performer import Folders, lines_for_the_shell
-from foxduet.ui.stack import Stack, leave_at_once, perform_all, press
+from foxduet.ui.kit.screen import Next, Options, Screen
+from foxduet.ui.performer import Folders
+from foxduet.ui.run import BackgroundWorker, Run, Steps
+from foxduet.ui.stack import Stack, leave_at_once, press
 from foxduet.ui.table.layout import SMALLEST
 from foxduet.words.i18n import _
 from foxduet.words.text import wrapped
-
-if TYPE_CHECKING:
-    from foxduet.ai.workers import Job
-
-
-T = TypeVar("T")
-Steps: TypeAlias = Generator[float | None, Input, T]
-"""What waits for inputs: it yields for how many seconds at most, and returns something."""
 
 _LONG_THOUGHT = 2.0
 """After a thought of more seconds than these the bell sounds."""
@@ -61,19 +53,6 @@ class Terminal(Display, Protocol):
         """Return the next key, or what came instead; give up after ``seconds``."""
 
 
-class BackgroundWorker(Protocol):
-    """What the loop needs to have jobs done without waiting for them, one at a time."""
-
-    def start(self, job: Job[Any]) -> None:
-        """Start with ``job``; the job before is stopped."""
-
-    def answer(self) -> Any:
-        """Return the newest answer that nobody was given yet, None if there is none."""
-
-    def stop(self) -> None:
-        """Let nothing be worked on any more."""
-
-
 def run(
     terminal: Terminal,
     first: Next,
@@ -85,7 +64,7 @@ def run(
 
     Returns lines for the shell. Without a ``worker`` there is one in a thread of its own.
     """
-    return run_loop(terminal, Loop(terminal, options, folders, worker), first)
+    return run_loop(terminal, Loop(options, folders, worker, terminal), first)
 
 
 def run_loop(terminal: Terminal, loop: Loop, first: Next) -> tuple[str, ...]:
@@ -123,11 +102,8 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
 
 
 @dataclass(slots=True)
-class Loop:
-    """One run of the loop; ``job`` is what ``worker`` works on, if anything.
-
-    ``told`` is what screens have to tell the other player's, where each has a loop of their own.
-    ``leads_to`` is where the program goes on after the end, if it does.
+class Loop(Run):
+    """One run of the loop on a terminal.
 
     ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_is_due`` says
     that a long one is over, but nobody's turn yet. ``timed`` is the picture that changes by itself
@@ -135,24 +111,21 @@ class Loop:
     """
 
     terminal: Display
-    options: Options
-    folders: Folders
-    worker: BackgroundWorker | None
-    job: Job[Any] | None = None
     thinking_since: float | None = None
     bell_is_due: bool = False
     timed: object = None
     deadline: float = 0
     next_input: Input | None = None
-    told: list[object] = field(default_factory=list)
-    leads_to: effects.TwoTerminals | None = None
+
+    def size(self) -> Size:
+        return self.terminal.size()
 
     def steps(self, first: Next) -> Steps[tuple[str, ...]]:
         """Show screens until the end; return lines for the shell.
 
         Yields how long to wait for an input at most, and is sent that, or that the time is up.
         """
-        stack, leave = self._perform(Stack((first.screen,)), first)
+        stack, leave = self.perform(Stack((first.screen,)), first)
         decision: object = None
         # The key that started the program in a shell may still be held down.
         guard = KeyGuard(keys.ENTER)
@@ -172,33 +145,16 @@ class Loop:
             self._ring(screen)
             got = yield from self._input_for(screen)
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
-                return self._lines(*leave_at_once(stack, self.folders))
+                return self.lines(*leave_at_once(stack, self.folders))
             if isinstance(got, Told):
-                stack, leave = self._hear(stack, got.what)
+                stack, leave = self.hear(stack, got.what)
                 continue
             guard, inputs = yield from self._meant(got, screen, frame, guard)
             for one in inputs:
                 if leave is None:
                     stack, leave = self._after(stack, one)
         self.leads_to = leave.leads_to
-        return self._lines(leave)
-
-    def take_told(self) -> list[object]:
-        """Return what is to be told since the last time."""
-        told = [*self.told]
-        self.told.clear()
-        return told
-
-    def _hear(self, stack: Stack, what: object) -> tuple[Stack, Leave | None]:
-        """Let the uppermost screen hear it that understands what the other player's tells."""
-        context, screens = self._context(), [*stack.screens]
-        for at in reversed(range(len(screens))):
-            after = screens[at].hear(what, context)
-            if after is not None:
-                screens[at] = after.screen
-                stack = replace(stack, screens=tuple(screens))
-                return self._perform(stack, Next(stack.top, after.effects))
-        return stack, None
+        return self.lines(leave)
 
     def _input_for(self, screen: Screen) -> Steps[Input]:
         """Return the next input, or that the time of the picture is up, whatever came meanwhile."""
@@ -266,14 +222,6 @@ class Loop:
         covers = isinstance(following, Interruption) and following is not Interruption.REDRAWN
         return covers or following == key
 
-    def _perform(self, stack: Stack, after: Next) -> tuple[Stack, Leave | None]:
-        """Perform effects, those that change the options of the run among them."""
-        for effect in after.effects:
-            if isinstance(effect, effects.UseTheme):
-                look = replace(self.options.look, theme=effect.theme)
-                self.options = replace(self.options, look=look)
-        return perform_all(stack, after, self._context(), self.folders, self.told)
-
     def _ring(self, screen: Screen) -> None:
         """Sound the bell if it is wanted, and somebody's turn after a long thought."""
         if not self.options.bell:
@@ -290,14 +238,11 @@ class Loop:
     def _is_too_small(self) -> bool:
         return is_too_small(self.terminal.size())
 
-    def _context(self) -> Context:
-        return Context(self.options, self.terminal.size())
-
     def _after(self, stack: Stack, got: str | Interruption) -> tuple[Stack, Leave | None]:
         """Return what a key, or what came instead of one, leads to."""
         match got:
             case Interruption.TIME_UP:
-                return self._perform(stack, stack.top.later(self._context()))
+                return self.perform(stack, stack.top.later(self.context()))
             case Interruption.SUSPENDED:
                 self.stop_working()
                 self.terminal.suspend()
@@ -306,7 +251,7 @@ class Loop:
                 # A smaller window may push rows of the old picture into the scrollback.
                 return stack.with_hands_hidden, None
             case str() as key if not self._is_too_small:
-                return self._perform(stack, press(stack.top, key, self._context()))
+                return self.perform(stack, press(stack.top, key, self.context()))
             case "b":
                 return stack.with_hands_hidden, None
             case _:
@@ -316,8 +261,8 @@ class Loop:
     def _with_answer(self, stack: Stack) -> tuple[Stack, Leave | None]:
         """Have worked out what a screen waits for; return what it becomes by what is done."""
         while True:
-            context = self._context()
-            self._work_on(stack.job(context))
+            context = self.context()
+            self.work_on(stack.job(context))
             if self.worker is None or self.job is None or not stack.top.awaits_job:
                 return stack, None
             answer = self.worker.answer()
@@ -327,31 +272,7 @@ class Loop:
                 thought = self.terminal.clock() - self.thinking_since
                 self.bell_is_due = self.bell_is_due or thought > _LONG_THOUGHT
             after = stack.top.receive(answers.Answered(self.job, answer), context)
-            stack, leave = self._perform(stack, after)
+            stack, leave = self.perform(stack, after)
             if leave is not None or stack.job(context) == self.job:
                 # How far a job has come is seen before more of it is asked for.
                 return stack, leave
-
-    def _work_on(self, job: Job[Any] | None) -> None:
-        if job == self.job:
-            return
-        if self.worker is not None and self.job is not None:
-            self.worker.stop()
-        self.job = job
-        if job is not None:
-            if self.worker is None:
-                from foxduet.ai.workers import Worker
-
-                self.worker = Worker[Any]()
-            self.worker.start(job)
-
-    def stop_working(self) -> None:
-        """Let nothing be worked on until a screen is shown again, if one ever is."""
-        self._work_on(None)
-
-    def _lines(self, *leaves: Leave) -> tuple[str, ...]:
-        return tuple(
-            line
-            for leave in leaves
-            for line in lines_for_the_shell(leave, self.folders, self.options.look.glyphs)
-        )

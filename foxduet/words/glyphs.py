@@ -125,6 +125,9 @@ ASCII = Glyphs(
     column_ends=".:",
 )
 
+SPOKEN = replace(ASCII)
+"""Where all is said in words: no sign of them may stand in a sentence, but names of them."""
+
 
 def characters_in(glyphs: Any) -> str:
     """Return all special characters of a set of glyphs, to see whether they can be encoded."""

@@ -78,6 +78,20 @@ class Story:
         """Describe events, oldest first, to ``seat``, or to the whole table if it is None."""
         return tuple(sentence for _event, sentence in self._described(happened, names, seat))
 
+    def tell_each(
+        self, happened: Events, names: Names, seat: Seat | None, full_name: Callable[[Any], str]
+    ) -> Sentences:
+        """Describe every event in a sentence of its own, what is played by its ``full_name``.
+
+        Where no screen shows what lies on the table, no sentence may replace another.
+        """
+        fully, said = replace(self, card_name=full_name), list[str]()
+        for at, event in enumerate(happened):
+            moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
+            story = fully if isinstance(event, CardPlayed) else self
+            said += story._sentences(moment)
+        return tuple(said)
+
     def tell_with_open_hands(self, happened: Events, names: Names) -> Sentences:
         """Describe events, oldest first, where all hands are open."""
         openly = replace(self, tell_own=self.with_open_hands or self.tell_own)

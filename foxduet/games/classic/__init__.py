@@ -17,4 +17,5 @@ GAME = CardGame(
     topics=loader("foxduet.games.classic.words.topics", "TOPICS"),
     review=loader("foxduet.games.classic.review_measures"),
     puzzles=loader("foxduet.games.classic.puzzles"),
+    spoken=loader("foxduet.games.classic.words.spoken", "SPOKEN"),
 )

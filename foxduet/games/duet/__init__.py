@@ -25,4 +25,5 @@ GAME = CardGame(
     topics=loader("foxduet.games.duet.words.topics", "TOPICS"),
     review=loader("foxduet.games.duet.review_measures"),
     puzzles=loader("foxduet.games.duet.puzzles"),
+    spoken=loader("foxduet.games.duet.words.spoken", "SPOKEN"),
 )

@@ -131,6 +131,13 @@ class Told:
 Input: TypeAlias = Key | Told
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A line that was typed, where the game is played in words."""
+
+    text: str
+
+
 def _digit_rows(keyboard: str) -> tuple[str, ...]:
     """Return the signs of a keyboard, or of the usual one where the player's language is spoken."""
     # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits

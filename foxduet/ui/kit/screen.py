@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 SECONDS_OF_A_THOUGHT = 0.5
-"""How many seconds a partner takes for a choice that needs fewer."""
+"""How many seconds a partner usually takes for a choice that needs fewer."""
 
 SECONDS_OF_A_TICK = 0.1
 """After how many seconds a screen that waits looks for an answer."""
@@ -42,8 +42,10 @@ class Options:
     and ``limit`` is the longest time for a thought, in seconds. ``daily`` is the day whose deals
     are played. ``jobs`` says who shares the work of a review, None for a process a core. ``bell``
     sounds when it is somebody's turn after a long thought. ``practice`` is a game of one person
-    that is no score. ``is_game_given`` says that ``game`` was asked for, and not just played
-    last.
+    that is no score. ``is_game_given`` says that ``game`` was asked for, and not just played last.
+
+    In words, nothing is said of a hand with ``headphones`` unless somebody asks. ``pace`` is how
+    many seconds a partner takes for a choice that needs fewer.
     """
 
     look: Look
@@ -58,6 +60,8 @@ class Options:
     jobs: Jobs = None
     bell: bool = False
     practice: bool = False
+    headphones: bool = False
+    pace: float = SECONDS_OF_A_THOUGHT
     is_game_given: bool = False
 
 

@@ -44,7 +44,7 @@ class UnfinishedScreen(ChoiceScreen):
         fit = size.rows - _OTHER_ROWS
         first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
         shown = self.games[first : first + fit]
-        texts = [clipped(_row(game), PAGE_WIDTH - 2) for game, _saved in shown]
+        texts = [clipped(row_of(game), PAGE_WIDTH - 2) for game, _saved in shown]
         draw_choices(canvas, _FIRST, left, texts, self.cursor - first, PAGE_WIDTH)
         place = ""
         if len(self.games) > fit:
@@ -69,7 +69,7 @@ class UnfinishedScreen(ChoiceScreen):
     )
 
 
-def _row(game: Game) -> str:
+def row_of(game: Game) -> str:
     """Return a game in a row: when it was begun, who plays what, and how far it is."""
     header = game.header
     players = players_phrase(header.game, names_at_table(header), header.person)

@@ -14,7 +14,7 @@ from foxduet.store.sockets import Account
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Input, Interruption, Told
 from foxduet.ui.kit.screen import Next, Options
-from foxduet.ui.loop import BackgroundWorker, Display, Loop, Steps
+from foxduet.ui.loop import Display, Loop
 from foxduet.ui.performer import Folders
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.messages import (
@@ -30,6 +30,7 @@ from foxduet.ui.remote.messages import (
 from foxduet.ui.remote.remarks import Admitted, Alone, Changed, Gone, Knock, KnockGone, TurnedAway
 from foxduet.ui.remote.table import guest_table
 from foxduet.ui.remote.terminal import RemoteTerminal
+from foxduet.ui.run import BackgroundWorker, Steps
 from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE
 from foxduet.words.i18n import (
     SOURCE,
@@ -123,7 +124,7 @@ class Meeting:
     ) -> None:
         self._options, self._folders, self._recipe = options, folders, recipe
         own, self._worker = workers
-        self.host = Player(Loop(terminal, options, folders, own), speech())
+        self.host = Player(Loop(options, folders, own, terminal), speech())
         self._clock = terminal.clock
         self.guest: Guest | None = None
         self.is_open = True
@@ -270,7 +271,7 @@ class Meeting:
         look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
         options = replace(self._options, look=look, bell=hello.bell, game=game.header.game)
         guest.terminal = RemoteTerminal(guest.connection, hello.size, self._clock)
-        guest.player = Player(Loop(guest.terminal, options, self._folders, self._worker), how)
+        guest.player = Player(Loop(options, self._folders, self._worker, guest.terminal), how)
         guest.player.start(Next(guest_table(game, saved, look)))
         self._note(Changed(game, saved))
 

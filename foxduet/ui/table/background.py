@@ -8,7 +8,7 @@ from foxduet.ai.names import ADVISER
 from foxduet.ai.workers import Job, Purpose, Think
 from foxduet.analysis.par import FindPar
 from foxduet.play.table import Session, hinted_seat
-from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context
+from foxduet.ui.kit.screen import Context
 from foxduet.ui.table.state import Choosing, GameOver, Hint, RoundEnd, TableState
 
 
@@ -36,5 +36,5 @@ def partner_job(session: Session, purpose: Purpose, context: Context) -> Think |
         return None
     seat, limit = session.person.other, context.options.limit
     # Forced or hard, a choice takes as long as any other; advice is asked for by all.
-    pace = min(limit, SECONDS_OF_A_THOUGHT) if purpose is Purpose.CHOICE else 0.0
+    pace = min(limit, context.options.pace) if purpose is Purpose.CHOICE else 0.0
     return Think(purpose, session.partner, session.game, seat, limit, pace)

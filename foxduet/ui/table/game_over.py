@@ -59,10 +59,10 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
         canvas.put_centred(row, _("A new best!"), Style.PRIZE)
         row += 1
     if shows.goals:
-        canvas.put_centred(row, _reached_sentence(shows.goals), Style.PRIZE)
+        canvas.put_centred(row, reached_sentence(shows.goals), Style.PRIZE)
         row += 1
     canvas.put_centred(row, par_sentence(screen, shows, glyphs))
-    for at, line in enumerate(_on_the_deals(screen, shows, glyphs)):
+    for at, line in enumerate(sentences_on_the_deals(screen, shows, glyphs)):
         canvas.put_centred(row + 1 + at, line, Style.DIM)
     draw_wood_below(canvas, row + 5)
     canvas.put_centred(layout.ends + 1, screen.notice, Style.ALERT)
@@ -85,7 +85,7 @@ def _draw_celebration(canvas: Canvas, picture: int) -> None:
                 canvas.put(row, right, plant, style)
 
 
-def _reached_sentence(goals: Sequence[Goal]) -> str:
+def reached_sentence(goals: Sequence[Goal]) -> str:
     """Say which goals were reached for the first time."""
     return _("Reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
@@ -106,7 +106,7 @@ def par_phrase(par: Par) -> str:
     return sentence.format(score=par.score)
 
 
-def _on_the_deals(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
+def sentences_on_the_deals(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
     """Return the lines of a day to be shared, or else the seed, and that practice is no score."""
     header = screen.session.game.header
     if header.is_practice:

@@ -26,14 +26,15 @@ _ROOM_FOR_OPTIONS = 76
 
 def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
     """Return the sentences of a hint so far, if any, the last one saying that there are more."""
-    every = _all_lines(hint, observation, header)
+    every = hint_sentences(hint, observation, header)
     lines = every[: hint.steps]
     if len(lines) < len(every):
         lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
     return lines
 
 
-def _all_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
+def hint_sentences(hint: Hint, observation: Any, header: Header) -> list[str]:
+    """Return all sentences of a hint, none before there is a thought."""
     if hint.thought is None:
         return []
     tell = guide_words(header.game).hint_sentences
@@ -84,7 +85,7 @@ def shown_in_full(hint: Hint | None, observation: Any, header: Header) -> Though
     """Return the thought behind a hint if all of it may be shown by now."""
     if hint is None or hint.thought is None:
         return None
-    is_all = hint.steps >= len(_all_lines(hint, observation, header))
+    is_all = hint.steps >= len(hint_sentences(hint, observation, header))
     return hint.thought if is_all else None
 
 

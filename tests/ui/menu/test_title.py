@@ -292,7 +292,7 @@ def left_for(screen: TwoTerminalsScreen, *script: str) -> TwoTerminals | None:
     """Return where the program goes on after some keys."""
     terminal = ScriptedTerminal([*script])
     desk = options_in(Path("nowhere"))
-    loop = Loop(terminal, desk, desk.folders, ScriptedWorker())
+    loop = Loop(desk, desk.folders, ScriptedWorker(), terminal)
     run_loop(terminal, loop, Next(screen))
     return loop.leads_to
 

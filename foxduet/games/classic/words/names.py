@@ -167,7 +167,15 @@ def standing(state: GameState, _glyphs: Glyphs) -> str:
 def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
     """Return what every rank does, and what tricks pay, wrapped to ``width`` columns."""
     cards = [Card.of(Suit.BELLS, rank) for rank in RANKS]
-    notes = (
+    rows = [
+        (f"{card.rank:>3}   ", ability_sentence(card) if card.ability else "") for card in cards
+    ]
+    return reference_page(_("Rank  Ability"), rows, reference_notes(), width)
+
+
+def reference_notes() -> tuple[str, ...]:
+    """Say what holds for all cards, and what tricks pay."""
+    return (
         _(
             "The same in every suit. The Fox and the Woodcutter act at once, before the other "
             "card is played and before anybody has won."
@@ -177,10 +185,6 @@ def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
             "6 for 7 to 9 (victorious), and none for 10 or more (greedy)."
         ),
     )
-    rows = [
-        (f"{card.rank:>3}   ", ability_sentence(card) if card.ability else "") for card in cards
-    ]
-    return reference_page(_("Rank  Ability"), rows, notes, width)
 
 
 PUZZLE_KINDS = {

@@ -8,6 +8,7 @@ from foxduet.core.common import TrickWon, WinReason
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules import events
 from foxduet.games.classic.rules.cards import Ability, Card
+from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import band_of, points_for_tricks
 from foxduet.games.classic.rules.state import TRICKS, GameState
 from foxduet.games.classic.words.names import band_name, card_name, winner_of
@@ -142,7 +143,7 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     return (fill(sentence, round=table.round, dealer=dealer, leader=leader),)
 
 
-def round_sum(state: GameState, names: Names) -> str:
+def round_sum(state: GameState | Observation, names: Names) -> str:
     """Say how many points both have, and how many win."""
     table = state.table
     sentence = _("{left} {points}, {right} {others}; {target} points win the match")

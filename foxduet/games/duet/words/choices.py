@@ -14,7 +14,7 @@ from foxduet.games.duet.rules.state import GameState, Table
 from foxduet.games.duet.words.names import ability_sentence, card_name, duet_glyphs
 from foxduet.play.game import Names
 from foxduet.words.choices import ChoiceWords, Worded
-from foxduet.words.glyphs import Glyphs
+from foxduet.words.glyphs import SPOKEN, Glyphs
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
 from foxduet.words.text import capitalised
@@ -260,7 +260,7 @@ def _trick_sentence(
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
     """Name where a move leads, and the gem there if there is one."""
-    gem = duet_glyphs(glyphs).gem
+    gem = _("with a gem") if glyphs is SPOKEN else duet_glyphs(glyphs).gem
     match landing:
         case Overrun():
             return _("off the path")

@@ -144,6 +144,11 @@ _LEVELS = {
 }
 
 
+def when_sentence(card: Card) -> str:
+    """Say what the ability of a card does, and when; empty if it has none."""
+    return _(_WHEN[card.ability]) if card.ability else ""
+
+
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
     return capitalised(_("level {level}").format(level=setup.level))
@@ -184,7 +189,7 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
     rows = [
         (
             f"{card.rank:>3}   {own.paw * card.paws or glyphs.dot:<4}  ",
-            _(_WHEN[card.ability]) if card.ability else "",
+            when_sentence(card),
         )
         for card in cards
     ]

@@ -35,6 +35,14 @@ _ON_THE_PATH = {
 }
 """A trick after which the fox is on the path: whether it moved at all, and found a gem."""
 
+_BY_ITSELF = {
+    (True, True): N_("The fox walked from space {start} to space {end} and found a gem."),
+    (True, False): N_("The fox walked from space {start} to space {end} and found nothing."),
+    (False, True): N_("The fox stayed on space {end} and found a gem."),
+    (False, False): N_("The fox stayed on space {end} and found nothing."),
+}
+"""The same where the trick itself was told before."""
+
 _OUTCOMES = {
     Outcome.VICTORY: N_("All gems are found. You have won!"),
     Outcome.LOST: N_("The fox is lost in the forest."),
@@ -59,6 +67,8 @@ def _tell(moment: Moment) -> Sequence[str]:
             return [_(_LAPSED[ability])]
         case TrickWon() as won:
             return [_trick(won, moment.after, names)]
+        case events.TrackerMoved() | events.PathOverrun() if not _is_of_a_trick(moment):
+            return [_walk(moment.event, moment.after, names)]
         case events.MoveChanged() as changed:
             return [_changed_move(changed, names)]
         case events.SeatNamed(player, named, True):
@@ -134,6 +144,32 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
             case TrickWon() | RoundDealt():
                 break
     return fill(sentence, **fields)
+
+
+def _is_of_a_trick(moment: Moment) -> bool:
+    """Return whether the trick after which the fox moves is told together with that."""
+    return any(isinstance(one, TrickWon) for one in moment.before)
+
+
+def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names: Names) -> str:
+    """Say what became of the fox where the trick itself was told before."""
+    if isinstance(event, events.TrackerMoved):
+        gem = any(isinstance(one, events.GemCollected) for one in after)
+        sentence = _BY_ITSELF[event.start != event.end, gem]
+        return _(sentence).format(start=event.start, end=event.end)
+    side, reset = names[event.end], None
+    for one in after:
+        if isinstance(one, events.TrackerReset):
+            reset = one.space
+    if reset is None:
+        sentence = _("The fox ran beyond {side:*'s|your} end and is lost in the forest.")
+        return fill(sentence, side=side)
+    covered = next(one.space for one in after if isinstance(one, events.SpaceCovered))
+    sentence = _(
+        "The fox ran beyond {side:*'s|your} end and is back on space {end}, and the forest covers "
+        "space {covered}."
+    )
+    return fill(sentence, side=side, end=reset, covered=covered)
 
 
 def _changed_move(event: events.MoveChanged, names: Names) -> str:

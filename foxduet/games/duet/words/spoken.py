@@ -1,0 +1,90 @@
+"""What Duet tells in words where there is no screen: the path, and how far a game is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from foxduet.core.common import Seat, trick_number
+from foxduet.games.duet.rules.board import ForestPath
+from foxduet.games.duet.rules.cards import RANKS, Card, Suit
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState
+from foxduet.games.duet.words.names import when_sentence
+from foxduet.play.game import Names
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import fill
+from foxduet.words.spoken import SpokenWords
+
+
+def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
+    """Describe the path from where the fox stands, outward to both ends."""
+    path, table = moment.table.path, moment.table
+    here = path.gems[path.tracker - 1]
+    said = [
+        ngettext(
+            "The fox is on space {space}, with {count} gem.",
+            "The fox is on space {space}, with {count} gems.",
+            here,
+        ).format(space=path.tracker, count=here)
+        if here
+        else _("The fox is on space {space}.").format(space=path.tracker)
+    ]
+    said += [_toward(end, path, names) for end in Seat]
+    coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
+    if 0 < table.round < ROUNDS and coming:
+        sentence = _("New gems come after this round: {spaces}.")
+        said.append(sentence.format(spaces=_spaces(coming, sorted(coming))))
+    return tuple(said)
+
+
+def _toward(end: Seat, path: ForestPath, names: Names) -> str:
+    """Say where gems lie on the way to an end, and which space is the last there."""
+    last, step = path.end_space(end), 1 if end is Seat.P2 else -1
+    spaces = range(path.tracker + step, last + step, step)
+    gems = Counter({space: path.gems[space - 1] for space in spaces if path.gems[space - 1]})
+    sentence = _("Toward {name}: no gems; the path ends after space {last}.")
+    if gems:
+        sentence = _("Toward {name}: gems on {spaces}; the path ends after space {last}.")
+    return fill(sentence, name=names[end], spaces=_spaces(gems, list(gems)), last=last)
+
+
+def _spaces(gems: Counter[int], spaces: list[int]) -> str:
+    """Return spaces in an order, each with its gems where there are several."""
+    several = _("{space} ({count} gems)")
+    return ", ".join(
+        str(space) if gems[space] == 1 else several.format(space=space, count=gems[space])
+        for space in spaces
+    )
+
+
+def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]:
+    table = moment.table
+    if not table.round:
+        far = _("Before the first deal.")
+    else:
+        far = _("Round {round} of {rounds}, trick {trick} of {tricks}.").format(
+            round=table.round,
+            rounds=ROUNDS,
+            trick=trick_number(table.tricks_done, table.trick),
+            tricks=TRICKS,
+        )
+    gems = table.path.gems_left
+    left = ngettext("{gems} gem to find.", "{gems} gems to find.", gems).format(gems=gems)
+    tokens = ngettext("{count} forest token left.", "{count} forest tokens left.", table.reserve)
+    return far, left, tokens.format(count=table.reserve)
+
+
+def _reference() -> tuple[str, ...]:
+    lines = []
+    for rank in RANKS:
+        card = Card.of(Suit.DOVES, rank)
+        paws = ngettext("{rank}: {count} paw.", "{rank}: {count} paws.", card.paws)
+        line = paws.format(rank=rank, count=card.paws)
+        lines.append(f"{line} {when_sentence(card)}".rstrip())
+    note = _(
+        "The same in every suit. The fox walks the paws of both cards, toward the winner's end."
+    )
+    return (*lines, note)
+
+
+SPOKEN = SpokenWords(standing=_standing, reference=_reference, board=_path)

@@ -1,0 +1,121 @@
+"""Standard input and output as a console: lines are read, sentences written; no curses."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic, sleep
+
+from foxduet.ui.kit.keys import Input, Interruption, Typed
+from foxduet.ui.kit.signals import Signals
+
+_SLICE = 0.25
+"""After how many seconds of waiting a signal is seen at the latest."""
+
+_LONGEST_LINE, _CHUNK = 1000, 4096
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+_PROMPT = "> "
+
+
+class StandardConsole:
+    """Standard input and output; nothing is written in answer to what is typed."""
+
+    def __init__(self, signals: Signals) -> None:
+        self._signals = signals
+        self._unread = b""
+        self._is_at_end = False
+        self.is_typed = sys.stdin.isatty()
+        self.is_read = sys.stdout.isatty()
+
+    @property
+    def ended_by(self) -> int | None:
+        """The number of the signal that ended the program, if one did."""
+        return self._signals.ended_by
+
+    def width(self) -> int:
+        """Return the columns of the terminal; many where there is none."""
+        with suppress(OSError, ValueError):
+            return os.get_terminal_size(sys.stdout.fileno()).columns or _LONGEST_LINE
+        return _LONGEST_LINE
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Write lines."""
+        self._write("".join(f"{line}\n" for line in lines))
+
+    def prompt(self) -> None:
+        """Write a prompt, in a line of its own where no line is typed behind it."""
+        self._write(_PROMPT if self.is_typed else f"{_PROMPT.rstrip()}\n")
+
+    def clear(self) -> bool:
+        """Clear the screen and what was scrolled out of it, if the output is a terminal."""
+        if not self.is_read or os.environ.get("TERM", "dumb") == "dumb":
+            return False
+        self._write(_CLEAR)
+        return True
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return monotonic()
+
+    def wait(self, seconds: float | None) -> Input | Typed:
+        """Return the next line; with ``seconds`` nothing is read, and these pass.
+
+        What is typed meanwhile waits in the terminal.
+        """
+        if seconds is not None:
+            sleep(seconds)
+            return self._interruption() or Interruption.TIME_UP
+        while (interruption := self._interruption()) is None:
+            line = self._line()
+            if line is not None:
+                return Typed(line)
+            if self._is_at_end:
+                return Interruption.ENDED
+            self._read()
+        return interruption
+
+    def _interruption(self) -> Interruption | None:
+        """Return that the program is to end, if it is; stop it before where that is asked for."""
+        interruption = self._signals.next()
+        if interruption is Interruption.SUSPENDED:
+            self._signals.stop()
+        return interruption if interruption is Interruption.ENDED else None
+
+    def _line(self) -> str | None:
+        """Return the first line that was read whole; at the end, what is left."""
+        line, newline, rest = self._unread.partition(b"\n")
+        if not newline and not (self._is_at_end and line):
+            return None
+        self._unread = rest
+        return line[:_LONGEST_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
+
+    def _read(self) -> None:
+        """Read some of the input, unless a signal or nothing comes for a moment."""
+        if sys.platform == "win32":
+            # Only this reads its consoles in every language.
+            piece = sys.stdin.readline().encode(sys.stdin.encoding)
+        elif select.select([sys.stdin], [], [], _SLICE)[0]:
+            piece = os.read(sys.stdin.fileno(), _CHUNK)
+        else:
+            return
+        self._unread += piece
+        self._is_at_end = not piece
+
+    def _write(self, text: str) -> None:
+        """Write at once; whoever has closed the other end has left."""
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except OSError:
+            self._signals.hang_up()
+
+
+@contextmanager
+def open_console() -> Iterator[StandardConsole]:
+    """Take standard input and output over, with signals noted instead of what they did before."""
+    signals = Signals()
+    with signals.handled():
+        yield StandardConsole(signals)

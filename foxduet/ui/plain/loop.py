@@ -1,0 +1,215 @@
+"""The loop that plays in words: it tells the screen on top, and does what is said to it.
+
+The screens are those that are drawn elsewhere, with their keys and their effects; nothing is
+drawn here, no key is timed, and what moves by itself has moved at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+
+from foxduet.core.frozen import dataclass, field
+from foxduet.ui.kit.answers import Answered
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Next, Screen
+from foxduet.ui.plain.voice import Refused, reply_to
+from foxduet.ui.plain.voices import voice_of
+from foxduet.ui.run import Run
+from foxduet.ui.stack import Stack, leave_at_once
+from foxduet.words.i18n import _
+from foxduet.words.text import printable, wrapped
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.effects import Leave
+
+    After: TypeAlias = tuple[Stack, Leave | None]
+
+T = TypeVar("T")
+Listening: TypeAlias = Generator[float | None, Input | Typed, T]
+"""Steps that are sent lines, too."""
+
+WIDTH = 78
+"""The cells of a line, where the terminal is not narrower."""
+
+_PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
+"""After how many seconds it is said what is waited for, and said again."""
+
+
+class Console(Protocol):
+    """Where sentences go; ``is_read`` by somebody who may be told that something takes a while.
+
+    Nobody can answer a refusal where commands come from a file or a program: ``is_typed`` says
+    whether a person types them.
+    """
+
+    @property
+    def is_typed(self) -> bool: ...
+
+    @property
+    def is_read(self) -> bool: ...
+
+    def width(self) -> int:
+        """Return how many cells a line has room for."""
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Show some lines."""
+
+    def prompt(self) -> None:
+        """Show that something is to be said now."""
+
+    def clear(self) -> bool:
+        """Take all that was said out of sight, the rows above too; return whether that is done."""
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+
+
+class PlainTerminal(Console, Protocol):
+    """A console whose lines are waited for."""
+
+    def wait(self, seconds: float | None) -> Input | Typed:
+        """Return the next line, or what came instead; give up after ``seconds``."""
+
+
+@dataclass(slots=True)
+class PlainLoop(Run):
+    """One run in words; ``memory`` has what was told last of each screen, from the lowest up.
+
+    ``failure`` is why the run ended before the end of the commands, if it did.
+    """
+
+    console: Console
+    memory: list[Screen | None] = field(default_factory=list)
+    question: str = ""
+    failure: str = ""
+    ahead: list[Input | Typed] = field(default_factory=list)
+
+    def size(self) -> Size:
+        """Return a size that no text is too large for."""
+        return Size(24, 80)
+
+    def steps(self, first: Next) -> Listening[tuple[str, ...]]:
+        """Tell screens until the end; return lines for the shell.
+
+        Yields how long to wait for an input at most, and is sent that, or that the time is up.
+        """
+        stack, leave = self.perform(Stack((first.screen,)), first)
+        while leave is None:
+            stack, leave = yield from self._settled(stack)
+            if leave is not None:
+                break
+            if not self.ahead:
+                self._tell(stack, asks=True)
+                self.console.prompt()
+            got = self.ahead.pop(0) if self.ahead else (yield None)
+            match got:
+                case Interruption.ENDED:
+                    return self.lines(*leave_at_once(stack, self.folders))
+                case Told(what):
+                    stack, leave = self.hear(stack, what)
+                case Typed(text):
+                    stack, leave = self._answered(stack, text)
+                    if self.failure:
+                        return self.lines(*leave_at_once(stack, self.folders))
+                case _:
+                    pass
+        self.leads_to = leave.leads_to
+        return self.lines(leave)
+
+    def _settled(self, stack: Stack) -> Listening[After]:
+        """Let all move that moves by itself, and wait for what nothing can be said before."""
+        since, patience = self.console.clock(), _PATIENCE
+        while True:
+            context, screen = self.context(), stack.top
+            voice = voice_of(screen)
+            must_wait = screen.awaits_job and voice.waits(screen, self.console.is_typed)
+            # What nobody waits for might be told sooner or later: to a program it never is.
+            self.work_on(stack.job(context) if must_wait or self.console.is_typed else None)
+            following = voice.follow(screen, context)
+            if following is not None:
+                stack, leave = self.perform(stack, following)
+                if leave is not None:
+                    return stack, leave
+                continue
+            if self.worker is None or self.job is None or not screen.awaits_job:
+                return stack, None
+            self._tell(stack, asks=False)
+            answer = self.worker.answer()
+            if answer is None and not must_wait:
+                return stack, None
+            if answer is not None:
+                after = screen.receive(Answered(self.job, answer), context)
+                stack, leave = self.perform(stack, after)
+                if leave is not None:
+                    return stack, leave
+                continue
+            if self.console.is_read and self.console.clock() - since > patience:
+                self._say((voice.waiting(screen),))
+                patience += _NEXT_PATIENCE
+            got = yield SECONDS_OF_A_TICK
+            match got:
+                case Interruption.ENDED:
+                    self.ahead.insert(0, got)
+                    return stack, None
+                case Told(what):
+                    stack, leave = self.hear(stack, what)
+                    if leave is not None:
+                        return stack, leave
+                case Typed() as typed:
+                    self.ahead.append(typed)
+                case _:
+                    pass
+
+    def _tell(self, stack: Stack, *, asks: bool) -> None:
+        """Tell what is new in the screen on top, and what is to be answered."""
+        context, screen, depth = self.context(), stack.top, len(stack.screens)
+        voice, before = voice_of(screen), None
+        if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
+            before = self.memory[depth - 1]
+        if len(self.memory) > depth and not voice.goes_on:
+            before = None
+        if voice.hides(screen, before) and not self.console.clear():
+            self._say((_("What was said before can still be read above."),))
+        said = [*voice.tell(screen, before, context)]
+        if screen.notice and (before is None or before.notice != screen.notice):
+            said.append(screen.notice)
+        self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
+        question = voice.ask(screen, context) if asks else ""
+        if question and (said or question != self.question):
+            said.append(question)
+            self.question = question
+        self._say(said)
+
+    def _say(self, sentences: Sequence[str]) -> None:
+        width = min(WIDTH, self.console.width())
+        self.console.say([row for one in sentences for row in wrapped(printable(one), width)])
+
+    def _answered(self, stack: Stack, text: str) -> After:
+        """Do what was said to the screen on top, or say why not."""
+        said, screen = text.strip(), stack.top
+        match reply_to(said, screen, voice_of(screen), self.context()):
+            case Refused(reason) if not self.console.is_typed:
+                self.failure = _("{said}: {reason}").format(said=said, reason=reason)
+            case Refused(reason):
+                self._say((reason,))
+            case Next() as after:
+                return self.perform(stack, after)
+            case tuple() as sentences:
+                self._say(sentences)
+        return stack, None
+
+
+def run_plain(terminal: PlainTerminal, loop: PlainLoop, first: Next) -> tuple[str, ...]:
+    """Play in words until the end of the lines, or the program; return lines for the shell."""
+    steps = loop.steps(first)
+    try:
+        seconds = next(steps)
+        while True:
+            seconds = steps.send(terminal.wait(seconds))
+    except StopIteration as end:
+        lines: tuple[str, ...] = end.value
+        return lines
+    finally:
+        loop.stop_working()

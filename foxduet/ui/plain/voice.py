@@ -1,0 +1,194 @@
+"""A voice: how a kind of screen is told in words, and what may be said to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
+from foxduet.ui.kit.choices import ChoiceScreen
+from foxduet.ui.kit.keys import ENTER
+from foxduet.ui.kit.screen import Context, Next, Screen
+from foxduet.words.i18n import _, in_seven_bits, pgettext
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why what was said cannot be done."""
+
+    reason: str
+
+
+Reply: TypeAlias = Next | tuple[str, ...] | Refused
+"""What comes of what was said: another state of the screen, sentences that answer it, or a no."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Command:
+    """A word that may be said to a screen, whole or its beginning; ``meaning`` is marked.
+
+    ``reply`` gets the screen, what was said behind the word, and the context.
+    """
+
+    word: Callable[[], str]
+    meaning: str
+    reply: Callable[[Any, str, Context], Reply]
+
+
+def _follows_nothing(screen: Any, context: Context) -> Next | None:
+    """Return what comes by itself: what is due at once, or is only seen moving."""
+    return screen.later(context) if screen.seconds is not None and not screen.awaits_job else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Voice:
+    """How the screens of a kind are told, and answered.
+
+    All sentences are whole, in the player's language, without a sign that cannot be spoken.
+    """
+
+    tell: Callable[[Any, Any, Context], Sequence[str]]
+    """Tell a screen, or what is new in it since an earlier one was told, which is None at first."""
+    ask: Callable[[Any, Context], str]
+    """Say what is to be answered; the numbers of choices are told before."""
+    commands: Callable[[Any], Sequence[Command]]
+    """Return what may be said to a screen, beside what all screens understand."""
+    answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
+    """Answer what is no command, or nothing at all; None if it means nothing here."""
+    follow: Callable[[Any, Context], Next | None] = _follows_nothing
+    """Return what a screen becomes by itself before anything is said; None if it stays."""
+    waits: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
+    """Return whether nothing can be said to a screen until its job is answered.
+
+    That may depend on whether a person types; a program hears the same each time.
+    """
+    waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
+    """Say what is waited for."""
+    hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
+    """Return whether what was told before must go out of sight first."""
+    goes_on: bool = False
+    """Whether only what is new is told where something over the screen was closed."""
+
+
+def press_key(word: Callable[[], str], meaning: str, key: str) -> Command:
+    """Return the command that does what a key does."""
+    return Command(word, meaning, lambda screen, _rest, context: pressed(screen, key, context))
+
+
+def pressed(screen: Screen, key: str, context: Context) -> Reply:
+    """Return what a key leads to; a notice alone is a refusal."""
+    after = screen.press(key, context)
+    is_same = replace(after.screen, notice="") == replace(screen, notice="")
+    if after.screen.notice and is_same and not after.effects:
+        return Refused(after.screen.notice)
+    return after
+
+
+def leaving(key: str) -> Command:
+    """Return the command that leaves a screen by one of its keys."""
+    return press_key(lambda: pgettext("command", "leave"), N_("leave this"), key)
+
+
+def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply:
+    """Return what comes of what was said to a screen; of nothing, what is to be answered."""
+    answer = voice.answer(screen, said, context)
+    if answer is not None:
+        return answer
+    if not said:
+        return (voice.ask(screen, context),)
+    every = (*voice.commands(screen), _again(voice))
+    every = (*every, _help(every))
+    word, _space, rest = said.partition(" ")
+    match _commands_for(word, every):
+        case [command]:
+            return command.reply(screen, rest.strip(), context)
+        case []:
+            sentence, found = _("{said} means nothing here. You can say: {words}."), every
+        case several:
+            sentence, found = _("{said} may be: {words}."), tuple(several)
+    words = ", ".join(command.word() for command in found)
+    return Refused(sentence.format(said=word, words=words))
+
+
+def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
+    """Return the commands that a word, or its beginning, may stand for; a whole word for one."""
+    typed = plain_text(word)
+    words = [(plain_text(command.word()), command) for command in commands]
+    whole = [command for name, command in words if name == typed]
+    return whole or [command for name, command in words if name.startswith(typed)]
+
+
+def _again(voice: Voice) -> Command:
+    def repeat(screen: Screen, _rest: str, context: Context) -> Reply:
+        return (*voice.tell(screen, None, context), voice.ask(screen, context))
+
+    return Command(lambda: pgettext("command", "again"), N_("hear this again"), repeat)
+
+
+def _help(commands: Sequence[Command]) -> Command:
+    def explain(_screen: Screen, _rest: str, _context: Context) -> Reply:
+        sentence = _("{word}: {meaning}.")
+        return tuple(
+            sentence.format(word=command.word(), meaning=_(command.meaning))
+            for command in (*commands, own)
+        )
+
+    own = Command(lambda: pgettext("command", "help"), N_("hear what you can say"), explain)
+    return own
+
+
+def plain_text(text: str) -> str:
+    """Return a text as it is compared: without capitals and accents."""
+    return in_seven_bits(text).casefold().strip()
+
+
+def numbered(labels: Sequence[str], first: int = 1) -> list[str]:
+    """Return choices with their numbers, one below the other."""
+    line = _("{number}: {choice}")
+    return [line.format(number=at, choice=label) for at, label in enumerate(labels, first)]
+
+
+def number_in(said: str, count: int) -> int | Refused | None:
+    """Return which of ``count`` choices a number stands for, from 0; None if it is no number."""
+    if not said.isdecimal():
+        return None
+    if 1 <= int(said) <= count:
+        return int(said) - 1
+    sentence = _("There is no number {number}: they go from 1 to {most}.")
+    return Refused(sentence.format(number=said, most=count))
+
+
+def choose(screen: Any, said: str, context: Context) -> Reply | None:
+    """Do the choice of a ChoiceScreen with a number; None if none was said."""
+    at = number_in(said, len(screen.choices))
+    if at is None or isinstance(at, Refused):
+        return at
+    return pressed(replace(screen, cursor=at), ENTER, context)
+
+
+def list_voice(
+    title: Callable[[Any], str],
+    labels: Callable[[Any], Sequence[str]],
+    leave: str,
+    *,
+    before: Callable[[Any], Sequence[str]] = lambda _screen: (),
+    commands: Callable[[Any], Sequence[Command]] = lambda _screen: (),
+) -> Voice:
+    """Return the voice of a ChoiceScreen: a title, what is told ``before``, and numbered choices.
+
+    ``leave`` is the key that leaves it.
+    """
+
+    def tell(screen: ChoiceScreen, told: ChoiceScreen | None, _context: Context) -> Sequence[str]:
+        every = (title(screen), *before(screen), *numbered(labels(screen)))
+        if told is not None and every == (title(told), *before(told), *numbered(labels(told))):
+            return ()
+        return every
+
+    return Voice(
+        tell,
+        lambda _screen, _context: _("Which number?"),
+        lambda screen: (*commands(screen), leaving(leave)),
+        choose,
+    )

@@ -1,0 +1,28 @@
+"""Which voice a screen has: its module is loaded when such a screen is told for the first time."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.plain.voice import Voice
+
+_VOICES = {
+    "foxduet.ui.table.screen.TableScreen": "table.TABLE",
+    "foxduet.ui.table.question.AskScreen": "questions.ASK",
+    "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
+    "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
+    "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
+}
+"""The voice of each kind of screen, in a module beside this one."""
+
+
+def voice_of(screen: Screen) -> Voice:
+    """Return the voice of a screen: that of its kind, or of the nearest kind that it is one of."""
+    for one in type(screen).__mro__:
+        name = _VOICES.get(f"{one.__module__}.{one.__qualname__}")
+        if name is not None:
+            module, _dot, value = name.partition(".")
+            voice: Voice = getattr(import_module(f"foxduet.ui.plain.{module}"), value)
+            return voice
+    raise AssertionError(f"{type(screen).__name__} has no voice")

@@ -1,0 +1,105 @@
+"""What is told in words where there is no screen: hands, the trick, cards that are typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from foxduet.core.common import Trick
+from foxduet.core.frozen import dataclass
+from foxduet.core.register import SPOKEN, part_of
+from foxduet.play.game import Names
+from foxduet.words.cards import CardWords
+from foxduet.words.i18n import _, in_seven_bits, ngettext
+from foxduet.words.people import fill
+from foxduet.words.story import Sentences
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SpokenWords:
+    """What a game tells of what lies open, where others draw it; all is whole sentences."""
+
+    standing: Callable[[Any, Names], Sentences]
+    """Say how far a state, or an observation, is, and what counts in it."""
+    reference: Callable[[], Sentences]
+    """Say what each rank does."""
+    board: Callable[[Any, Names], Sentences] | None = None
+    """Describe the board of a state, or an observation; None where the game has none."""
+
+
+def spoken_words(game: str) -> SpokenWords:
+    """Return what a game, given by its name, tells in words."""
+    words: SpokenWords = part_of(game, SPOKEN)
+    return words
+
+
+def full_name(words: CardWords[Any], card: Any) -> str:
+    """Return a card's name with its ability, if it has one."""
+    name = words.card_name(card)
+    if card.ability is None:
+        return name
+    return _("{card}, {ability}").format(card=name, ability=words.ability_name(card.ability))
+
+
+def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
+    """Name the cards of a hand, suit by suit."""
+    if not hand:
+        return _("You hold no card.")
+    suits = []
+    for suit, name in enumerate(words.suits()):
+        ranks = [str(card.rank) for card in hand if card.suit == suit]
+        if ranks:
+            cards = _("{suit} {ranks}")
+            suits.append(cards.format(suit=name, ranks=_(", ").join(ranks)))
+    sentence = ngettext(
+        "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
+    )
+    return sentence.format(count=len(hand), cards=_("; ").join(suits))
+
+
+def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names) -> str:
+    """Say what lies on the table."""
+    if trick is None or trick.lead is None:
+        return _("No card lies on the table.")
+    leader = names[trick.leader]
+    card = full_name(words, trick.lead)
+    if trick.follow is None:
+        return fill(_("{name} led the {card}."), name=leader, card=card)
+    sentence = _("{name} led the {card}, and {other} followed with the {followed}.")
+    followed, other = full_name(words, trick.follow), names[trick.leader.other]
+    return fill(sentence, name=leader, card=card, other=other, followed=followed)
+
+
+def decree_sentence(words: CardWords[Any], decree: Any) -> str:
+    """Say which card is the decree, and which suit is trump by it."""
+    if decree is None:
+        return _("There is no decree before the first deal.")
+    sentence = _("The decree is the {card}: {trump}.")
+    return sentence.format(card=words.card_name(decree), trump=words.trump_phrase(decree))
+
+
+def out_sentence(words: CardWords[Any], observation: Any) -> str:
+    """Name the cards of earlier tricks, for players with that house rule."""
+    out = [
+        _("{suit} {ranks}").format(suit=name, ranks=_(", ").join(ranks))
+        for suit, name in enumerate(words.suits())
+        if (ranks := [str(card.rank) for card in observation.out if card.suit == suit])
+    ]
+    return _("Out: {cards}").format(cards=_("; ").join(out) or _("no card yet")) + "."
+
+
+def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
+    """Return the rank and the suit of a card that is named by them: "7r", "7 roses"."""
+    found = re.fullmatch(r"([0-9]{1,2})\s*(.*\S)", said.strip())
+    if found is None:
+        return None
+    typed = _plain(found[2].split()[-1])
+    by_letter = [at for at, letter in enumerate(words.letters()) if typed == _plain(letter)]
+    by_name = [at for at, name in enumerate(words.suits()) if _plain(name).startswith(typed)]
+    suits = by_letter or by_name
+    return (int(found[1]), suits[0]) if len(suits) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return in_seven_bits(text).casefold()
