@@ -17,6 +17,18 @@ from foxduet.words.story import Sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SpokenBoard:
+    """How a game's board is told: the ``word`` that asks for it, what that is for, the telling.
+
+    ``tell`` describes the board of a state, or an observation.
+    """
+
+    word: Callable[[], str]
+    meaning: str
+    tell: Callable[[Any, Names], Sentences]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenWords:
     """What a game tells of what lies open, where others draw it; all is whole sentences."""
 
@@ -24,8 +36,8 @@ class SpokenWords:
     """Say how far a state, or an observation, is, and what counts in it."""
     reference: Callable[[], Sentences]
     """Say what each rank does."""
-    board: Callable[[Any, Names], Sentences] | None = None
-    """Describe the board of a state, or an observation; None where the game has none."""
+    board: SpokenBoard | None = None
+    """None where nothing lies on the table but cards."""
 
 
 def spoken_words(game: str) -> SpokenWords:

@@ -88,6 +88,9 @@ class Story:
         fully, said = replace(self, card_name=full_name), list[str]()
         for at, event in enumerate(happened):
             moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
+            instead = (self.instead.get(type(one)) for one in moment.after)
+            if type(event) in instead:
+                continue
             story = fully if isinstance(event, CardPlayed) else self
             said += story._sentences(moment)
         return tuple(said)

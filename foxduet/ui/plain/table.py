@@ -84,7 +84,7 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
 def _beginning(screen: SavedTable) -> tuple[str, ...]:
     """Say which game it is, who plays, and how far it is."""
     session, header = screen.session, screen.session.game.header
-    sentence = _("{title}, {setup}: {players}.").format(
+    sentence = _("{title}. {setup}. {players}.").format(
         title=game_title(header.game),
         setup=table_words(header.game).setup_label(header.setup),
         players=players_phrase(header.game, names_at_table(header), session.person),
@@ -129,7 +129,7 @@ def told_board(session: Session) -> tuple[str, ...]:
     header, state = session.game.header, session.state
     board = spoken_words(header.game).board
     decree = decree_sentence(table_words(header.game).cards, state.table.decree)
-    return (*(() if board is None else board(state, names_at_table(header))), decree)
+    return (*(() if board is None else board.tell(state, names_at_table(header))), decree)
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
@@ -297,7 +297,9 @@ def _ask(screen: SavedTable, _context: Context) -> str:
     match screen.shows:
         case Handoff(seat) if session.person is None:
             sentence = _("Pass the keyboard to {name}. {name}, press Enter.")
-            return fill(sentence, name=names[seat])
+            if session.game.turns and getattr(session.game.turns[-1].action, "seat", None) is seat:
+                sentence = _("{name}, press Enter for your cards.")
+            return sentence.format(name=names[seat])
         case Choosing():
             assert session.viewer is not None, "a seat chooses"
             return words.choices.prompt(observed(session.game, session.viewer), names)
@@ -408,7 +410,7 @@ def _hand(screen: TableState, _rest: str, _context: Context) -> Reply:
     return (told_hand(screen.session, viewer),)
 
 
-def _path(screen: TableState) -> Sequence[str]:
+def _board(screen: TableState) -> Sequence[str]:
     return told_board(screen.session)[:-1]
 
 
@@ -471,7 +473,6 @@ def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
 
 
 HAND = Command(lambda: pgettext("command", "hand"), N_("hear your cards"), _hand)
-PATH = _say(lambda: pgettext("command", "path"), N_("hear where fox and gems are"), _path)
 TRICK = _say(lambda: pgettext("command", "trick"), N_("hear what lies on the table"), _trick)
 DECREE = _say(
     lambda: pgettext("command", "decree"), N_("hear the decree, and what is trump"), _decree
@@ -492,8 +493,9 @@ _ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partne
 
 def open_commands(screen: TableState) -> tuple[Command, ...]:
     """Return the commands about what lies open at a table."""
-    has_board = spoken_words(screen.game_name).board is not None
-    return (*((PATH,) if has_board else ()), TRICK, DECREE, SCORE)
+    board = spoken_words(screen.game_name).board
+    told = () if board is None else (_say(board.word, board.meaning, _board),)
+    return (*told, TRICK, DECREE, SCORE)
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
