@@ -13,7 +13,7 @@ from foxduet.core.common import Deal, Play, Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts
-from foxduet.play.table import Session, events_of_turns, news, observed, of_the_round
+from foxduet.play.table import Session, events_of_turns, news, observed, of_the_round, told_seat
 from foxduet.ui.kit.keys import CONTINUE, ENTER
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.voice import (
@@ -119,7 +119,7 @@ def told_turns(session: Session, start: int) -> tuple[str, ...]:
             said += words.round_start(game.states[first + 1], names)[:1]
         events = events_of_turns(session, game.turns[first:last])
         said += words.story.tell_each(
-            events, names, session.person, lambda card: full_name(words.cards, card)
+            events, names, told_seat(session), lambda card: full_name(words.cards, card)
         )
     return tuple(said)
 
