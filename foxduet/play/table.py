@@ -284,17 +284,9 @@ def since_last_card(session: Session) -> tuple[Any, ...]:
     return _open_events(session, tuple(Seat))
 
 
-def told_seat(session: Session) -> Seat | None:
-    """Return who is told what happens: the one person, or the seat that looks; None for both."""
-    return session.viewer if session.person is None else session.person
-
-
-def events_of_turns(session: Session, turns: Sequence[Turn]) -> tuple[Any, ...]:
-    """Return the events of some turns, as the seat that is told of them may see them (R10).
-
-    That is the one person at the table, or the seat that looks; with none of them it is both.
-    """
-    redact, seat = session.game.rules.redact, told_seat(session)
+def events_of_turns(session: Session, turns: Sequence[Turn], seat: Seat | None) -> tuple[Any, ...]:
+    """Return the events of some turns, as a seat may see them, or both if it is None (R10)."""
+    redact = session.game.rules.redact
     events = tuple(event for turn in turns for event in turn.step.events)
     if seat is not None:
         return tuple(redact(event, seat) for event in events)
