@@ -13,7 +13,7 @@ from foxduet.analysis.review import COSTLY
 from foxduet.core.common import card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.play.table import Session, observed, steps_of
+from foxduet.play.table import Session, observed
 from foxduet.ui.kit.answers import Answered, AttemptNotSaved, Event
 from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.effects import Command, OpenReplay, PuzzleRow, SaveAttempt
@@ -133,6 +133,11 @@ class PuzzleScreen(PlayScreen):
         """Return the thought that the answer is explained by."""
         return JudgePuzzle(self.puzzle) if self.thought is None else None
 
+    @property
+    def takes_shortcuts(self) -> bool:
+        """A puzzle asks for one choice alone."""
+        return False
+
     def settled(self) -> Next:
         return Next(self)
 
@@ -149,15 +154,7 @@ class PuzzleScreen(PlayScreen):
 
     def play(self, option: Any, context: Context) -> Next:
         """Judge what was chosen; the first choice of all is saved."""
-        action, *further = steps_of(self.session, option)
-        if further:
-            return Next(
-                replace(
-                    self,
-                    notice=_("That is two steps at once, and the puzzle asks for the first alone."),
-                )
-            )
-        text = self.session.game.rules.format_action(action)
+        text = self.session.game.rules.format_action(option)
         at = [one.text for one in self.puzzle.choices].index(text)
         if at in self.tried:
             return Next(replace(self, notice=_("That was not it; choose something else.")))

@@ -12,6 +12,7 @@ from foxduet.play.table import Session, is_to_begin, news, observed, since_last_
 from foxduet.ui.kit.canvas import Canvas, Style, draw_button
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import Marks, art_of
 from foxduet.ui.table.state import Choosing, Paused, TableState, Thinking, Walking
 from foxduet.words.common import choosing_phrase, table_words, thinking_phrase
@@ -72,12 +73,12 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         notice = typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
     observation = observed(game, seat)
-    options = parts.offered(game.rules, observation)
-    chosen = None if shows.cursor is None else options[shows.cursor]
+    offered = options(screen)
+    chosen = None if shows.cursor is None else offered[shows.cursor]
     ahead = chosen if screen.looks_ahead else None
     marks: Marks = {}
     if ahead is not None:
-        marks = art_of(header.game).marks(observation, options, ahead, canvas.glyphs)
+        marks = art_of(header.game).marks(observation, offered, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
     hint_rows = 0
@@ -96,21 +97,22 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     elif ahead is not None:
         outlook = words.outlook_sentence(observation, ahead, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
-    _draw_question(canvas, header, observation, shows.cursor)
+    _draw_question(canvas, header, observation, offered, shows.cursor)
 
 
-def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int | None) -> None:
+def _draw_question(
+    canvas: Canvas, header: Header, observation: Any, offered: Sequence[Any], cursor: int | None
+) -> None:
     """Ask what is due, with a button for each option that is not a card."""
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
-    options = parts.offered(header.rules, observation)
     labels = {
         at: words.option_label_of(observation, option, names, canvas.glyphs)
-        for at, option in enumerate(options)
+        for at, option in enumerate(offered)
         if card_of(option) is None
     }
     question = words.choices.prompt(observation, names)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
-    column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(options)
+    column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(offered)
     for at, label in labels.items():
         chosen = at == cursor
         column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
