@@ -11,15 +11,7 @@ from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, ProgressNotSave
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import OpenLessons, SaveProgress
-from foxduet.ui.kit.keys import (
-    BACKWARD,
-    DECIDE,
-    DOWNWARD,
-    FORWARD,
-    LEAVE,
-    OPTION_KEYS,
-    UPWARD,
-)
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE
 from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.learn.tutor import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
@@ -32,17 +24,22 @@ if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 _MARK_COLUMN = 44
+_SECONDS_TO_TYPE = 1.0
 _TOGETHER = N_("Take turns; both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
 class LessonsScreen(ChoiceScreen, Readable):
-    """The list of the lessons; ``two`` people learn together, with both hands open."""
+    """The list of the lessons; ``two`` people learn together, with both hands open.
+
+    ``typed`` is the first digit of a number that may have a second one, which follows at once.
+    """
 
     game_name: str
     progress: Progress = NOWHERE
     two: bool = False
     cursor: int = field(default=0, kw_only=True)
+    typed: str = field(default="", kw_only=True)
 
     @property
     def names(self) -> list[str]:
@@ -145,7 +142,22 @@ class LessonsScreen(ChoiceScreen, Readable):
         return LEAVE
 
     def do(self, choice: int) -> Next:
-        return self.open(choice)
+        return replace(self, typed="").open(choice)
+
+    def _move(self, key: str, context: Context) -> Next:
+        """Move the cursor; a second digit makes a number of two, if a lesson has it."""
+        number = f"{self.typed}{key}" if self.typed and key.isdecimal() else ""
+        if number and int(number) <= len(self.names):
+            return Next(replace(self, typed="").pointing_at(int(number) - 1))
+        typed = key if key.isdecimal() and key != "0" else ""
+        return ChoiceScreen.move(replace(self, typed=typed), key, context)
+
+    @property
+    def seconds(self) -> float | None:
+        return _SECONDS_TO_TYPE if self.typed else None
+
+    def later(self, context: Context) -> Next:
+        return Next(replace(self, typed=""))
 
     def _change_game(self, key: str, _context: Context) -> Next:
         """Show the lessons of the next game, or of the one before."""
@@ -163,10 +175,10 @@ class LessonsScreen(ChoiceScreen, Readable):
 
     BINDINGS: ClassVar = (
         Binding(
-            (*UPWARD, *DOWNWARD, *OPTION_KEYS),
-            ChoiceScreen.move,
+            IN_A_LIST,
+            _move,
             (N_("up, down"), N_("choose")),
-            (N_("Up, down, 1 to 9"), N_("choose a lesson")),
+            (N_("Up, down, digits"), N_("choose a lesson")),
         ),
         Binding(
             DECIDE,
@@ -198,12 +210,20 @@ class LessonsScreen(ChoiceScreen, Readable):
 
 
 def lessons_screen(opened: LessonsOpened) -> LessonsScreen:
-    """Return the list of a game's lessons, with the first one chosen that is not done."""
+    """Return the list of a game's lessons, with the one chosen that continues.
+
+    That is the one that was left last, or else the next that is not done after the last one done.
+    """
     progress, notice = opened.progress, ""
     if opened.damaged:
         notice = _("The file of your progress was damaged; the lessons start over.")
     elif opened.reason:
         notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
     screen = LessonsScreen(opened.game, progress, notice=notice)
-    due = [at for at, name in enumerate(screen.names) if name not in progress.done]
-    return screen.pointing_at(due[0] if due else 0)
+    names = screen.names
+    left = [names.index(name) for name in progress.places if name in names]
+    last = max((at for at, name in enumerate(names) if name in progress.done), default=-1)
+    # From the last one done on, and then from the first.
+    order = [*range(last + 1, len(names)), *range(last + 1)]
+    due = [at for at in order if names[at] not in progress.done]
+    return screen.pointing_at((left[-1:] or due or [0])[0])

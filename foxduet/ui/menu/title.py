@@ -22,7 +22,7 @@ from foxduet.ui.kit.effects import (
     OpenUnfinished,
     TitleRow,
 )
-from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS
+from foxduet.ui.kit.keys import CHOOSING, DECIDE
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
@@ -192,7 +192,7 @@ class TitleScreen(ChoiceScreen, Readable):
         return Next(replace(self, today=nothing), (effects.ReadToday(self.game_name),))
 
     BINDINGS: ClassVar = (
-        Binding((*ARROWS, *OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
         Binding(DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         HELP,
         replace(CARDS, footer=None),

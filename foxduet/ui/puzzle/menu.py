@@ -11,7 +11,7 @@ from foxduet.ui.kit.answers import Closed, Event, PuzzlesOpened
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import Leave, OpenPuzzles, PuzzleRow
-from foxduet.ui.kit.keys import BACKWARD, DECIDE, DOWNWARD, FORWARD, LEAVE, OPTION_KEYS, UPWARD
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
 from foxduet.ui.puzzle.posed import Book, Posed, book_of
 from foxduet.ui.puzzle.screen import PuzzleLeft, puzzle_screen
@@ -173,7 +173,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
 
     BINDINGS: ClassVar = (
         Binding(
-            (*UPWARD, *DOWNWARD, *OPTION_KEYS),
+            IN_A_LIST,
             ChoiceScreen.move,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, 1 to 3"), N_("choose which puzzles")),

@@ -20,7 +20,6 @@ from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.learn.tutor import Judged, Saying, TutoredTable
 from foxduet.ui.loop import draw
-from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words.glyphs import ASCII
@@ -251,21 +250,6 @@ def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
         assert is_done(played_through(lesson_on(desk, number), desk))
 
 
-def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:
-    played_through(lesson_on(desk, 0), desk)
-    assert lessons_on(desk).cursor == 1
-
-
-def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
-    path = learning_file(desk.records)
-    path.write_text("{")
-    menu = lessons_on(desk)
-    assert "The file of your progress was damaged; the lessons start over." in text_of(menu)
-    screen = reading(settled(menu.open(0), desk), desk)
-    press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
-    assert load_progress(path, "duet").places == {"path": Place(1)}
-
-
 def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
     menu = lessons_on(desk)
     menu = replace(menu, progress=menu.progress.at("path", Place(99)))
@@ -291,39 +275,12 @@ def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
     assert "skip the rest of the lesson" in text_of(press_keys(screen, desk, "?"))
 
 
-def test_the_list_leads_back_to_the_title(desk: Desk) -> None:
-    assert isinstance(press_keys(lessons_on(desk), desk, "q"), TitleScreen)
-
-
 def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     screen = reading(lesson_on(desk, NUMBERS[-1]), desk)
     screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
     won = choosing(screen, desk, screen.now.right[0])
     assert won.session.game.result is not None
     assert f"{won.session.game.result.points[0]} in all" in text_of(won)
-
-
-def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
-    menu = lessons_on(desk, two=True)
-    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(menu)
-    assert "g game" in text_of(menu)
-    for key in ("g", keys.LEFT, keys.RIGHT):
-        other = press_keys(menu, desk, key)
-        assert isinstance(other, LessonsScreen)
-        assert (other.game_name, other.two) == ("classic", True)
-        assert "Game ◄ The Fox in the Forest ►" in text_of(other)
-        back = press_keys(other, desk, key)
-        assert isinstance(back, LessonsScreen)
-        assert back == menu
-    assert isinstance(press_keys(menu, desk, "g", "g", keys.ESCAPE), TitleScreen)
-
-
-def test_progress_in_one_game_is_kept_while_the_other_is_looked_at(desk: Desk) -> None:
-    menu = press_keys(played_through(lesson_on(desk, 0), desk), desk, "q")
-    assert isinstance(menu, LessonsScreen)
-    back = press_keys(menu, desk, "g", "g")
-    assert isinstance(back, LessonsScreen)
-    assert back.progress.done == ("path",)
 
 
 ASCII_LOOK = Look(ASCII, animated=False)
