@@ -32,7 +32,7 @@ from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Request
-from foxduet.ui.remembered import after_game, at_rung
+from foxduet.ui.remembered import after_game, at_first_rung, at_rung, has_begun_nothing
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
@@ -164,17 +164,18 @@ def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.Fo
     proposal = read_proposal(config, folders.records, folders.scores)
     if proposal is not None:
         config = at_rung(config, proposal)
+    elif folders.config is not None and has_begun_nothing(config):
+        config, proposal = at_first_rung(config)
     return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
 
 
 def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
-    config, proposal = remembered_in(folders), None
-    if partner is None or config.partner is None:
-        config = remembering(config, {"partner": partner or PERSON})
-        ramp = guide_words(game).ramp
-        proposal = ramp[0] if ramp and partner == ramp[0].partner else None
-    config = remembering(config, {"game": game})
+    config, proposal = remembering(remembered_in(folders), {"game": game}), None
+    if partner is None:
+        config = remembering(config, {"partner": PERSON})
+    elif config.partner is None:
+        config, proposal = at_first_rung(config)
     return answers.FormOpened(config, is_again=True, proposal=proposal)
 
 

@@ -137,6 +137,17 @@ def test_after_the_lessons_something_that_can_be_lost_is_proposed(
     assert (together.partner, together.proposal) == (None, None)
 
 
+def test_a_newcomer_is_proposed_what_the_ramp_begins_with(desk: Desk) -> None:
+    form = form_at(desk)
+    assert (form.values, form.partner) == ({"level": 1}, "steady")
+    assert "For a start" in text_of(form)
+    # Once two people have begun a game, they are no newcomers.
+    together = press_keys(replace(form, row=form.row_of("partner")), desk, *[keys.LEFT] * 2)
+    dealt = of_kind(FormScreen, together)
+    press_keys(replace(dealt, row=dealt.deal_row), desk, keys.ENTER)
+    assert (form_at(desk).partner, form_at(desk).proposal) == (None, None)
+
+
 def test_a_proposal_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     desk = options_in(Path("nowhere"))
     first, second, *_rest = guide_words("duet").ramp
