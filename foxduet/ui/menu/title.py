@@ -124,7 +124,7 @@ class TitleScreen(ChoiceScreen, Readable):
         if wood > 0:
             draw_undergrowth(canvas, top + first - 5, left, WIDTH, height=wood)
         canvas.put_centred(top + first - 3, "f o x d u e t", Style.TITLE)
-        subtitle = _("{game}, alone or for two at one keyboard")
+        subtitle = _("{game}, alone or for two")
         title = game_title(self.game_name)
         canvas.put_centred(top + first - 2, subtitle.format(game=title))
         canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
