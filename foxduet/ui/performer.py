@@ -257,15 +257,13 @@ def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
         return answers.LessonsOpened(game, NOWHERE, reason=reason_of(error))
 
 
-def _save_progress(
-    game: str, progress: Progress, folders: Folders
-) -> answers.ProgressNotSaved | None:
+def _save_progress(game: str, progress: Progress, folders: Folders) -> answers.NotSaved | None:
     from foxduet.store.learning import learning_file, save_progress
 
     try:
         save_progress(learning_file(folders.records), game, progress)
     except OSError as error:
-        return answers.ProgressNotSaved(reason_of(error))
+        return answers.NotSaved(reason_of(error))
     return None
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from math import inf
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from foxduet.core.frozen import dataclass, replace
 from foxduet.words.i18n import pgettext
+
+ValueT = TypeVar("ValueT")
 
 # Keys without a character of their own have names; the others are their character.
 LEFT, RIGHT, UP, DOWN = "left", "right", "up", "down"
@@ -173,6 +176,11 @@ def moved(cursor: int | None, key: str, count: int) -> int:
     if cursor is None:
         return 0 if step >= 0 else count - 1
     return (cursor + step) % count
+
+
+def beside(every: Sequence[ValueT], one: ValueT, key: str = "") -> ValueT:
+    """Return what comes after one of several, around at the end, or before it by a key for that."""
+    return every[(every.index(one) + (-1 if key in BACKWARD else 1)) % len(every)]
 
 
 def moved_to_row(cursor: int, key: str, first: int, cards: int, count: int) -> int:

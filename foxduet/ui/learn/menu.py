@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, ClassVar
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.learning import NOWHERE, Place, Progress
-from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, ProgressNotSaved
+from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, NotSaved
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices, draw_game
 from foxduet.ui.kit.effects import OpenLessons, SaveProgress
-from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
 from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.learn.tutor import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
-from foxduet.words.common import game_label, guide_words, table_words
+from foxduet.words.common import guide_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, course_of, games_with_lessons, lesson_names
-from foxduet.words.text import capitalised, clipped, text_width
+from foxduet.words.text import capitalised, clipped
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -71,7 +71,7 @@ class LessonsScreen(ChoiceScreen, Readable):
         for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
-        self._draw_game(canvas, top + 2)
+        draw_game(canvas, top + 2, self.game_name, games_with_lessons())
         if self.notice:
             canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
         elif self.two:
@@ -89,17 +89,6 @@ class LessonsScreen(ChoiceScreen, Readable):
             canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
             canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 23, self.footer, Style.DIM)
-
-    def _draw_game(self, canvas: Canvas, row: int) -> None:
-        """Write which game it is about, between what changes it if there are several."""
-        title = table_words(self.game_name).title
-        if len(games_with_lessons()) == 1:
-            canvas.put_centred(row, _(title))
-            return
-        text = game_label(self.game_name, canvas.glyphs)
-        canvas.put_centred(row, text)
-        column = (canvas.size.columns - text_width(text)) // 2
-        canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
 
     @property
     def choices(self) -> range:
@@ -131,7 +120,7 @@ class LessonsScreen(ChoiceScreen, Readable):
             case Closed(LessonLeft(progress, number, opens)):
                 menu = replace(self, progress=progress).pointing_at(number)
                 return menu.open(number) if opens else Next(menu)
-            case ProgressNotSaved():
+            case NotSaved():
                 return Next(replace(self, notice=not_saved(event)))
             case _:
                 return Next(self)
@@ -161,10 +150,7 @@ class LessonsScreen(ChoiceScreen, Readable):
 
     def _change_game(self, key: str, _context: Context) -> Next:
         """Show the lessons of the next game, or of the one before."""
-        every = games_with_lessons()
-        step = -1 if key in BACKWARD else 1
-        following = every[(every.index(self.game_name) + step) % len(every)]
-        return Next(self, (OpenLessons(following),))
+        return Next(self, (OpenLessons(beside(games_with_lessons(), self.game_name, key)),))
 
     def _together(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, two=not self.two))

@@ -11,7 +11,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, Names
 from foxduet.play.table import Session, look, news, since_last_card
 from foxduet.store.learning import NOWHERE, Progress
-from foxduet.ui.kit.answers import Event, ProgressNotSaved
+from foxduet.ui.kit.answers import Event, NotSaved
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
@@ -186,7 +186,7 @@ class TutoredTable(PlayScreen):
 
     def receive(self, event: Event, context: Context) -> Next:
         """Say that the progress could not be saved."""
-        if isinstance(event, ProgressNotSaved):
+        if isinstance(event, NotSaved):
             return Next(replace(self, notice=not_saved(event)))
         return Next(self)
 
@@ -325,7 +325,7 @@ class TutoredTable(PlayScreen):
         put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
 
 
-def not_saved(event: ProgressNotSaved) -> str:
+def not_saved(event: NotSaved) -> str:
     """Say that the progress could not be saved."""
     return _("Your progress is not saved: {reason}.").format(reason=event.reason)
 

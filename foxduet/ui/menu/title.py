@@ -22,7 +22,7 @@ from foxduet.ui.kit.effects import (
     OpenUnfinished,
     TitleRow,
 )
-from foxduet.ui.kit.keys import CHOOSING, DECIDE
+from foxduet.ui.kit.keys import CHOOSING, DECIDE, beside
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
@@ -35,6 +35,17 @@ from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
 
 _FIRST, _NOTICE = 15, 21
+_LABELS = {
+    TitleRow.NEW: N_("New game"),
+    TitleRow.DAY: N_("The deals of the day"),
+    TitleRow.LEARN: N_("Learn to play"),
+    TitleRow.PUZZLES: N_("Puzzles"),
+    TitleRow.TERMINALS: N_("Two terminals"),
+    TitleRow.HELP: N_("How to play"),
+    TitleRow.SCORES: N_("Scores"),
+    TitleRow.PROGRESS: N_("Progress"),
+    TitleRow.QUIT: N_("quit"),
+}
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
     r"  /\       /\  ",
@@ -90,26 +101,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("Continue one of your games")
             case TitleRow.CONTINUE:
                 return resume_label(self.unfinished_games[0][0])
-            case TitleRow.NEW:
-                return _("New game")
-            case TitleRow.DAY:
-                return _("The deals of the day")
-            case TitleRow.LEARN:
-                return _("Learn to play")
-            case TitleRow.PUZZLES:
-                return _("Puzzles")
-            case TitleRow.TERMINALS:
-                return _("Two terminals")
-            case TitleRow.HELP:
-                return _("How to play")
-            case TitleRow.SCORES:
-                return _("Scores")
-            case TitleRow.PROGRESS:
-                return _("Progress")
-            case TitleRow.QUIT:
-                return capitalised(_("quit"))
             case _:
-                assert_never(row)
+                return capitalised(_(_LABELS[row]))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the title, two portraits, and the choices; many of these leave less of the wood."""
@@ -144,8 +137,7 @@ class TitleScreen(ChoiceScreen, Readable):
         every = games_with(*FOR_A_TABLE)
         if len(every) == 1:
             return None
-        following = every[(every.index(self.game_name) + 1) % len(every)]
-        return replace(self, game_name=following)
+        return replace(self, game_name=beside(every, self.game_name))
 
     def do(self, choice: TitleRow) -> Next:
         match choice:

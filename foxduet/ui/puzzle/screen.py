@@ -14,7 +14,7 @@ from foxduet.core.common import card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.table import Session, observed
-from foxduet.ui.kit.answers import Answered, AttemptNotSaved, Event
+from foxduet.ui.kit.answers import Answered, Event, NotSaved
 from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.effects import Command, OpenReplay, PuzzleRow, SaveAttempt
 from foxduet.ui.kit.keys import ENTER, LEAVE, SPACE
@@ -146,7 +146,7 @@ class PuzzleScreen(PlayScreen):
         match event:
             case Answered(answer=Thought() as thought):
                 return Next(replace(self, thought=thought))
-            case AttemptNotSaved(reason):
+            case NotSaved(reason):
                 notice = _("Your answer is not saved: {reason}.").format(reason=reason)
                 return Next(replace(self, notice=notice))
             case _:
