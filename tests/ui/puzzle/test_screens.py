@@ -84,7 +84,7 @@ def answers_in(desk: Desk) -> list[tuple[str, bool, date | None]]:
 def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     answered = choosing(posed(desk, CARD), desk, "p2 play 7d")
     assert answers_in(desk) == [("4", True, None)]
-    assert (answered.page, answered.is_solved) == (Page.ANSWER, True)
+    assert (answered.page, answered.tries.is_solved) == (Page.ANSWER, True)
     early = text_of(answered)
     assert "Right: the 7 of Doves." in early
     assert "Looking for the reason" in early
@@ -261,7 +261,7 @@ def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
         screen, desk, keys.ENTER
     )
     assert answers_in(desk) == []
-    assert choosing(screen, desk, "p2 foxes p2").is_solved
+    assert choosing(screen, desk, "p2 foxes p2").tries.is_solved
 
 
 def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:
