@@ -32,7 +32,7 @@ from foxduet.ui.table.state import (
     Thinking,
     Walking,
 )
-from foxduet.ui.table.turn import draw_quiet, draw_turn
+from foxduet.ui.table.turn import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
@@ -277,14 +277,12 @@ class TutoredTable(PlayScreen):
         raise AssertionError("every lesson ends")
 
     def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
-        """Write sentences above the hand instead of the news; a click on a page is Space."""
+        """Write sentences, as far as there are any, and how to go on after a page."""
         layout = layout_for(canvas.size)
         rows = parts.newest_rows(sentences, layout.width - 4, MESSAGE_ROWS)
-        for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS] if rows else ()):
-            put_over(canvas, layout.message + at, row, Style.STRONG)
+        if rows:
+            say_over(canvas, rows, is_read=self.is_read)
         if self.is_read:
-            place = Size(MESSAGE_ROWS, layout.width - 4)
-            canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
             put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
@@ -328,13 +326,6 @@ class TutoredTable(PlayScreen):
 def not_saved(event: NotSaved) -> str:
     """Say that the progress could not be saved."""
     return _("Your progress is not saved: {reason}.").format(reason=event.reason)
-
-
-def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
-    """Write into a row of the table, over what stands there."""
-    layout = layout_for(canvas.size)
-    canvas.put(row, layout.left, " " * layout.width)
-    canvas.put(row, layout.left + 2, text, style)
 
 
 CONTINUE = Binding(

@@ -14,7 +14,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, observed
 from foxduet.ui.kit.answers import Answered, Event, NotSaved
-from foxduet.ui.kit.canvas import Canvas, Size, Style
+from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import Command, OpenReplay, PuzzleRow, SaveAttempt
 from foxduet.ui.kit.keys import ENTER, LEAVE, SPACE
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Pop
@@ -28,7 +28,7 @@ from foxduet.ui.table.parts import draw_footer
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import HINT_STEPS, SECONDS_FRESH, Choosing, Ending, Hint
-from foxduet.ui.table.turn import draw_turn
+from foxduet.ui.table.turn import draw_turn, put_over, say_over
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import progress_dots
 from foxduet.words.i18n import _
@@ -210,14 +210,14 @@ class PuzzleScreen(PlayScreen):
             case Page.TRY_AGAIN:
                 draw_turn(self, Choosing(), canvas)
                 self._say(canvas, self.tries.not_right)
-                self._put(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
+                put_over(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
             case Page.ANSWER:
                 self._draw_answer(canvas)
         # Boards may have something of their own right behind it.
         title = clipped(self.tries.title, _TITLE_COLUMNS)
         canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
         if self.notice and self.is_read:
-            self._put(canvas, layout.outlook, self.notice, Style.ALERT)
+            put_over(canvas, layout.outlook, self.notice, Style.ALERT)
         draw_footer(canvas, self.footer)
 
     def _draw_answer(self, canvas: Canvas) -> None:
@@ -245,8 +245,8 @@ class PuzzleScreen(PlayScreen):
             if others:
                 below = options_line(observation, others, header, canvas.glyphs)
         self._say(canvas, said)
-        self._put(canvas, layout.outlook, below, Style.PLAIN)
-        self._put(canvas, layout.prompt, verdict, Style.PROMPT)
+        put_over(canvas, layout.outlook, below, Style.PLAIN)
+        put_over(canvas, layout.prompt, verdict, Style.PROMPT)
         rows = ((layout.outlook, below), (layout.prompt, verdict))
         changed = self.tries.changed_rating(self.rating)
         room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]
@@ -254,22 +254,11 @@ class PuzzleScreen(PlayScreen):
             canvas.put_right(room[0], layout.left + layout.width - 2, changed, Style.PRIZE)
 
     def _say(self, canvas: Canvas, sentence: str) -> None:
-        """Write a sentence above the hand; a click on a page is Space."""
-        layout = layout_for(canvas.size)
-        rows = wrapped(sentence, layout.width - 4)
+        """Write a sentence above the hand, cut off where it has too many rows."""
+        rows = wrapped(sentence, layout_for(canvas.size).width - 4)
         if len(rows) > MESSAGE_ROWS:
             rows[MESSAGE_ROWS - 1 :] = [f"{wrapped(rows[MESSAGE_ROWS - 1], 70)[0]} ..."]
-        for at in range(MESSAGE_ROWS):
-            row = rows[at] if at < len(rows) else ""
-            self._put(canvas, layout.message + at, row, Style.STRONG)
-        if self.is_read:
-            place = Size(MESSAGE_ROWS, layout.width - 4)
-            canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
-
-    def _put(self, canvas: Canvas, row: int, text: str, style: Style) -> None:
-        layout = layout_for(canvas.size)
-        canvas.put(row, layout.left, " " * layout.width)
-        canvas.put(row, layout.left + 2, clipped(text, layout.width - 4), style)
+        say_over(canvas, rows, is_read=self.is_read)
 
 
 def puzzle_screen(posed: Posed, rating: Rating) -> PuzzleScreen:

@@ -9,7 +9,8 @@ from foxduet.core.common import Seat, card_of
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
-from foxduet.ui.kit.canvas import Canvas, Style, draw_button
+from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button
+from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.moves import options
@@ -17,7 +18,7 @@ from foxduet.ui.table.parts import Marks, art_of
 from foxduet.ui.table.state import Choosing, Paused, TableState, Thinking, Walking
 from foxduet.words.common import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.people import names_at_table
-from foxduet.words.text import text_width
+from foxduet.words.text import clipped, text_width
 
 
 def draw_turn(
@@ -179,3 +180,20 @@ def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
         )
         parts.draw_weighed_news(canvas, news_of_walk)
     parts.draw_closed_hands(canvas)
+
+
+def say_over(canvas: Canvas, rows: Sequence[str], *, is_read: bool) -> None:
+    """Write rows above the hand instead of the news; a click on what is to be read is Space."""
+    layout = layout_for(canvas.size)
+    for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
+        put_over(canvas, at, row, Style.STRONG)
+    if is_read:
+        place = Size(MESSAGE_ROWS, layout.width - 4)
+        canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
+
+
+def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
+    """Write into a row of the table, over what stands there."""
+    layout = layout_for(canvas.size)
+    canvas.put(row, layout.left, " " * layout.width)
+    canvas.put(row, layout.left + 2, clipped(text, layout.width - 4), style)
