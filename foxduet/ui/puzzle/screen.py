@@ -217,7 +217,7 @@ class PuzzleScreen(PlayScreen):
         title = clipped(self.tries.title, _TITLE_COLUMNS)
         canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
         if self.notice and self.is_read:
-            put_over(canvas, layout.outlook, self.notice, Style.ALERT)
+            put_over(canvas, layout.outlook, clipped(self.notice, layout.width - 4), Style.ALERT)
         draw_footer(canvas, self.footer)
 
     def _draw_answer(self, canvas: Canvas) -> None:
@@ -245,8 +245,8 @@ class PuzzleScreen(PlayScreen):
             if others:
                 below = options_line(observation, others, header, canvas.glyphs)
         self._say(canvas, said)
-        put_over(canvas, layout.outlook, below, Style.PLAIN)
-        put_over(canvas, layout.prompt, verdict, Style.PROMPT)
+        put_over(canvas, layout.outlook, clipped(below, width), Style.PLAIN)
+        put_over(canvas, layout.prompt, clipped(verdict, width), Style.PROMPT)
         rows = ((layout.outlook, below), (layout.prompt, verdict))
         changed = self.tries.changed_rating(self.rating)
         room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]

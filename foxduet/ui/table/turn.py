@@ -18,7 +18,7 @@ from foxduet.ui.table.parts import Marks, art_of
 from foxduet.ui.table.state import Choosing, Paused, TableState, Thinking, Walking
 from foxduet.words.common import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.people import names_at_table
-from foxduet.words.text import clipped, text_width
+from foxduet.words.text import text_width
 
 
 def draw_turn(
@@ -196,4 +196,4 @@ def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
     """Write into a row of the table, over what stands there."""
     layout = layout_for(canvas.size)
     canvas.put(row, layout.left, " " * layout.width)
-    canvas.put(row, layout.left + 2, clipped(text, layout.width - 4), style)
+    canvas.put(row, layout.left + 2, text, style)
