@@ -164,7 +164,7 @@ def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.F
     if partner is None:
         config = remembering(config, {"partner": PERSON})
     elif config.partner is None:
-        config, proposal = at_first_rung(config)
+        config, proposal = at_first_rung(remembering(config, {"partner": partner}))
     return answers.FormOpened(config, is_again=True, proposal=proposal)
 
 

@@ -145,8 +145,8 @@ class TodayRead:
     puzzles come back by now.
     """
 
-    days: int
-    is_played: bool
+    days: int = 0
+    is_played: bool = False
     due: int = 0
 
 

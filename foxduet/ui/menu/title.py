@@ -11,17 +11,9 @@ from foxduet.core.register import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with,
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers, effects
-from foxduet.ui.kit.answers import TitleOpened
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_notice, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
-from foxduet.ui.kit.effects import (
-    Leave,
-    OpenForm,
-    OpenLessons,
-    OpenScores,
-    OpenUnfinished,
-    TitleRow,
-)
+from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.keys import CHOOSING, DECIDE, beside
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
@@ -142,15 +134,15 @@ class TitleScreen(ChoiceScreen, Readable):
     def do(self, choice: TitleRow) -> Next:
         match choice:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
-                return Next(self, (OpenUnfinished(),))
+                return Next(self, (effects.OpenUnfinished(),))
             case TitleRow.CONTINUE:
                 return resumed_from(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Next(self, (OpenForm(),))
+                return Next(self, (effects.OpenForm(),))
             case TitleRow.DAY:
-                return Next(self, (OpenForm(daily=self.game_name),))
+                return Next(self, (effects.OpenForm(daily=self.game_name),))
             case TitleRow.LEARN:
-                return Next(self, (OpenLessons(self.game_name),))
+                return Next(self, (effects.OpenLessons(self.game_name),))
             case TitleRow.PUZZLES:
                 # What is due is read again after them.
                 return Next(replace(self, today=None), (effects.OpenPuzzles(self.game_name),))
@@ -159,11 +151,11 @@ class TitleScreen(ChoiceScreen, Readable):
             case TitleRow.HELP:
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
-                return Next(self, (OpenScores(self.game_name),))
+                return Next(self, (effects.OpenScores(self.game_name),))
             case TitleRow.PROGRESS:
                 return Next(self, (effects.OpenProgress(self.game_name),))
             case TitleRow.QUIT:
-                return Next(self, (Leave(),))
+                return Next(self, (effects.Leave(),))
             case _:
                 assert_never(choice)
 
@@ -180,8 +172,7 @@ class TitleScreen(ChoiceScreen, Readable):
 
     def later(self, context: Context) -> Next:
         """Read what awaits the players today."""
-        nothing = answers.TodayRead(0, is_played=False)
-        return Next(replace(self, today=nothing), (effects.ReadToday(self.game_name),))
+        return Next(replace(self, today=answers.TodayRead()), (effects.ReadToday(self.game_name),))
 
     BINDINGS: ClassVar = (
         Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -192,7 +183,7 @@ class TitleScreen(ChoiceScreen, Readable):
     )
 
 
-def title_of(game: str, opened: TitleOpened) -> TitleScreen:
+def title_of(game: str, opened: answers.TitleOpened) -> TitleScreen:
     """Return the title on the row that was left, else on a game to be resumed, else on the first.
 
     ``opened`` says which games there are, and which row.
