@@ -19,6 +19,9 @@ BOXES = (1, 3, 7, 21)
 AGAIN = 180
 """After so many days one comes back that was solved at first, or as often as there are boxes."""
 
+NEW_MISTAKES_A_DAY = 10
+"""So many mistakes that were never answered come up on a day; more wait for the next days."""
+
 _NEAREST = 8
 """Of so many puzzles near the rating, the one comes whose kind came up longest ago."""
 
@@ -76,6 +79,8 @@ def training_of(journal: Journal, today: date) -> Training:
         by_puzzle.setdefault(attempt.puzzle, []).append(attempt)
     found = {mistake.name: mistake.found for mistake in journal.mistakes}
     due_days = {name: due_on(by_puzzle.get(name, ()), day) for name, day in found.items()}
+    waiting = _waiting(due_days, by_puzzle, today)
+    due_days |= dict.fromkeys(waiting, _after(0, today))
     again = {name: due_on(attempts) for name, attempts in by_puzzle.items() if name not in found}
     counting = [
         attempts[0]
@@ -132,6 +137,15 @@ def _after(box: int | None, last: date) -> date:
         return last + timedelta(days=days)
     except OverflowError:
         return date.max
+
+
+def _waiting(
+    due_days: Mapping[str, date | None], answers: Mapping[str, Sequence[Attempt]], today: date
+) -> tuple[str, ...]:
+    """Return the mistakes that are due and were never answered, but too many for today."""
+    begun = sum(name in answers and answers[name][0].answered == today for name in due_days)
+    new = [name for name in _due(due_days, today) if name not in answers]
+    return tuple(new[max(0, NEW_MISTAKES_A_DAY - begun) :])
 
 
 def _due(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:

@@ -61,7 +61,8 @@ PUZZLE = Topic(
                 "yours, or in a game of two people those of both. Such a mistake comes back a day "
                 "after it was found, and each time that it is solved after 3, 7 and 21 days more; "
                 "solved then, too, it is learned, and never comes again. A wrong answer begins "
-                "anew. These are Leitner's boxes."
+                "anew. These are Leitner's boxes. At most ten mistakes come up on a day that you "
+                "never answered; the others wait."
             ),
             N_(
                 "A puzzle that was not solved at once comes back in the same way. One that was "
