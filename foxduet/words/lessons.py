@@ -30,9 +30,10 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What each choice is worth, by what records call it, as it was measured.
+    """What each choice was measured to be worth; choices are written as in records.
 
-    ``said`` has the fields ``own``, what one of them is worth, and ``other``: the best of the rest.
+    ``said`` is a sentence with the fields ``own``, what a choice is worth, and ``other``, what the
+    best of the others is.
     """
 
     said: str
