@@ -157,7 +157,7 @@ def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
 def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
     """Return the days whose puzzle was answered, and whether it was solved at once.
 
-    That was on the day itself, or on the next one: it may have come up before midnight.
+    Answers count on the day itself and on the next, as a puzzle may come up before midnight.
     """
     days: dict[date, bool] = {}
     for one in attempts:

@@ -1,7 +1,7 @@
 """Where two programs of one game meet: a Unix domain socket that only its owner can reach.
 
-It lies in a folder of the user's own. For another account of the same machine it lies in one that
-a group may enter, too.
+The socket lies in a folder of the user's own; if guests come from other accounts of the machine,
+in one that a group may enter, too.
 """
 
 from __future__ import annotations

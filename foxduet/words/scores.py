@@ -59,7 +59,7 @@ def page_lines(
 ) -> list[TextLine]:
     """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list.
 
-    That of the days has those of ``puzzles``, too, if any was answered.
+    The page of days also has the days of ``puzzles``, if any was answered.
     """
     games = chosen(every, selection)
     scores = counting(games)
