@@ -253,16 +253,12 @@ def _print_text(
 ) -> None:
     """Print the pages of a game, or that there is nothing, and which command shows ``others``.
 
-    Without a game there may be days whose puzzle was answered.
+    Without a game only the page of days is printed, if the puzzle of a day was answered.
     """
     today = date.today()
     puzzles = training_of(load_journal(folders()[1], options.game), today)
-    if chosen(entries, options.selection):
+    if chosen(entries, options.selection) or (puzzles.days and not entries):
         _print_pages(options, entries, today, puzzles, glyphs)
-        if others:
-            print()
-    elif not entries and puzzles.days:
-        print_page(page_lines(Page.DAYS, (), Selection(), today, glyphs, puzzles=puzzles), glyphs)
         if others:
             print()
     elif entries:
@@ -288,7 +284,7 @@ def _print_pages(
     puzzles: Training,
     glyphs: Glyphs,
 ) -> None:
-    selection, page = options.selection, options.page
+    selection, page = options.selection, options.page if games else Page.DAYS
     shown = chosen(games, selection)
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if puzzles.days or any(game.day for game in shown):
