@@ -186,7 +186,7 @@ _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
     ReasonKind.LEAVE_TRICK: lambda end: not end.mine,
 }
 # Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
-_ALWAYS, _NEVER, _EXACT = 0.995, 0.005, 0.005
+_ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
 _SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
 # Why paws matter is said where it shows: those that stay in a hand may be too many later.
 _OF_PAWS = (ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD)
@@ -236,7 +236,9 @@ def reason_sentence(
         other_often=other_often,
     )
     if kind in _OF_PAWS and other.later - best.later >= NOISE:
-        often, other_often = _how_often((best.later, other.later), (None, None))
+        # Nothing so far ahead is as good as certain.
+        later = [min(one.later, _NEARLY) for one in (best, other)]
+        often, other_often = _how_often(later, (None, None))
         text = f"{text} {_(_PAWS_LATER).format(often=often, other_often=other_often)}"
     among = "" if kind in _SAY_IT_THEMSELVES else _AMONG[reason.among]
     return f"{text} {_(among)}" if among else text
