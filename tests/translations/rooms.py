@@ -225,13 +225,13 @@ _COSTS_IN_THE_ORIGINAL_GAME = {
     "For {other} it would be the tenth: greedy scores nothing.": 58,
 }
 _IN_THE_ORIGINAL_GAME = {
-    "{name}, follow with a Bell; the Witch counts as a trump of rank 9.": 66,
-    "{name}, follow with a Key; the Witch counts as a trump of rank 9.": 66,
-    "{name}, follow with a Moon; the Witch counts as a trump of rank 9.": 66,
+    "{name}, follow with a Bell; a Witch alone counts as a trump of rank 9.": 66,
+    "{name}, follow with a Key; a Witch alone counts as a trump of rank 9.": 66,
+    "{name}, follow with a Moon; a Witch alone counts as a trump of rank 9.": 66,
     "{name}, follow with a Bell.": 66,
     "{name}, follow with a Key.": 66,
     "{name}, follow with a Moon.": 66,
-    "{name}, play any card; the Witch counts as a trump of rank 9.": 66,
+    "{name}, play any card; a Witch alone counts as a trump of rank 9.": 66,
     "A Monarch was led: your highest Bell or your Swan.": 78,
     "A Monarch was led: your highest Key or your Swan.": 78,
     "A Monarch was led: your highest Moon or your Swan.": 78,
