@@ -168,7 +168,7 @@ def _tell_lesson(
         case _ if told is not None and not isinstance(told[0], Saying):
             # Something was taken back, or refused: the table is as it was told.
             return ()
-        case _ if is_begun and _is_where_the_last_step_was(screen):
+        case _ if before is not None and _asks_more(screen, before):
             return told_options(screen)
         case _:
             return (*title, *_lesson_table(screen))
@@ -178,12 +178,12 @@ def _is_over(screen: TutoredTable | None) -> bool:
     return screen is not None and isinstance(screen.shows, GameOver)
 
 
-def _is_where_the_last_step_was(screen: LessonScreen) -> bool:
+def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
     """Return whether a step only asks another question about the table of the one before."""
-    if not screen.step:
+    if (before.number, before.step) != (screen.number, screen.step - 1):
         return False
-    before, now = (one.position.split()[:-1] for one in screen.steps[screen.step - 1 :][:2])
-    return before == now
+    last, now = (one.now.position.split()[:-1] for one in (before, screen))
+    return last == now
 
 
 def _question(screen: LessonScreen) -> str:
@@ -335,10 +335,11 @@ def _is_advised(screen: GuidedScreen) -> bool:
 
 
 def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
+    is_sentence = screen.session.game.result is not None
     return (
         *_events(screen, start, screen.session.viewer),
         _("The round is over."),
-        screen.outcome + ".",
+        screen.outcome if is_sentence else screen.outcome + ".",
         *told_figures(screen.figures, screen.names),
         closing_sentence(screen.tutoring),
         *_ending(screen),

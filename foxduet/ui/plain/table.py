@@ -209,26 +209,26 @@ def _numbered_options(screen: SavedTable, before: SavedTable | None) -> tuple[st
 
 def told_options(screen: TableState) -> tuple[str, ...]:
     """Say the options that are no cards with their numbers, and what each would do."""
-    session, header = screen.session, screen.session.game.header
-    every = options(screen)
-    if all(card_of(option) is not None for option in every):
-        return ()
-    words, names = table_words(header.game), names_at_table(header)
-    labels = []
-    for option in every:
-        if card_of(option) is not None:
-            continue
-        label = capitalised(words.choices.option_phrase(option, names))
-        outlook = ""
-        if not screen.looks_ahead:
-            pass
-        elif session.viewer is not None:
-            seen = observed(session.game, session.viewer)
-            outlook = words.outlook_sentence(seen, option, names, SPOKEN)
-        elif is_team_choosing(screen):
-            outlook = words.team_outlook(option, session.state)
-        labels.append(f"{label}. {outlook}".rstrip())
+    header = screen.session.game.header
+    name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
+    labels = [
+        f"{capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        for option in options(screen)
+        if card_of(option) is None
+    ]
     return tuple(numbered(labels))
+
+
+def _outlook(screen: TableState, option: Any) -> str:
+    """Say what an option that is no card would do, if the table says that."""
+    session, header = screen.session, screen.session.game.header
+    words = table_words(header.game)
+    if not screen.looks_ahead:
+        return ""
+    if session.viewer is not None:
+        seen = observed(session.game, session.viewer)
+        return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
+    return words.team_outlook(option, session.state) if is_team_choosing(screen) else ""
 
 
 def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:

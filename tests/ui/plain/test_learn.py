@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +27,7 @@ from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import use_language
 from tests.support.conversation import Conversation
 from tests.support.learning import is_choosing, lessons_on
+from tests.support.machine import PROJECT
 from tests.support.tables import options_in
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
 from tests.ui.plain.test_table import repeated
@@ -55,6 +58,10 @@ def choice_in(screen: LessonScreen, written: str) -> str:
     """Return what is said for a choice, as records write it."""
     written_by = screen.session.game.rules.format_action
     return line_for(screen, next(one for one in options(screen) if written_by(one) == written))
+
+
+def is_over(screen: TutoredTable) -> bool:
+    return isinstance(screen.shows, GameOver) and screen.page is None
 
 
 def listened(talk: Conversation) -> LessonScreen:
@@ -145,6 +152,24 @@ def test_a_step_can_be_heard_again_skipped_and_left(tmp_path: Path) -> None:
     assert talk.say("next")[0] == "Lesson 2 of 8: Leading and following."
 
 
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+def test_whoever_asks_is_answered_at_every_moment_of_a_lesson(
+    game: str, number: int, tmp_path: Path
+) -> None:
+    talk = a_talk(tmp_path, game, number + 1)
+    while True:
+        screen = talk.screen
+        for word in ("trick", "decree", "score", "cards", "again", "help"):
+            if not is_over(screen):
+                assert not talk.say(word)[0].startswith(f"{word} means nothing")
+        assert len(talk.say("hand")) <= 2
+        assert talk.screen == screen
+        if is_over(screen):
+            break
+        is_asked = is_choosing(screen)
+        talk.say(choice_in(screen, screen.now.right[0]) if is_asked else "")
+
+
 def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None:
     talk = a_talk(tmp_path, "classic", 2, two=True)
     talk.say("")
@@ -159,7 +184,7 @@ def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None
 def guided(talk: Conversation, chance: Random) -> list[tuple[GuidedScreen, list[str]]]:
     """Play a guided round to its end; return what was said at each choice, from its screen on."""
     heard = []
-    while not (isinstance(talk.screen.shows, GameOver) and talk.screen.page is None):
+    while not is_over(talk.screen):
         screen = talk.screen
         if isinstance(screen.page, Judged) and not screen.page.right and chance.random() < 0.3:
             talk.say("undo")
@@ -191,7 +216,7 @@ def test_less_is_said_the_better_it_goes(tmp_path: Path) -> None:
         best = "" if screen.page is not None else line_for(screen, screen.thought.action)
         talk.say(best)
     said = talk.say("")
-    while talk.screen.page is None and not isinstance(talk.screen.shows, GameOver):
+    while talk.screen.page is None and not is_over(talk.screen):
         assert not any(line.startswith("Toward ") for line in said)
         said = talk.say(line_for(talk.screen, talk.screen.thought.action))
 
@@ -203,8 +228,7 @@ def test_nothing_is_heard_of_the_other_hand_in_a_guided_round(game: str, tmp_pat
         talk.say("")
     suits = table_words(game).cards.suits()
     rng, seen, said = Random(1), set(), [*talk.paper.lines]
-    while not isinstance(talk.screen.shows, GameOver):
-        screen = talk.screen
+    while not is_over(screen := talk.screen):
         state, table = screen.session.state, screen.session.state.table
         own, other = state.hands
         seen |= {*own, table.decree, *(() if table.trick is None else table.trick.cards)}
@@ -214,6 +238,20 @@ def test_nothing_is_heard_of_the_other_hand_in_a_guided_round(game: str, tmp_pat
         legal = screen.session.game.rules.legal_actions(state)
         line = "" if screen.page is not None else line_for(screen, rng.choice(legal))
         said = talk.say(line)
+
+
+def test_a_lesson_can_be_heard_through_a_pipe_and_goes_on_there_the_next_time(home: Path) -> None:
+    program = [sys.executable, "-m", "foxduet", "learn", "--plain", "--lesson", "3"]
+    heard = [
+        subprocess.run(program, input=said, capture_output=True, text=True, check=True, cwd=PROJECT)
+        for said in ("\n2 stars\n\n", "again\n")
+    ]
+    first, second = (one.stdout.split(">\n") for one in heard)
+    title = "Lesson 3 of 8: Trump and the decree.\n"
+    assert first[0].startswith(title)
+    assert second == [title + first[3], title + first[3], ""]
+    assert [one.stderr for one in heard] == ["", ""]
+    assert load_progress(learning_file(home / "records"), "duet").places["trump"].step == 1
 
 
 def test_a_card_can_be_called_as_it_is_told(tmp_path: Path) -> None:
