@@ -212,29 +212,38 @@ def _lesson_table(screen: LessonScreen) -> tuple[str, ...]:
     return (*said, *_hands(screen), *marks, *told_options(screen))
 
 
-def _ask_lesson(screen: LessonScreen, _context: Context) -> str:
+def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
+    """Ask for a choice, or say how to go on, unless that was said on the page before."""
     match screen.page:
-        case Saying(0) if screen.step == 0:
-            return _("Press Enter to go on.")
-        case Judged(right=False):
-            return _("Press Enter to try again.")
-        case None:
-            return _ask_ending() if _is_over(screen) else _question(screen)
+        case None if _is_over(screen):
+            return _("What next? Say a number, or press Enter for 1.")
+        case None if isinstance(screen, LessonScreen):
+            return _question(screen)
+        case None if screen.session.viewer is not None:
+            seen = observed(screen.session.game, screen.session.viewer)
+            return table_words(screen.game_name).choices.prompt(seen, screen.names)
+        case Saying(0) | Judged(right=False):
+            return _way_on(screen)
         case _:
             return ""
 
 
-def _ask_ending() -> str:
-    return _("What next? Say a number, or press Enter for 1.")
+def _way_on(screen: LessonScreen | GuidedScreen) -> str:
+    """Say what an empty line does to a page."""
+    if not isinstance(screen.page, Judged) or screen.page.right:
+        return _("Press Enter to go on.")
+    if isinstance(screen, LessonScreen):
+        return _("Press Enter to try again.")
+    return _("Press Enter to go on like this, or say undo.")
 
 
-def _answer(screen: TutoredTable, said: str, context: Context) -> Reply | None:
+def _answer(screen: LessonScreen | GuidedScreen, said: str, context: Context) -> Reply | None:
     """Go on from what was heard, or do what is chosen."""
     if not said and (screen.is_read or _is_over(screen)):
         return pressed(screen, ENTER, context)
-    if screen.page is None and said[:1].isdecimal():
-        return choose_option(screen, said, context)
-    return None
+    if not said[:1].isdecimal():
+        return None
+    return Refused(_way_on(screen)) if screen.is_read else choose_option(screen, said, context)
 
 
 def _follow(screen: TutoredTable, _context: Context) -> Next | None:
@@ -269,7 +278,7 @@ def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
 
 
-LESSON = Voice(_tell_lesson, _ask_lesson, _lesson_commands, _answer, _follow)
+LESSON = Voice(_tell_lesson, _ask, _lesson_commands, _answer, _follow)
 """The voice of a lesson."""
 
 
@@ -346,21 +355,6 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
     )
 
 
-def _ask_guided(screen: GuidedScreen, _context: Context) -> str:
-    match screen.page:
-        case Saying(0):
-            return _("Press Enter to go on.")
-        case Judged(right=False):
-            return _("Press Enter to go on like this, or say undo.")
-        case None if _is_over(screen):
-            return _ask_ending()
-        case None if screen.session.viewer is not None:
-            seen = observed(screen.session.game, screen.session.viewer)
-            return table_words(screen.game_name).choices.prompt(seen, screen.names)
-        case _:
-            return ""
-
-
 def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
@@ -374,5 +368,5 @@ def _waiting(screen: GuidedScreen) -> str:
     return fill(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = Voice(_tell_guided, _ask_guided, _guided_commands, _answer, _follow, waiting=_waiting)
+GUIDED = Voice(_tell_guided, _ask, _guided_commands, _answer, _follow, waiting=_waiting)
 """The voice of a guided round."""

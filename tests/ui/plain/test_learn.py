@@ -114,6 +114,7 @@ def test_an_empty_line_goes_on_and_begins_what_comes_next(tmp_path: Path) -> Non
     talk = a_talk(tmp_path, "duet")
     assert talk.paper.lines[-1].endswith("press Enter for 1: The path and the fox.")
     talk.say("")
+    assert talk.say("6 doves") == ["Press Enter to go on."]
     assert talk.say("")[0].startswith("You each play a card")
     screen = listened(talk)
     assert talk.say("") == talk.paper.lines[-3:], "where something is to be chosen, it is asked"
