@@ -6,6 +6,7 @@ The table that a lesson draws is told when something is to be chosen at it, once
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from foxduet.core.common import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_
@@ -14,7 +15,7 @@ from foxduet.play.table import events_of_turns, observed
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.learn.guided import GuidedScreen
-from foxduet.ui.learn.lesson import LessonScreen
+from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
 from foxduet.ui.plain.table import (
@@ -198,18 +199,29 @@ def _lesson_table(screen: LessonScreen) -> tuple[str, ...]:
     board = spoken.position(session.state, screen.names)
     if seat is None:
         return (*board, *told_options(screen))
-    trick = () if table.trick is None else table.trick.cards
-    in_sight = (*trick, *observed(session.game, seat).hand)
     said = [*filter(None, (screen.turn,)), *board]
-    if any(card.suit is table.decree.suit for card in in_sight) or any(
-        keeps_decree(option) for option in options(screen)
-    ):
-        # Before anybody has a trump, nobody need know which suit that is.
+    so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
+    if any(map(_has_trump_in_sight, so_far)):
         said.append(decree_sentence(words, table.decree))
-    if trick and words.card_name(trick[0]) not in _question(screen):
+    if table.trick.lead is not None and words.card_name(table.trick.lead) not in _question(screen):
         said.append(trick_sentence(words, table.trick, screen.names))
-    marks = filter(None, (spoken.marks(in_sight),))
+    marks = filter(None, (spoken.marks(_in_sight(screen, seat)),))
     return (*said, *_hands(screen), *marks, *told_options(screen))
+
+
+def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
+    """Return the cards of the trick, and those that a seat holds."""
+    seen = observed(screen.session.game, seat)
+    return (*seen.table.trick.cards, *seen.hand)
+
+
+def _has_trump_in_sight(screen: LessonScreen) -> bool:
+    """Return whether it may matter to whoever chooses in a step which suit is trump."""
+    session, decree = screen.session, screen.session.state.table.decree
+    if session.viewer is None:
+        return False
+    has_trump = any(card.suit is decree.suit for card in _in_sight(screen, session.viewer))
+    return has_trump or any(map(keeps_decree, options(screen)))
 
 
 def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
