@@ -182,44 +182,58 @@ def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None
     ]
 
 
-def guided(talk: Conversation, chance: Random) -> list[tuple[GuidedScreen, list[str]]]:
-    """Play a guided round to its end; return what was said at each choice, from its screen on."""
-    heard = []
+def guided(talk: Conversation, choose: Callable[[GuidedScreen], object]) -> int:
+    """Play a guided round to its end; return how many choices there were, all of them asked for."""
+    asked, taken_back = 0, 0
     while not is_over(talk.screen):
         screen = talk.screen
-        if isinstance(screen.page, Judged) and not screen.page.right and chance.random() < 0.3:
-            talk.say("undo")
-            assert talk.screen.session.game == screen.page.made.before
-        elif screen.page is not None:
+        page = screen.page
+        if isinstance(page, Judged) and not page.right and taken_back < 3:
+            taken_back += 1
+            assert talk.say("undo")[0] == "Taken back."
+            assert talk.screen.session.game == page.made.before
+        elif page is not None:
             talk.say("")
         else:
-            legal = screen.session.game.rules.legal_actions(screen.session.state)
-            heard.append((screen, talk.say(line_for(screen, chance.choice(legal)))))
-    return heard
+            game, words = screen.session.game, table_words(screen.game_name).choices
+            seen = game.rules.observe(game.state, screen.session.viewer)
+            assert " ".join(talk.paper.lines[-2:]).endswith(words.prompt(seen, screen.names))
+            talk.say(line_for(screen, choose(screen)))
+            asked += 1
+    return asked
+
+
+def best_for(screen: GuidedScreen) -> object:
+    assert screen.thought is not None, "nobody is asked before the adviser knows"
+    return screen.thought.action
 
 
 @GAMES
 @pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
 def test_a_guided_round_can_be_heard_to_its_end(game: str, two: bool, tmp_path: Path) -> None:
+    chance = Random(5)
     talk = a_talk(tmp_path, game, GUIDED[game], two=two)
-    heard = guided(talk, Random(5))
-    assert len(heard) > 10
+
+    def any_choice(screen: GuidedScreen) -> object:
+        now = screen.session.game
+        return chance.choice(now.rules.legal_actions(now.state))
+
+    assert guided(talk, any_choice) > 10
     assert "The round is over." in talk.paper.lines
     assert not any(OF_A_SCREEN.search(line) for line in talk.paper.lines if ":" not in line)
     assert talk.say("3")[0] == "Learn to play. " + table_words(game).title + "."
 
 
-def test_less_is_said_the_better_it_goes(tmp_path: Path) -> None:
-    talk = a_talk(tmp_path, "duet", 9)
-    is_fewer = "Several good choices in a row: less is said from now on."
-    while is_fewer not in " ".join(talk.paper.lines):
-        screen = talk.screen
-        best = "" if screen.page is not None else line_for(screen, screen.thought.action)
-        talk.say(best)
-    said = talk.say("")
-    while talk.screen.page is None and not is_over(talk.screen):
-        assert not any(line.startswith("Toward ") for line in said)
-        said = talk.say(line_for(talk.screen, talk.screen.thought.action))
+@GAMES
+def test_less_is_said_the_better_it_goes_but_every_question(game: str, tmp_path: Path) -> None:
+    talk = a_talk(tmp_path, game, GUIDED[game])
+    guided(talk, best_for)
+    fewer = [at for at, line in enumerate(talk.paper.lines) if "less is said from now on" in line]
+    assert len(fewer) == 2
+    facts = ("Toward ", "Tricks so far")
+    assert [line for line in talk.paper.lines[: fewer[0]] if line.startswith(facts)]
+    assert not [line for line in talk.paper.lines[fewer[0] :] if line.startswith(facts)]
+    assert not [line for line in talk.paper.lines[fewer[1] :] if line.startswith("Aim ")]
 
 
 @GAMES
