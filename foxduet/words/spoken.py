@@ -39,6 +39,10 @@ class SpokenWords:
     """Say what each rank does."""
     board: SpokenBoard | None = None
     """None where nothing lies on the table but cards."""
+    position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()
+    """Describe what of the board matters to the choice that is due."""
+    marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
+    """Say what counts on cards beside their suits, ranks and abilities; empty if nothing does."""
 
 
 def spoken_words(game: str) -> SpokenWords:
@@ -63,6 +67,12 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
     )
     return sentence.format(count=len(hand), cards=_by_suits(words, hand))
+
+
+def open_hand_sentence(words: CardWords[Any], hand: Sequence[Any], name: str) -> str:
+    """Name the cards of a player's hand, which lies open."""
+    cards = _by_suits(words, hand) if hand else _("no card")
+    return _("{name} holds: {cards}.").format(name=name, cards=cards)
 
 
 def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
@@ -106,10 +116,10 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
 
 def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
     """Return the rank and the suit of a card that is named by them: "7r", "7 roses"."""
-    found = re.fullmatch(r"([0-9]{1,2})\s*(.*\S)", said.strip())
+    found = re.fullmatch(r"([0-9]{1,2})(?:.*\W)?(\w+)", said.strip())
     if found is None:
         return None
-    typed = _plain(found[2].split()[-1])
+    typed = _plain(found[2])
     by_letter = [at for at, letter in enumerate(words.letters()) if typed == _plain(letter)]
     by_name = [at for at, name in enumerate(words.suits()) if _plain(name).startswith(typed)]
     suits = by_letter or by_name

@@ -180,7 +180,10 @@ class PlainLoop(Run):
             said.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context) if asks else ""
-        if question and (said or question != self.question):
+        if said:
+            # The same question may be another one by now, though it is asked a moment later.
+            self.question = ""
+        if question and question != self.question:
             said.append(question)
             self.question = question
         self._say(said)

@@ -105,11 +105,11 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
             return (sentence,)
         case _:
             seat = _listener(session, context)
-            turns = told_turns(session, _last_beginning(session), seat)
+            turns = told_turns(session, last_beginning(session), seat)
             return (sentence, *turns, *told_board(session))
 
 
-def _last_beginning(session: Session) -> int:
+def last_beginning(session: Session) -> int:
     """Return which turn began the trick under way, or the round, or what was last of it."""
     game = session.game
     for at in reversed(range(len(game.turns))):
@@ -200,28 +200,35 @@ def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
 
 
 def _numbered_options(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
-    """Say the options that are no cards with their numbers, and what each would do."""
-    session, header = screen.session, screen.session.game.header
-    told = None if before is None else before.session
+    """Say the options that are no cards, unless they were told before."""
+    session, told = screen.session, None if before is None else before.session
     if told is not None and told.state is session.state and told.viewer is session.viewer:
         return ()
-    every = options(screen)
-    if all(card_of(option) is not None for option in every):
-        return ()
-    words, names = table_words(header.game), names_at_table(header)
-    labels = []
-    for option in every:
-        if card_of(option) is not None:
-            continue
-        label = capitalised(words.choices.option_phrase(option, names))
-        outlook = ""
-        if session.viewer is not None:
-            seen = observed(session.game, session.viewer)
-            outlook = words.outlook_sentence(seen, option, names, SPOKEN)
-        elif is_team_choosing(screen):
-            outlook = words.team_outlook(option, session.state)
-        labels.append(f"{label}. {outlook}".rstrip())
+    return told_options(screen)
+
+
+def told_options(screen: TableState) -> tuple[str, ...]:
+    """Say the options that are no cards with their numbers, and what each would do."""
+    header = screen.session.game.header
+    name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
+    labels = [
+        f"{capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        for option in options(screen)
+        if card_of(option) is None
+    ]
     return tuple(numbered(labels))
+
+
+def _outlook(screen: TableState, option: Any) -> str:
+    """Say what an option that is no card would do, if the table says that."""
+    session, header = screen.session, screen.session.game.header
+    words = table_words(header.game)
+    if not screen.looks_ahead:
+        return ""
+    if session.viewer is not None:
+        seen = observed(session.game, session.viewer)
+        return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
+    return words.team_outlook(option, session.state) if is_team_choosing(screen) else ""
 
 
 def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:
@@ -334,12 +341,12 @@ def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
         case RoundEnd() if not said and not is_team_choosing(screen):
             return pressed(screen, CONTINUE[0], context)
         case Choosing() | RoundEnd() | GameOver() if said[:1].isdecimal():
-            return _chosen(screen, said, context)
+            return choose_option(screen, said, context)
         case _:
             return None
 
 
-def _chosen(screen: SavedTable, said: str, context: Context) -> Reply | None:
+def choose_option(screen: TableState, said: str, context: Context) -> Reply | None:
     """Do the option that a number or the name of a card stands for."""
     if isinstance(screen.shows, RoundEnd) and not is_team_choosing(screen):
         return None

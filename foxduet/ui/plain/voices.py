@@ -11,6 +11,9 @@ _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "table.TABLE",
     "foxduet.ui.table.question.AskScreen": "questions.ASK",
     "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
+    "foxduet.ui.learn.menu.LessonsScreen": "learn.LESSONS",
+    "foxduet.ui.learn.lesson.LessonScreen": "learn.LESSON",
+    "foxduet.ui.learn.guided.GuidedScreen": "learn.GUIDED",
     "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
     "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
 }
