@@ -33,18 +33,12 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     Anybody may have written the names of the players in it, so no line has characters that are
     commands to a terminal.
     """
-    heading = _("The chance to win after each choice, as {partner} sees it")
-    if charted_line(review).in_points:
-        heading = _("The points to expect after each choice, as {partner} sees it")
-    elif not review.game.rules.cooperative:
-        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
-    name = review.game.header.players[line_seat(review.game)]
     lines = [
         *_result_lines(review),
         "",
         *_glance_lines(review),
         "",
-        heading.format(partner=review.partner, name=name),
+        line_heading(review),
         *_chart_lines(review, glyphs),
         "",
         *_costly_lines(review),
@@ -53,6 +47,17 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
         *_decision_lines(review),
     ]
     return [printable(line) for line in lines]
+
+
+def line_heading(review: Review) -> str:
+    """Say what the line of a review shows."""
+    heading = _("The chance to win after each choice, as {partner} sees it")
+    if charted_line(review).in_points:
+        heading = _("The points to expect after each choice, as {partner} sees it")
+    elif not review.game.rules.cooperative:
+        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
+    name = review.game.header.players[line_seat(review.game)]
+    return heading.format(partner=review.partner, name=name)
 
 
 def _result_lines(review: Review) -> list[str]:

@@ -46,16 +46,38 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     """Name the cards of a hand, suit by suit."""
     if not hand:
         return _("You hold no card.")
-    suits = []
-    for suit, name in enumerate(words.suits()):
-        ranks = [str(card.rank) for card in hand if card.suit == suit]
-        if ranks:
-            cards = _("{suit} {ranks}")
-            suits.append(cards.format(suit=name, ranks=_(", ").join(ranks)))
     sentence = ngettext(
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
     )
-    return sentence.format(count=len(hand), cards=_("; ").join(suits))
+    return sentence.format(count=len(hand), cards=_suit_by_suit(words, hand))
+
+
+def known_hand_sentence(
+    words: CardWords[Any], name: str, hand: Sequence[Any], unseen: int = 0
+) -> str:
+    """Name the cards of a player's hand that are known, and say how many are not."""
+    sentence = _("{name} {name:holds|hold} no card.")
+    if hand or unseen:
+        sentence = ngettext(
+            "{name} {name:holds|hold} {count} card: {cards}.",
+            "{name} {name:holds|hold} {count} cards: {cards}.",
+            len(hand) + unseen,
+        )
+    hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
+    cards = [_suit_by_suit(words, hand)] if hand else []
+    cards += [hidden] if unseen else []
+    return fill(sentence, name=name, count=len(hand) + unseen, cards=_("; ").join(cards))
+
+
+def _suit_by_suit(words: CardWords[Any], cards: Sequence[Any]) -> str:
+    """Name some cards, those of a suit together."""
+    suits = []
+    for suit, name in enumerate(words.suits()):
+        ranks = [str(card.rank) for card in cards if card.suit == suit]
+        if ranks:
+            of_suit = _("{suit} {ranks}")
+            suits.append(of_suit.format(suit=name, ranks=_(", ").join(ranks)))
+    return _("; ").join(suits)
 
 
 def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names) -> str:
