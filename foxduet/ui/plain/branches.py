@@ -65,7 +65,8 @@ BRANCH = Voice(
 
 
 def _progress_of(screen: PlayOutScreen) -> str:
-    return table_words(screen.game.header.game).progress(screen.game.state) + "."
+    header = screen.game.header
+    return spoken_words(header.game).standing(screen.game.state, names_at_table(header))[0]
 
 
 PLAY_OUT = waiting_voice(
