@@ -127,28 +127,32 @@ def told_standing(scene: Scene) -> Sequence[str]:
     return spoken_words(header.game).standing(scene.state, names_at_table(header))
 
 
-def _say(like: Command, tell: Callable[[Scene], Sequence[str]]) -> Command:
-    """Return what answers a command of the table by sentences about a scene."""
-    return replace(like, reply=lambda screen, _rest, _context: tuple(tell(scene_of(screen))))
+def _say(word: Callable[[], str], meaning: str, tell: Callable[[Scene], Sequence[str]]) -> Command:
+    """Return a command that is answered by sentences about a scene."""
+    return Command(word, meaning, lambda screen, _rest, _context: tuple(tell(scene_of(screen))))
 
 
-_HANDS = Command(
-    lambda: pgettext("command", "hands"),
-    N_("hear both hands"),
-    lambda screen, _rest, _context: told_hands(scene_of(screen)),
-)
-_PATH = _say(table.PATH, lambda scene: told_board(scene)[:-1])
+def _as_at_the_table(like: Command, tell: Callable[[Scene], Sequence[str]]) -> Command:
+    return _say(like.word, like.meaning, tell)
+
+
+_HANDS = _say(lambda: pgettext("command", "hands"), N_("hear both hands"), told_hands)
 _ABOUT_IT = (
-    _say(table.TRICK, lambda scene: (told_trick(scene),)),
-    _say(table.DECREE, lambda scene: told_board(scene)[-1:]),
-    _say(table.SCORE, told_standing),
+    _as_at_the_table(table.TRICK, lambda scene: (told_trick(scene),)),
+    _as_at_the_table(table.DECREE, lambda scene: told_board(scene)[-1:]),
+    _as_at_the_table(table.SCORE, told_standing),
 )
 
 
 def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     """Return the commands about what lies on a table at a moment of a game."""
-    has_board = spoken_words(screen.game_name).board is not None
-    return (_HANDS, *((_PATH,) if has_board else ()), *_ABOUT_IT, CARDS, RULES)
+    board = spoken_words(screen.game_name).board
+    told = () if board is None else (_say(board.word, board.meaning, _path),)
+    return (_HANDS, *told, *_ABOUT_IT, CARDS, RULES)
+
+
+def _path(scene: Scene) -> Sequence[str]:
+    return told_board(scene)[:-1]
 
 
 def is_meant(command: Command, said: str) -> bool:
@@ -231,7 +235,7 @@ def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) 
         said += told_since(scene, before.at)
     else:
         if not at:
-            said.append(table.told_header(game.header, game.header.person))
+            said.append(table.told_header(game.header))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
         said.append(f"{place}.")
         said += [] if is_dealt else told_standing(scene)[:1]

@@ -104,11 +104,11 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
         case [command]:
             return command.reply(screen, rest.strip(), context)
         case []:
-            sentence, found = _("{said} means nothing here. You can say: {words}."), every
+            sentence, found = _("That means nothing here. You can say: {words}."), every
         case several:
-            sentence, found = _("{said} may be: {words}."), tuple(several)
+            sentence, found = _("That may be: {words}."), tuple(several)
     words = ", ".join(command.word() for command in found)
-    return Refused(sentence.format(said=word, words=words))
+    return Refused(sentence.format(words=words))
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
