@@ -235,7 +235,7 @@ def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) 
         said += told_since(scene, before.at)
     else:
         if not at:
-            said.append(table.told_header(game.header))
+            said.append(table.told_header(game.header, game.header.person))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
         said.append(f"{place}.")
         said += [] if is_dealt else told_standing(scene)[:1]

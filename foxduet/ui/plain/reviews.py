@@ -66,7 +66,7 @@ def _opening(screen: ReviewScreen) -> tuple[str, ...]:
     """Say which game it is, how it ended, and how well each player chose."""
     review, game = screen.review, screen.review.game
     said = (
-        told_header(game.header),
+        told_header(game.header, game.header.person),
         *ending_at(game, len(game.turns)),
         *_glance(review),
         insight_sentence(review),

@@ -94,19 +94,19 @@ def _listener(session: Session, context: Context) -> Seat | None:
     return None if context.options.headphones else session.viewer
 
 
-def told_header(header: Header) -> str:
+def told_header(header: Header, person: Seat | None) -> str:
     """Say which game it is, and who plays."""
     return _("{title}. {setup}. {players}.").format(
         title=game_title(header.game),
         setup=table_words(header.game).setup_label(header.setup),
-        players=players_phrase(header.game, names_at_table(header), header.person),
+        players=players_phrase(header.game, names_at_table(header), person),
     )
 
 
 def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
     """Say which game it is, who plays, and how far it is."""
     session = screen.session
-    sentence = told_header(session.game.header)
+    sentence = told_header(session.game.header, session.person)
     match screen.shows:
         case RoundEnd() | GameOver():
             return (sentence,)
