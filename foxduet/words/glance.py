@@ -83,7 +83,7 @@ def _labels(review: Review) -> list[str]:
 def glance_figures(review: Review) -> tuple[list[str], Figures]:
     """Return what is counted, and each player who chose anything with the figures of that."""
     # The marks of the grades stand at the end in every language.
-    labels = [label.rstrip("?! \N{NO-BREAK SPACE}") for label in _labels(review)]
+    labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
     chose = [one for one in glances_of(review) if one.choices]
     return labels, [(_name(review, one), *_figures(one)[: len(labels)]) for one in chose]
 

@@ -46,13 +46,13 @@ from foxduet.words.hints import points_text
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.review_chart import charted_line, turning_points
-from foxduet.words.review_report import chosen_line, cost_phrase, line_heading
+from foxduet.words.review_report import chosen_line, line_heading, told_cost
 from foxduet.words.text import capitalised
 
 _GRADES = {
-    Grade.INACCURACY: N_("An inaccuracy: {cost}."),
-    Grade.MISTAKE: N_("A mistake: {cost}."),
-    Grade.BLUNDER: N_("A blunder: {cost}."),
+    Grade.INACCURACY: N_("An inaccuracy."),
+    Grade.MISTAKE: N_("A mistake."),
+    Grade.BLUNDER: N_("A blunder."),
 }
 
 
@@ -87,7 +87,7 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
     review = addressed(screen.review)
     said = [chosen_line(review.game, seen)]
     if grade_of(seen) is not Grade.GOOD:
-        said.append(_(_GRADES[grade_of(seen)]).format(cost=cost_phrase(seen)))
+        said.append(f"{_(_GRADES[grade_of(seen)])} {told_cost(seen)}")
     if seen.is_costly:
         said.append(guide_words(screen.game_name).cost_sentence(review, seen))
     return tuple(said)

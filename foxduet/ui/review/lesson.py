@@ -168,7 +168,8 @@ class ChooseAgainScreen(Readable):
             return Next(replace(self, notice=notice.format(**fields)))
         if replace(one, chosen=estimate.action).cost.worth < FELT:
             return self._answered(_("Found: {choice} is as good as it gets.").format(**fields))
-        notice = f"{wrong_sentence(**fields)} {_('Try again; a shows the answer.')}"
+        again = _("Try again; a shows the answer.")
+        notice = f"{wrong_sentence(**fields)} {again}"
         return Next(replace(self, tried=self.tried | {self.cursor}, notice=notice))
 
     def _give_up(self, _key: str, _context: Context) -> Next:
