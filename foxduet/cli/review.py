@@ -154,7 +154,8 @@ class ReviewOptions:
     def on_screen(self) -> bool:
         """Whether nothing is to be printed or written, and there is a screen."""
         wanted = self.text or self.json or self.svg is not None
-        return not wanted and sys.stdout.isatty()
+        # Through a pipe it is a conversation for programs, where that is asked for.
+        return not wanted and (sys.stdout.isatty() or bool(self.look.given.get("plain")))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

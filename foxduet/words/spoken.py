@@ -69,19 +69,40 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     return sentence.format(count=len(hand), cards=_by_suits(words, hand))
 
 
-def open_hand_sentence(words: CardWords[Any], hand: Sequence[Any], name: str) -> str:
-    """Name the cards of a player's hand, which lies open."""
-    cards = _by_suits(words, hand) if hand else _("no card")
-    return _("{name} holds: {cards}.").format(name=name, cards=cards)
+def known_hand_sentence(
+    words: CardWords[Any], name: str, hand: Sequence[Any], unseen: int = 0
+) -> str:
+    """Name the cards of a player's hand that are known, and say how many are not."""
+    count, lists = len(hand) + unseen, _lists(words, hand)
+    if not count:
+        return fill(_("{name} {name:holds|hold} no card."), name=name)
+    sentence = ngettext(
+        "{name} {name:holds|hold} {count} card: {cards}.",
+        "{name} {name:holds|hold} {count} cards: {cards}.",
+        count,
+    )
+    if unseen:
+        hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
+        lists.append(hidden)
+    return fill(sentence, name=name, count=count, cards=_one_behind_the_other(lists))
 
 
 def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
+    return _one_behind_the_other(_lists(words, cards))
+
+
+def _lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
+    """List the cards of each suit."""
     lists = []
     for suit, name in enumerate(words.suits()):
         ranks = ", ".join(str(card.rank) for card in cards if card.suit == suit)
         if ranks:
             lists.append(f"{name} {ranks}")
+    return lists
+
+
+def _one_behind_the_other(lists: Sequence[str]) -> str:
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 

@@ -49,7 +49,7 @@ from foxduet.words.spoken import (
     decree_sentence,
     full_name,
     hand_sentence,
-    open_hand_sentence,
+    known_hand_sentence,
     spoken_words,
     trick_sentence,
 )
@@ -134,7 +134,7 @@ def _hands(screen: TutoredTable) -> tuple[str, ...]:
     if not screen.learning.two:
         return (hand_sentence(words, observed(game, seat).hand),)
     return tuple(
-        open_hand_sentence(words, observed(game, one).hand, screen.names[one])
+        known_hand_sentence(words, screen.names[one], observed(game, one).hand)
         for one in (seat, seat.other)
     )
 

@@ -138,7 +138,8 @@ class PlainLoop(Run):
                 continue
             if self.worker is None or self.job is None or not screen.awaits_job:
                 return stack, None
-            self._tell(stack, asks=False)
+            if self.console.is_typed or voice.waits(screen, True):
+                self._tell(stack, asks=False)
             answer = self.worker.answer()
             if answer is None and not must_wait:
                 return stack, None
@@ -171,16 +172,18 @@ class PlainLoop(Run):
         voice, before = voice_of(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
             before = self.memory[depth - 1]
-        if len(self.memory) > depth and not voice.goes_on:
+        was_covered = len(self.memory) > depth
+        if was_covered and not voice.goes_on:
             before = None
         if voice.hides(screen, before) and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         said = [*voice.tell(screen, before, context)]
-        if screen.notice and (before is None or before.notice != screen.notice):
+        is_new = before is None or before.notice != screen.notice
+        if screen.notice and is_new and screen.notice not in said:
             said.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context) if asks else ""
-        if said:
+        if said or was_covered:
             # The same question may be another one by now, though it is asked a moment later.
             self.question = ""
         if question and question != self.question:

@@ -16,6 +16,14 @@ _VOICES = {
     "foxduet.ui.learn.guided.GuidedScreen": "learn.GUIDED",
     "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
     "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
+    "foxduet.ui.replay.ReplayScreen": "moments.REPLAY",
+    "foxduet.ui.review.opening.ReviewWaitScreen": "reviews.REVIEW_WAIT",
+    "foxduet.ui.review.screen.ReviewScreen": "reviews.REVIEW",
+    "foxduet.ui.review.lesson.ChooseAgainScreen": "choose_again.CHOOSE_AGAIN",
+    "foxduet.ui.review.branch.BranchScreen": "branches.BRANCH",
+    "foxduet.ui.review.branch.PlayOutScreen": "branches.PLAY_OUT",
+    "foxduet.ui.review.parts.ParScreen": "branches.PAR",
+    "foxduet.ui.review.parts.ParWaitScreen": "branches.PAR_WAIT",
 }
 """The voice of each kind of screen, in a module beside this one."""
 
