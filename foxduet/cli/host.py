@@ -7,10 +7,9 @@ import os
 from pathlib import Path
 
 from foxduet.cli import options as shared
-from foxduet.cli import play, records
+from foxduet.cli import play
 from foxduet.cli.exit_status import UserError
 from foxduet.cli.play import PlayOptions
-from foxduet.cli.remembered import config_place, remember
 from foxduet.cli.terminal import check_terminal, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
@@ -59,14 +58,14 @@ def run(options: HostOptions) -> int:
     from foxduet.ui.remote.host import serve
 
     screens = play.options_for_screens(options.play)
-    places = Folders(*records.folders(), config_place())
+    places = options.play.look.places()
     sweep(places.records)
     try:
         place = place_to_host(options.socket, options.group)
         recipe = _recipe(options)
         with listening(place, options.group) as door:
             first = _first(options.play, screens, places, recipe)
-            remember(options.play.look.given)
+            options.play.look.remember()
             return on_terminal(
                 options.play.look,
                 screens,

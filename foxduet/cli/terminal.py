@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import config_place
+from foxduet.cli.remembered import config_place, remember
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
@@ -26,7 +26,7 @@ from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
 from foxduet.words.text import TextLine, printable
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
-"""The variable of the environment that has all told in words, unless it is 0 or empty."""
+"""The variable of the environment that has all told in words, or drawn if it is 0."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,8 +60,30 @@ class LookOptions:
 
     @property
     def is_plain(self) -> bool:
-        """Whether all is to be told in words, by the environment, too."""
-        return bool(self["plain"]) or os.environ.get(PLAIN_VARIABLE, "0") not in ("", "0")
+        """Whether all is to be told in words, by the environment or what is remembered, too."""
+        wanted = os.environ.get(PLAIN_VARIABLE)
+        if wanted and "plain" not in self.given:
+            return wanted != "0"
+        return bool(self["plain"])
+
+    @property
+    def is_for_a_program(self) -> bool:
+        """Whether no person types, so that what a person sees next must not change by it."""
+        return self.is_plain and not sys.stdin.isatty()
+
+    def remember(self) -> None:
+        """Remember what was given for the next time."""
+        if not self.is_for_a_program:
+            remember(self.given)
+
+    def places(self) -> Folders:
+        """Return where games live, and what is remembered.
+
+        Raises UserError where the user's folders are unknown.
+        """
+        from foxduet.ui.performer import Folders
+
+        return Folders(*folders(), config_place(), not self.is_for_a_program)
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
@@ -114,7 +136,10 @@ def check_terminal(look: LookOptions) -> None:
     try:
         from foxduet.ui.kit.terminal import NoTerminalError, check_terminal
     except ModuleNotFoundError as error:
-        message = _("Python's {module} is missing here; on Windows, pip install windows-curses")
+        message = _(
+            "Python's {module} is missing here; on Windows, pip install windows-curses, or play in "
+            "words: foxduet --plain"
+        )
         raise UserError(message.format(module=error.name), BAD_USAGE) from None
     try:
         check_terminal()
@@ -152,14 +177,13 @@ def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, T
     Raises UserError for a command that cannot be done, where no person types them.
     """
     require_parts(options.game, *FOR_A_TABLE)
-    from foxduet.ui.performer import Folders
     from foxduet.ui.plain.console import open_console
     from foxduet.ui.plain.loop import PlainLoop, run_plain
 
     options = replace(options, look=Look(SPOKEN, animated=False), headphones=look["headphones"])
-    places = Folders(*folders(), config_place())
+    places = look.places()
     with open_console() as console:
-        if not console.is_typed:
+        if look.is_for_a_program:
             # A program plays as fast as it can.
             options = replace(options, pace=0.0)
         loop = PlainLoop(options, places, None, console)
@@ -178,10 +202,9 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
     """
     require_parts(options.game, *FOR_A_TABLE)
     from foxduet.ui.kit.terminal import open_terminal
-    from foxduet.ui.performer import Folders
 
     options = replace(options, bell=look["bell"])
-    places = Folders(*folders(), config_place())
+    places = look.places()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         if not terminal.is_coloured and options.look.glyphs is UNICODE:
             options = replace(options, look=replace(options.look, glyphs=MONOCHROME))

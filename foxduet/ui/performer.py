@@ -56,12 +56,14 @@ _MOST_IN_THE_TITLE = 2
 class Folders:
     """Where games live: the folder of new records, and the database of the scores, if any.
 
-    ``config`` is the file of what is remembered, None where nothing is.
+    ``config`` is the file of what is remembered, None where nothing is; it is only read unless
+    the run ``remembers``.
     """
 
     records: Path
     scores: Path | None = None
     config: Path | None = None
+    remembers: bool = True
 
 
 def perform(command: Request, folders: Folders) -> Event | None:
@@ -137,7 +139,7 @@ def start_game(game: Game, folders: Folders) -> answers.GameStarted | answers.St
 
 
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
-    if folders.config is not None:
+    if folders.config is not None and folders.remembers:
         update_config(folders.config, change, _)
 
 

@@ -26,7 +26,7 @@ class StandardConsole:
     def __init__(self, signals: Signals) -> None:
         self._signals = signals
         self._unread = b""
-        self._is_at_end = False
+        self._is_at_end = self._is_closed = False
         self.is_typed = sys.stdin.isatty()
         self.is_read = sys.stdout.isatty()
 
@@ -67,7 +67,8 @@ class StandardConsole:
         """
         if seconds is not None:
             sleep(seconds)
-            return self._interruption() or Interruption.TIME_UP
+            ended = self._interruption() is Interruption.ENDED
+            return Interruption.ENDED if ended else Interruption.TIME_UP
         while (interruption := self._interruption()) is None:
             line = self._line()
             if line is not None:
@@ -78,11 +79,12 @@ class StandardConsole:
         return interruption
 
     def _interruption(self) -> Interruption | None:
-        """Return that the program is to end, if it is; stop it before where that is asked for."""
-        interruption = self._signals.next()
+        """Return that the program is to end, or was continued after it was stopped, if so."""
+        interruption = Interruption.ENDED if self._is_closed else self._signals.next()
         if interruption is Interruption.SUSPENDED:
             self._signals.stop()
-        return interruption if interruption is Interruption.ENDED else None
+            return self._signals.next()
+        return interruption
 
     def _line(self) -> str | None:
         """Return the first line that was read whole; at the end, what is left."""
@@ -93,14 +95,20 @@ class StandardConsole:
         return line[:_LONGEST_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
 
     def _read(self) -> None:
-        """Read some of the input, unless a signal or nothing comes for a moment."""
-        if sys.platform == "win32":
-            # Only this reads its consoles in every language.
-            piece = sys.stdin.readline().encode(sys.stdin.encoding)
-        elif select.select([sys.stdin], [], [], _SLICE)[0]:
-            piece = os.read(sys.stdin.fileno(), _CHUNK)
-        else:
-            return
+        """Read some of the input, unless a signal or nothing comes for a moment.
+
+        Of a line that is too long, only the beginning is kept.
+        """
+        piece = b""
+        with suppress(OSError):
+            if sys.platform == "win32":
+                piece = _read_on_windows()
+            elif select.select([sys.stdin], [], [], _SLICE)[0]:
+                piece = os.read(sys.stdin.fileno(), _CHUNK)
+            else:
+                return
+        if b"\n" not in self._unread:
+            self._unread = self._unread[:_LONGEST_LINE]
         self._unread += piece
         self._is_at_end = not piece
 
@@ -110,7 +118,16 @@ class StandardConsole:
             sys.stdout.write(text)
             sys.stdout.flush()
         except OSError:
-            self._signals.hang_up()
+            self._is_closed = True
+            if self.is_read:
+                self._signals.hang_up()
+
+
+def _read_on_windows() -> bytes:
+    """Read some of the input; of a console a line, as only that is read in every language."""
+    if sys.stdin.isatty():
+        return sys.stdin.readline().encode(sys.stdin.encoding)
+    return os.read(sys.stdin.fileno(), _CHUNK)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Next, Screen
-from foxduet.ui.plain.voice import Refused, reply_to
+from foxduet.ui.plain.voice import Refused, quoted, reply_to
 from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.run import Run
 from foxduet.ui.stack import Stack, leave_at_once
@@ -77,13 +77,15 @@ class PlainTerminal(Console, Protocol):
 class PlainLoop(Run):
     """One run in words; ``memory`` has what was told last of each screen, from the lowest up.
 
-    ``failure`` is why the run ended before the end of the commands, if it did.
+    ``heard`` counts the lines that were said to it, and ``failure`` is why the run ended before
+    the last one, if it did.
     """
 
     console: Console
     memory: list[Screen | None] = field(default_factory=list)
     question: str = ""
     failure: str = ""
+    heard: int = 0
     ahead: list[Input | Typed] = field(default_factory=list)
 
     def size(self) -> Size:
@@ -107,6 +109,9 @@ class PlainLoop(Run):
             match got:
                 case Interruption.ENDED:
                     return self.lines(*leave_at_once(stack, self.folders))
+                case Interruption.CONTINUED:
+                    # What was asked may be out of sight, as what was typed is.
+                    self.question = ""
                 case Told(what):
                     stack, leave = self.hear(stack, what)
                 case Typed(text):
@@ -189,9 +194,11 @@ class PlainLoop(Run):
     def _answered(self, stack: Stack, text: str) -> After:
         """Do what was said to the screen on top, or say why not."""
         said, screen = text.strip(), stack.top
+        self.heard += 1
         match reply_to(said, screen, voice_of(screen), self.context()):
             case Refused(reason) if not self.console.is_typed:
-                self.failure = _("{said}: {reason}").format(said=said, reason=reason)
+                sentence = _("line {number}, {said}: {reason}")
+                self.failure = sentence.format(number=self.heard, said=quoted(said), reason=reason)
             case Refused(reason):
                 self._say((reason,))
             case Next() as after:
