@@ -17,6 +17,8 @@ from foxduet.cli.terminal import PLAIN_VARIABLE
 from foxduet.store.config import dump_config, remembering
 from foxduet.store.files import config_file
 from foxduet.store.saved_games import saves
+from foxduet.words.topics.plain import PLAIN
+from foxduet.words.topics.topic import Said
 from tests.support.calls import Call, options_in
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
@@ -220,3 +222,10 @@ def test_words_are_wanted_by_an_option_or_the_environment_or_the_config(
 def test_words_may_be_asked_for_before_any_command(call: Call) -> None:
     assert call("--plain --lang en help plain")[:1] == (0,)
     assert call("--no-plain scores") == call("scores")
+
+
+def test_the_topic_has_words_that_are_understood_at_the_table() -> None:
+    items = [item for _title, *every in PLAIN.sections for item in every]
+    written = {word for item in items if isinstance(item, Said) for word, _meaning in item.rows}
+    understood = said(b"help\n").stdout.decode()
+    assert {word for word in written if f"\n{word}: " not in understood} == set()
