@@ -26,7 +26,7 @@ class StandardConsole:
     def __init__(self, signals: Signals) -> None:
         self._signals = signals
         self._unread = b""
-        self._is_at_end = self._is_closed = False
+        self._is_at_end = self._is_closed = self._is_prompting = False
         self.is_typed = sys.stdin.isatty()
         self.is_read = sys.stdout.isatty()
 
@@ -42,11 +42,14 @@ class StandardConsole:
         return _LONGEST_LINE
 
     def say(self, lines: Sequence[str]) -> None:
-        """Write lines."""
-        self._write("".join(f"{line}\n" for line in lines))
+        """Write lines; not behind a prompt that was not answered."""
+        beginning = "\n" if lines and self._is_prompting else ""
+        self._is_prompting = self._is_prompting and not lines
+        self._write(beginning + "".join(f"{line}\n" for line in lines))
 
     def prompt(self) -> None:
         """Write a prompt, in a line of its own where no line is typed behind it."""
+        self._is_prompting = self.is_typed
         self._write(_PROMPT if self.is_typed else f"{_PROMPT.rstrip()}\n")
 
     def clear(self) -> bool:
@@ -72,6 +75,7 @@ class StandardConsole:
         while (interruption := self._interruption()) is None:
             line = self._line()
             if line is not None:
+                self._is_prompting = False
                 return Typed(line)
             if self._is_at_end:
                 return Interruption.ENDED
@@ -83,6 +87,7 @@ class StandardConsole:
         interruption = Interruption.ENDED if self._is_closed else self._signals.next()
         if interruption is Interruption.SUSPENDED:
             self._signals.stop()
+            self._is_prompting = False
             return self._signals.next()
         return interruption
 
