@@ -17,6 +17,7 @@ from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play import table
 from foxduet.play.game import Game, open_game
 from foxduet.play.table import Session, Stage
+from foxduet.store.entries import is_for_the_scores
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers
 from foxduet.ui.kit.answers import Closed, Event
@@ -36,6 +37,7 @@ from foxduet.ui.remote.remarks import (
     Knock,
     Line,
     Proposal,
+    Reviews,
     TurnedAway,
 )
 from foxduet.ui.remote.state import SharedState, begun, taken_up, with_name
@@ -90,8 +92,9 @@ class SharedTable(SharedState):
 
     @property
     def endings(self) -> Sequence[Ending]:
-        """What can be done after a game; the guest has the record, and reviews it alone."""
-        has_reviews = not self.guest and has_parts(self.game_name, *FOR_REVIEWS)
+        """What can be done after a game; the guest can review one that its scores have."""
+        has_record = not self.guest or is_for_the_scores(self.session.game)
+        has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
         return (_ANOTHER, _SAME, _LOOK_THROUGH, *((_REVIEW,) if has_reviews else ()), _QUIT)
 
     def help_lines(self, width: int) -> list[TextLine]:
@@ -305,6 +308,14 @@ def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
     return Next(screen, (Push(talk),))
 
 
+def _review(screen: SharedTable, _context: Context) -> Next:
+    """Open the review; the guest leaves for it, as its own program has the record."""
+    if not screen.guest:
+        return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
+    after = leave(screen)
+    return replace(after, effects=(Tell(Reviews()), *after.effects))
+
+
 # Translators: what the key t does: it opens a line to talk by
 _SAY = N_("talk")
 _TALK = Binding(("t",), _talk, (N_("t"), _SAY), (N_("t"), N_("a line to the other player")))
@@ -323,8 +334,5 @@ _LOOK_THROUGH: Ending = (
     N_("Look through the game"),
     lambda screen, _context: Next(screen, (OpenReplay(screen.session.game),)),
 )
-_REVIEW: Ending = (
-    N_("Review"),
-    lambda screen, _context: Next(screen, (OpenReview(screen.session.game, screen.saved.path),)),
-)
+_REVIEW: Ending = (N_("Review"), _review)
 _QUIT: Ending = (N_("quit"), lambda screen, _context: leave(screen))
