@@ -68,7 +68,7 @@ from foxduet.ui.table.state import (
     Walking,
 )
 from foxduet.words.common import guide_words
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill
 
 if TYPE_CHECKING:
@@ -81,14 +81,18 @@ class SharedTable(SharedState):
 
     @property
     def bindings(self) -> Bindings:
-        """The keys of any table; what concerns both is proposed, and there is a line to talk by."""
+        """The keys of any table; what concerns both is proposed, and there is a line to talk by.
+
+        The last row has that line where it is open, and leaves out how to blank a screen that
+        nobody else looks at: it has no room for more.
+        """
         due = isinstance(self.shows, RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
-        own = {**_OWN, CONTINUE: _ready} if due else _OWN
-        bindings = tuple(
-            replace(one, press=own[one.keys]) if one.keys in own else one
-            for one in bindings_of(self)
-        )
-        return bindings if self.is_watched else (*bindings, _TALK)
+        own = {**_OWN, CONTINUE: {"press": _ready}} if due else _OWN
+        bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
+        if not self.is_watched:
+            leaves = next(at for at, one in enumerate(bindings) if "q" in one.keys)
+            bindings.insert(leaves, _TALK if self.may_talk else replace(_TALK, footer=None))
+        return tuple(bindings)
 
     @property
     def endings(self) -> Sequence[Ending]:
@@ -318,9 +322,21 @@ def _review(screen: SharedTable, _context: Context) -> Next:
 
 # Translators: what the key t does: it opens a line to talk by
 _SAY = N_("talk")
-_TALK = Binding(("t",), _talk, (N_("t"), _SAY), (N_("t"), N_("a line to the other player")))
-_OWN: dict[Any, Any] = {("u",): _take_back, ("R",): _ask_to_resign, ("q",): _ask_to_leave}
-
+_TALK = Binding(
+    ("t",),
+    _talk,
+    (N_("t"), _SAY),
+    (N_("t"), N_("a line to the other player")),
+    # Translators: the key t, in the last row where it has no room for "t" and "talk"
+    brief=lambda: pgettext("brief", "t talk"),
+)
+_OWN: dict[Any, dict[str, Any]] = {
+    ("u",): {"press": _take_back},
+    ("R",): {"press": _ask_to_resign},
+    ("q",): {"press": _ask_to_leave},
+    ("b",): {"footer": None},
+}
+"""What is other than at any table about bindings, by their keys."""
 
 _ANOTHER: Ending = (
     N_("Another game"),
