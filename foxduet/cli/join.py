@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from foxduet.ai.names import REVIEWER_WORLDS
 from foxduet.cli import options as shared
+from foxduet.cli import review
 from foxduet.cli.exit_status import UserError
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.remembered import remembered_or_warn
@@ -15,6 +18,9 @@ from foxduet.core.frozen import dataclass
 from foxduet.store.sockets import knock
 from foxduet.ui.kit.screen import Options
 from foxduet.words.i18n import _, explain, reason_of, speech
+
+if TYPE_CHECKING:
+    from foxduet.ui.remote.guest import Guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ def run(options: JoinOptions) -> int:
     connection = Connection(end, parse_from_host, LONGEST_FROM_HOST)
     game = options.look.config["game"]
     screens = Options(options.look.look_of(game), game)
-    how: list[End] = []
+    guests: list[Guest] = []
 
     def play(terminal: CursesTerminal, given: Options, folders: Folders) -> tuple[str, ...]:
         look = given.look
@@ -85,13 +91,15 @@ def run(options: JoinOptions) -> int:
             animated=look.animated,
             bell=given.bell,
         )
-        how.append(guest.run(hello))
+        guests.append(guest)
+        guest.run(hello)
         return ()
 
     status = on_terminal(options.look, screens, play)
-    match how[0] if how else End.LEFT:
-        case End.LEFT:
-            return status
+    guest = guests[0]
+    match guest.end:
+        case End.REVIEW:
+            return _review(guest.record, options.look)
         case End.HOST_LEFT:
             print(_("The host has left; the game is saved there."))
             return status
@@ -106,3 +114,12 @@ def run(options: JoinOptions) -> int:
             raise UserError(message)
         case End.NONSENSE:
             raise UserError(_("what comes from the host makes no sense"))
+        case _:
+            return status
+
+
+def _review(record: Path | None, look: LookOptions) -> int:
+    """Review the game that was just played, as the review command does; return the exit status."""
+    if record is None:
+        raise UserError(_("the record of the game cannot be saved here"))
+    return review.run(review.ReviewOptions(record, False, False, None, REVIEWER_WORLDS, None, look))

@@ -268,22 +268,24 @@ def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEnter
     return replace(entered, counting=counting, counted_before=counted_before)
 
 
-def take_in_record(record: str, folders: Folders) -> None:
+def take_in_record(record: str, folders: Folders) -> Path | None:
     """Enter a game that was played elsewhere, and is over, into the scores with its record.
 
-    One that cannot be read, or saved, is none: the host has it.
+    Return where the record is. One that cannot be read, or saved, is none: the host has it.
     """
     from foxduet.store.scores import copy_to_records
 
     try:
         game = load_record(record)
     except FoxduetError:
-        return
+        return None
     copy = None
     if game.result is not None and folders.scores is not None:
         copy = copy_to_records(game, Path("two-terminals.toml"), folders.records)
-    if copy is not None:
-        _enter(game, copy, folders)
+    if copy is None:
+        return None
+    _enter(game, copy, folders)
+    return copy.path
 
 
 def _save_par(header: Header, par: Par, folders: Folders) -> None:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.host import HostOptions
 from foxduet.cli.join import JoinOptions
+from foxduet.cli.review import ReviewOptions
+from foxduet.play.record import dump_record
+from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.remote.messages import Ended, Finished, Parting, format_message
 from tests.support.calls import Call
+from tests.support.meetings import Clock, HostDisplay
+from tests.support.players import VICTORY
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")
 
@@ -51,3 +62,56 @@ def test_a_game_beside_the_program_is_not_hosted(call: Call, home: Path) -> None
     status, _out, err = call("host --solo steady")
     assert status == 2
     assert "--solo" in err
+
+
+class Window(HostDisplay):
+    """A terminal at which nobody presses a key."""
+
+    is_coloured: ClassVar = True
+    ended_by: ClassVar = None
+
+    def wait(self, _seconds: float | None) -> Interruption:
+        return Interruption.TIME_UP
+
+
+@pytest.fixture
+def reviewed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ReviewOptions]]:
+    """Return what is reviewed; the host's last words are a record, and that the guest leaves."""
+
+    @contextmanager
+    def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[Window]:
+        yield Window(Clock())
+
+    def run(given: ReviewOptions) -> int:
+        wanted.append(given)
+        return 0
+
+    wanted: list[ReviewOptions] = []
+    ours, theirs = socket.socketpair()
+    for message in (Finished(dump_record(VICTORY)), Ended(Parting.REVIEW)):
+        theirs.sendall(format_message(message))
+    with ours, theirs, open(os.devnull) as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        monkeypatch.setattr("foxduet.ui.kit.terminal.open_terminal", open_terminal)
+        monkeypatch.setattr("foxduet.cli.join.knock", lambda _place: ours)
+        monkeypatch.setattr("foxduet.cli.review.run", run)
+        yield wanted
+
+
+def test_the_guest_reviews_the_record_that_its_own_program_has_saved(
+    call: Call, reviewed: list[ReviewOptions]
+) -> None:
+    assert call("join") == (0, "", "")
+    (options,) = reviewed
+    assert options.file is not None
+    assert options.file.read_text("utf-8") == dump_record(VICTORY)
+
+
+def test_a_record_that_cannot_be_saved_is_not_reviewed(
+    call: Call, home: Path, reviewed: list[ReviewOptions]
+) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "records").write_text("no folder")
+    status, _out, err = call("join")
+    assert (status, err) == (1, "foxduet: the record of the game cannot be saved here\n")
+    assert reviewed == []

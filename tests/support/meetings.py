@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from foxduet.ai.partner import never
 from foxduet.ai.workers import Think
 from foxduet.core.common import Seat
+from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, open_game
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.sockets import Account
@@ -38,7 +40,6 @@ from foxduet.ui.remote.messages import (
     parse_from_host,
 )
 from foxduet.words.i18n import speech
-from tests.support.solo import first_choice_of
 from tests.support.tables import WINDOW, Desk, ScriptedWorker
 
 RECIPE = ("foxduet join", "ssh -t you@here foxduet join")
@@ -150,8 +151,10 @@ HELLO = Hello(
 
 
 def _thought(job: Any) -> Any:
-    """Choose the first there is; anything else than a thought takes for ever."""
-    return first_choice_of(job) if isinstance(job, Think) else None
+    """Think as briefly as the expert can; anything else than a thought takes for ever."""
+    if isinstance(job, Think):
+        return next(replace(job, partner="expert:4", pace=0).run(never))
+    return None
 
 
 class TwoTerminals:

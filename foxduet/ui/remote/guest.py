@@ -6,6 +6,7 @@ import select
 import sys
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from typing import Any, assert_never
 
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Span, Style
@@ -19,6 +20,7 @@ from foxduet.ui.remote.messages import (
     Finished,
     FromHost,
     Hello,
+    Parting,
     Pressed,
     Refusal,
     Refused,
@@ -37,6 +39,7 @@ class End(Enum):
 
     LEFT = "the guest has left"
     HOST_LEFT = "the host has left"
+    REVIEW = "the guest wants to review the game"
     LOST = "the connection broke off"
     NONSENSE = "what came was no message"
     BUSY = "somebody else is at the table"
@@ -50,23 +53,33 @@ _REFUSALS = {
     Refusal.VERSION: End.VERSION,
     Refusal.BROKEN: End.NONSENSE,
 }
+_PARTINGS = {
+    Parting.HOST_LEFT: End.HOST_LEFT,
+    Parting.LEFT: End.LEFT,
+    Parting.REVIEW: End.REVIEW,
+}
 
 
 class Guest:
-    """A guest's terminal at one end of a connection; ``take_in`` takes finished records."""
+    """A guest's terminal at one end of a connection.
+
+    ``take_in`` saves the record of a game that is over, and returns where, if it can be;
+    ``record`` is the last of them.
+    """
 
     def __init__(
         self,
         terminal: Terminal,
         connection: Connection[FromHost],
         look: Look,
-        take_in: Callable[[str], None],
+        take_in: Callable[[str], Path | None],
     ) -> None:
         self._terminal, self._connection = terminal, connection
         self._look, self._take_in = look, take_in
         self._number = 0
         self._rows: list[tuple[Span, ...]] = []
         self.end: End | None = None
+        self.record: Path | None = None
         self.is_seated = False
 
     def start(self, hello: Hello) -> None:
@@ -102,9 +115,9 @@ class Guest:
             case Bell():
                 self._terminal.beep()
             case Finished(record):
-                self._take_in(record)
-            case Ended():
-                self.end = End.HOST_LEFT
+                self.record = self._take_in(record)
+            case Ended(how):
+                self.end = _PARTINGS[how]
             case _:
                 assert_never(message)
 

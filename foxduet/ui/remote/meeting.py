@@ -23,11 +23,21 @@ from foxduet.ui.remote.messages import (
     FromGuest,
     Hello,
     OtherVersionError,
+    Parting,
     Refusal,
     Refused,
     Waiting,
 )
-from foxduet.ui.remote.remarks import Admitted, Alone, Changed, Gone, Knock, KnockGone, TurnedAway
+from foxduet.ui.remote.remarks import (
+    Admitted,
+    Alone,
+    Changed,
+    Gone,
+    Knock,
+    KnockGone,
+    Reviews,
+    TurnedAway,
+)
 from foxduet.ui.remote.table import guest_table
 from foxduet.ui.remote.terminal import RemoteTerminal
 from foxduet.ui.run import BackgroundWorker, Steps
@@ -106,6 +116,7 @@ class Guest:
     hello: Hello | None = None
     terminal: RemoteTerminal | None = None
     player: Player | None = None
+    parting: Parting = Parting.LEFT
 
 
 class Meeting:
@@ -233,7 +244,8 @@ class Meeting:
                     else:
                         self._note(what)
                         self.host.give(Told(what))
-            if guest is not None and guest.is_over:
+            if self.guest is not None and guest is not None and guest.is_over:
+                self.guest.connection.send(Ended(self.guest.parting))
                 self._lose()
         if self.host.is_over:
             self.end()
@@ -252,9 +264,14 @@ class Meeting:
                 self._note(what)
 
     def _note(self, what: object) -> None:
-        """Send the guest the record of a game that is over, and of no other."""
-        if isinstance(what, Changed) and what.game.result is not None and self.guest is not None:
-            self.guest.connection.send(Finished(dump_record(what.game)))
+        """Send the guest the record of a game that is over, and no other; note where it goes on."""
+        if self.guest is None:
+            return
+        match what:
+            case Changed(game) if game.result is not None:
+                self.guest.connection.send(Finished(dump_record(game)))
+            case Reviews():
+                self.guest.parting = Parting.REVIEW
 
     def _seat(self, game: Game, saved: SavedGame) -> None:
         """Let the guest sit down at a table, drawn as the guest wants it."""
@@ -282,6 +299,6 @@ class Meeting:
         if guest is not None:
             if guest.player is not None:
                 guest.player.stop()
-            guest.connection.send(Ended())
+            guest.connection.send(Ended(Parting.HOST_LEFT))
             guest.connection.close()
         self.host.stop()

@@ -17,7 +17,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import printable, text_width
 
-VERSION = 1
+VERSION = 2
 """The version of these messages; programs of different versions do not play together."""
 
 LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
@@ -59,6 +59,14 @@ class Refusal(Enum):
     BUSY = "busy"
     NO = "no"
     BROKEN = "broken"
+
+
+class Parting(Enum):
+    """How a guest's visit ends, where the connection does not just break off."""
+
+    HOST_LEFT = "host left"
+    LEFT = "left"
+    REVIEW = "review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +153,9 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The host has left."""
+    """The visit is over: somebody has left, or the guest wants to review the game that is over."""
+
+    how: Parting
 
 
 def is_key(key: str) -> bool:
@@ -177,7 +187,7 @@ def _plain(value: object) -> object:
     match value:
         case Size(rows, columns):
             return [rows, columns]
-        case Theme() | Refusal():
+        case Theme() | Refusal() | Parting():
             return value.value
         case Mapping():
             return [
@@ -327,5 +337,6 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "key": _key,
     "theme": _one_of({theme.value: theme for theme in Theme}),
     "why": _one_of({why.value: why for why in Refusal}),
+    "how": _one_of({how.value: how for how in Parting}),
     "changed": _rows,
 }

@@ -22,6 +22,7 @@ from foxduet.ui.remote.messages import (
     Hello,
     MessageError,
     OtherVersionError,
+    Parting,
     Pressed,
     Refusal,
     Refused,
@@ -70,7 +71,7 @@ from_host = st.one_of(
     ),
     st.builds(Bell),
     st.builds(Finished, texts),
-    st.builds(Ended),
+    st.builds(Ended, st.sampled_from(Parting)),
 )
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -140,7 +141,7 @@ def test_lines_have_a_longest_length() -> None:
 
 def test_neither_side_takes_what_only_the_other_says() -> None:
     with pytest.raises(MessageError):
-        parse_from_guest(format_message(Ended())[:-1])
+        parse_from_guest(format_message(Ended(Parting.LEFT))[:-1])
     with pytest.raises(MessageError):
         parse_from_host(format_message(Pressed("left", 1))[:-1])
 
