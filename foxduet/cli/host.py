@@ -10,7 +10,7 @@ from foxduet.cli import options as shared
 from foxduet.cli import play
 from foxduet.cli.exit_status import UserError
 from foxduet.cli.play import PlayOptions
-from foxduet.cli.terminal import check_terminal, on_terminal
+from foxduet.cli.terminal import check_terminal, in_words, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, require_parts
@@ -55,6 +55,7 @@ def run(options: HostOptions) -> int:
     check_terminal(options.play.look)
     game = options.play.game
     require_parts(game, *FOR_A_TABLE)
+    from foxduet.ui.loop import Loop
     from foxduet.ui.remote.host import serve
 
     screens = play.options_for_screens(options.play)
@@ -65,12 +66,23 @@ def run(options: HostOptions) -> int:
         recipe = _recipe(options)
         with listening(place, options.group) as door:
             first = _first(options.play, screens, places, recipe)
-            options.play.look.remember()
+            look = options.play.look
+            look.remember()
+            if look.is_plain:
+                return in_words(
+                    look,
+                    screens,
+                    lambda console, loop: serve(
+                        lambda _seconds: console.look(takes_lines=loop.wants_line),
+                        *(door, first, loop, recipe),
+                    ),
+                )[0]
             return on_terminal(
-                options.play.look,
+                look,
                 screens,
                 lambda terminal, given, folders: serve(
-                    terminal, door, first, given, folders, recipe
+                    *(terminal.wait, door, first),
+                    *(Loop(given, folders, None, terminal), recipe),
                 ),
             )
     except FoxduetError as error:

@@ -35,8 +35,11 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders
+    from foxduet.ui.plain.console import StandardConsole
+    from foxduet.ui.plain.loop import PlainLoop
 
     Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
+    WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,13 +175,22 @@ def show_until(first: Next, look: LookOptions, options: Options) -> tuple[int, T
 
 
 def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
-    """Play in words, without a screen; return as ``show_until`` does.
+    """Play in words, without a screen; return as ``show_until`` does."""
+    from foxduet.ui.plain.loop import run_plain
+
+    return in_words(look, options, lambda console, loop: run_plain(console, loop, first))
+
+
+def in_words(
+    look: LookOptions, options: Options, work: WorkInWords
+) -> tuple[int, TwoTerminals | None]:
+    """Do something in words, which returns lines for the shell; return as ``show_until`` does.
 
     Raises UserError for a command that cannot be done, where no person types them.
     """
     require_parts(options.game, *FOR_A_TABLE)
     from foxduet.ui.plain.console import open_console
-    from foxduet.ui.plain.loop import PlainLoop, run_plain
+    from foxduet.ui.plain.loop import PlainLoop
 
     options = replace(options, look=Look(SPOKEN, animated=False), headphones=look["headphones"])
     places = look.places()
@@ -187,8 +199,7 @@ def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, T
             # A program plays as fast as it can.
             options = replace(options, pace=0.0)
         loop = PlainLoop(options, places, None, console)
-        lines = run_plain(console, loop, first)
-        console.say(lines)
+        console.say(work(console, loop))
     if loop.failure:
         raise UserError(loop.failure)
     status = OK if console.ended_by is None else STOPPED_BY_SIGNAL + console.ended_by

@@ -163,8 +163,8 @@ class TwoTerminals:
     def __init__(self, desk: Desk, header: Header | None = None, path: Path | None = None) -> None:
         self.desk, self.clock = desk, Clock()
         self.display = HostDisplay(self.clock)
-        workers = ScriptedWorker(_thought), ScriptedWorker(_thought)
-        self.meeting = Meeting(self.display, desk, desk.folders, RECIPE, workers)
+        own = loop.Loop(desk, desk.folders, ScriptedWorker(_thought), self.display)
+        self.meeting = Meeting(own, RECIPE, ScriptedWorker(_thought))
         self.guest: GuestEnd | None = None
         self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
 

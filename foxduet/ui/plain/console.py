@@ -82,6 +82,19 @@ class StandardConsole:
             self._read()
         return interruption
 
+    def look(self, *, takes_lines: bool = True) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+        interruption = self._interruption()
+        if interruption is not None or not takes_lines:
+            return interruption or Interruption.TIME_UP
+        if (line := self._line()) is None and not self._is_at_end:
+            self._read(0)
+            line = self._line()
+        if line is not None:
+            self._is_prompting = False
+            return Typed(line)
+        return Interruption.ENDED if self._is_at_end else Interruption.TIME_UP
+
     def _interruption(self) -> Interruption | None:
         """Return that the program is to end, or was continued after it was stopped, if so."""
         interruption = Interruption.ENDED if self._is_closed else self._signals.next()
@@ -99,8 +112,8 @@ class StandardConsole:
         self._unread = rest
         return line[:_LONGEST_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
 
-    def _read(self) -> None:
-        """Read some of the input, unless a signal or nothing comes for a moment.
+    def _read(self, seconds: float = _SLICE) -> None:
+        """Read some of the input, unless a signal or nothing comes for so many seconds.
 
         Of a line that is too long, only the beginning is kept.
         """
@@ -108,7 +121,7 @@ class StandardConsole:
         with suppress(OSError):
             if sys.platform == "win32":
                 piece = _read_on_windows()
-            elif select.select([sys.stdin], [], [], _SLICE)[0]:
+            elif select.select([sys.stdin], [], [], seconds)[0]:
                 piece = os.read(sys.stdin.fileno(), _CHUNK)
             else:
                 return

@@ -69,6 +69,11 @@ class Voice:
     """
     waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
     """Say what is waited for."""
+    listens: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
+    """Return whether anything can be said now: a program has nothing to say before its turn.
+
+    A person may ask for things meanwhile: ``is_typed`` says that one types.
+    """
     hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
     """Return whether what was told before must go out of sight first."""
     goes_on: bool = False

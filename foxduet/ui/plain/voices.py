@@ -13,6 +13,9 @@ _VOICES = {
     "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
     "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
     "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
+    "foxduet.ui.remote.table.SharedTable": "terminals.SHARED_TABLE",
+    "foxduet.ui.remote.questions.YesNoScreen": "terminals.YES_OR_NO",
+    "foxduet.ui.remote.waiting.WaitingScreen": "terminals.WAITING",
 }
 """The voice of each kind of screen, in a module beside this one."""
 

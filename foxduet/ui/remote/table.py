@@ -304,9 +304,8 @@ def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
     """Open the line to talk by, or say why it is closed."""
-    if not screen.may_talk:
-        notice = _("A team does not talk within a round: before a deal and between rounds only.")
-        return Next(replace(screen, notice=notice))
+    if screen.talk_refusal:
+        return Next(replace(screen, notice=screen.talk_refusal))
     is_team = screen.session.game.rules.cooperative
     talk = TalkScreen(screen.own_name, screen.lines, muted=screen.muted, closes=is_team)
     return Next(screen, (Push(talk),))

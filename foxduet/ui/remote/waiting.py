@@ -79,19 +79,27 @@ class WaitingScreen(Screen):
     recipe: tuple[str, ...]
     is_lost: bool = False
 
+    @property
+    def heading(self) -> str:
+        """Who is waited for."""
+        return fill(_("Waiting for {name}"), name=names_at_table(self.header)[1])
+
+    @property
+    def sentence(self) -> str:
+        """What stands before the lines that the other player types."""
+        if not self.is_lost:
+            return _("At a terminal of their own, the other player types:")
+        sentence = _(
+            "{name} is not at the table. The game is saved, and goes on exactly where it "
+            "stands. {name} types:"
+        )
+        return fill(sentence, name=names_at_table(self.header)[1])
+
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
-        name = names_at_table(self.header)[1]
-        heading = fill(_("Waiting for {name}"), name=name)
-        canvas.put_centred(top + 2, heading, Style.TITLE)
-        sentence = _("At a terminal of their own, the other player types:")
-        if self.is_lost:
-            sentence = _(
-                "{name} is not at the table. The game is saved, and goes on exactly where it "
-                "stands. {name} types:"
-            )
+        canvas.put_centred(top + 2, self.heading, Style.TITLE)
         row = top + 5
-        for line in wrapped(fill(sentence, name=name), _WIDTH):
+        for line in wrapped(self.sentence, _WIDTH):
             canvas.put_centred(row, line)
             row += 1
         for line in self.recipe:
