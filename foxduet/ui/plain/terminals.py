@@ -30,7 +30,8 @@ def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
             return Refused(screen.talk_refusal)
         return screen.receive(Closed(Line(screen.own_name, rest[:LONGEST_LINE])), context)
     said = [fill(_("{name}: {line}"), name=one.name, line=one.text) for one in screen.lines]
-    return (*said, _("Say talk, and behind it what the other player shall hear."))
+    sentence = _("Say {word}, and behind it what the other player shall hear.")
+    return (*said, sentence.format(word=_TALK.word()))
 
 
 def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
@@ -116,7 +117,7 @@ def _waiting(
 
 _KEYBOARD = press_key(
     # Translators: what a host says to go on at one keyboard
-    lambda: pgettext("command", "alone"),
+    lambda: pgettext("command", "keyboard"),
     N_("go on at one keyboard"),
     "k",
 )

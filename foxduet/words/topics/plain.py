@@ -19,9 +19,9 @@ PLAIN = Topic(
                 "moves or is timed, and each thing is said once."
             ),
             N_(
-                "To begin at once: foxduet --plain learn for the lessons, or foxduet --plain --solo"
-                " steady --level 1 for a game beside a partner. Every command that shows a screen "
-                "can do it, and all that the title leads to."
+                "To begin: foxduet --plain learn for the lessons, or foxduet --plain for all that "
+                "the title leads to. Every command that shows a screen can do it; at two "
+                "terminals, each of you chooses."
             ),
         ),
         (
@@ -38,7 +38,7 @@ PLAIN = Topic(
                     ("hand", N_("your cards")),
                     ("trick", N_("what lies on the table")),
                     ("decree", N_("the decree, and which suit is trump")),
-                    ("path", N_("where the fox and the gems are")),
+                    ("path", N_("the board, if the game has one")),
                     ("score", N_("how far the game is")),
                     ("about", N_("with a card behind it: what that card would do")),
                     ("out", N_("which cards are out, by the house rule")),
@@ -84,8 +84,11 @@ PLAIN = Topic(
         ),
         (
             N_("Pipes, files, programs"),
-            N_("A file of answers, one in each line, is played like this:"),
-            Example("foxduet --plain --solo steady --level 1 --seed 5 < commands.txt"),
+            N_(
+                "A file of answers, one in each line, is played like this; with the options of a "
+                "new game instead of --resume, that is dealt at once:"
+            ),
+            Example("foxduet --plain --resume < commands.txt"),
             N_(
                 "Nothing of it is repeated, and a prompt is a > in a line of its own. The same "
                 "answers to the same game always get the same text. At the end of the file the "
