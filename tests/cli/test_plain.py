@@ -76,11 +76,16 @@ def until_asked(process: subprocess.Popen[str]) -> list[str]:
     return lines
 
 
-def tell(process: subprocess.Popen[str], line: str) -> list[str]:
-    """Write a line; return what is said to that."""
+def tell_and_go_on(process: subprocess.Popen[str], line: str) -> None:
+    """Write a line."""
     assert process.stdin is not None
     process.stdin.write(f"{line}\n")
     process.stdin.flush()
+
+
+def tell(process: subprocess.Popen[str], line: str) -> list[str]:
+    """Write a line; return what is said to that."""
+    tell_and_go_on(process, line)
     return until_asked(process)
 
 
@@ -195,6 +200,29 @@ def test_a_closed_input_is_at_its_end() -> None:
     command = f"{sys.executable} -m foxduet {' '.join(SOLO)} <&-"
     closed = subprocess.run(["sh", "-c", command], capture_output=True, cwd=PROJECT, check=False)
     assert (closed.returncode, closed.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Python has no such sockets there")
+def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
+    place, seed = str(tmp_path / "s"), ("--level", "1", "--seed", "5")
+    with listening("host", "--plain", "--socket", place, *seed) as host:
+        assert host.stdout is not None
+        while "Waiting for Right" not in host.stdout.readline():
+            pass
+        with listening("--plain", "join", place, "--name", "Zoe") as guest:
+            assert until_asked(host)[-1] == "Yes or no?"
+            tell_and_go_on(host, "yes")
+            tell_and_go_on(host, "2d")
+            assert until_asked(guest)[-1] == "Zoe, follow with a Dove."
+            assert tell(guest, "hand")[0].startswith("You hold 11 cards: Doves 5, 8, 10;")
+            assert tell(guest, "8d")[-1] == "Zoe, lead any card."
+            out, errors = guest.communicate(timeout=PATIENCE_SECONDS)
+        assert (guest.returncode, out, errors) == (0, "", "")
+        host.send_signal(signal.SIGTERM)
+        out, errors = host.communicate(timeout=PATIENCE_SECONDS)
+    assert (host.returncode, errors) == (128 + signal.SIGTERM, "")
+    assert "Zoe followed with the 8 of Doves." in out
+    assert out.splitlines()[-1].startswith(RESUME)
 
 
 def test_what_a_program_plays_changes_nothing_that_is_remembered() -> None:

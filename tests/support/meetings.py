@@ -19,19 +19,22 @@ from foxduet.store.sockets import Account
 from foxduet.ui import loop
 from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
-from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.performer import start_game
+from foxduet.ui.plain.loop import Console, PlainLoop
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.host import waiting_table
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import (
     LONGEST_FROM_GUEST,
     VERSION,
+    Answer,
     Finished,
     FromGuest,
     FromHost,
     Hello,
+    Lines,
     Pressed,
     Resized,
     Rows,
@@ -95,6 +98,7 @@ class GuestEnd:
     number: int = 0
     count: int = 0
     is_closed: bool = False
+    heard: list[str] = field(default_factory=list)
 
     def send(self, message: FromGuest) -> None:
         self.end.sendall(format_message(message))
@@ -118,7 +122,9 @@ class GuestEnd:
         for line in lines:
             message = parse_from_host(line)
             self.messages.append(message)
-            if isinstance(message, Rows):
+            if isinstance(message, Lines):
+                self.heard += message.lines
+            elif isinstance(message, Rows):
                 if len(self.rows) != message.size.rows:
                     self.rows = [""] * message.size.rows
                 for at, spans in message.changed.items():
@@ -158,12 +164,24 @@ def _thought(job: Any) -> Any:
 
 
 class TwoTerminals:
-    """A meeting, the host's display, and the guest's end, on a clock of their own."""
+    """A meeting, the host's display, and the guest's end, on a clock of their own.
 
-    def __init__(self, desk: Desk, header: Header | None = None, path: Path | None = None) -> None:
+    A host who hears all in words has a ``paper`` instead of a display.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        header: Header | None = None,
+        path: Path | None = None,
+        paper: Console | None = None,
+    ) -> None:
         self.desk, self.clock = desk, Clock()
         self.display = HostDisplay(self.clock)
-        own = loop.Loop(desk, desk.folders, ScriptedWorker(_thought), self.display)
+        worker = ScriptedWorker(_thought)
+        own: loop.Loop | PlainLoop = loop.Loop(desk, desk.folders, worker, self.display)
+        if paper is not None:
+            own = PlainLoop(desk, desk.folders, worker, paper)
         self.meeting = Meeting(own, RECIPE, ScriptedWorker(_thought))
         self.guest: GuestEnd | None = None
         self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
@@ -209,6 +227,16 @@ class TwoTerminals:
                 if isinstance(one, str):
                     message = Pressed(one, self.guest.number)
                 self.guest.send(message)
+                self.meeting.read_guest()
+            self.settle()
+
+    def say(self, seat: Seat, *lines: str) -> None:
+        """Let a player say lines, one after the other."""
+        for line in lines:
+            if seat is Seat.P1:
+                self.meeting.give_host(Typed(line))
+            elif self.guest is not None:
+                self.guest.send(Answer(line))
                 self.meeting.read_guest()
             self.settle()
 

@@ -88,11 +88,19 @@ def _ask(screen: SharedTable, context: Context) -> str:
             return TABLE.ask(screen, context)
 
 
+def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
+    """Play as at any table, once it is this player's turn."""
+    if isinstance(screen.shows, Thinking) and said[:1].isdecimal():
+        return Refused(_ask(screen, context))
+    return TABLE.answer(screen, said, context)
+
+
 SHARED_TABLE = replace(
     TABLE,
     tell=_tell,
     ask=_ask,
     commands=_commands,
+    answer=_answer,
     listens=lambda screen, is_typed: is_typed or not isinstance(screen.shows, Thinking),
 )
 """The voice of the table of one of two players, each with a terminal."""

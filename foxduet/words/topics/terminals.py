@@ -21,7 +21,8 @@ HOST = Topic(
             N_(
                 "What concerns both is done once both agree: taking a choice back, resigning as a "
                 "team, what a team does between rounds, the next deal, and another game. Each has "
-                "a window, colours, a keyboard and a language of their own."
+                "a window, colours, a keyboard and a language of their own, and may hear the game "
+                "in words, with --plain, whatever the other one does."
             ),
             Pairs(
                 (
