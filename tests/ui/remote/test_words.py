@@ -34,7 +34,7 @@ ASIDES = {
     "fr": ("main", "sentier", "pli", "indice", "pourquoi", "encore", "score", "reprendre", "aide"),
 }
 ANSWERS = {"en": ("yes", "no"), "fr": ("oui", "non")}
-STEPS, MOST_STEPS = 60, 1000
+STEPS, MOST_STEPS = 100, 1000
 
 
 def heard(game: str, lines: list[str]) -> set[tuple[int, int]]:
