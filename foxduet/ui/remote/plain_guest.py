@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from foxduet.ui.kit.keys import Interruption, Typed
+from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.guest import End, Visit
 from foxduet.ui.remote.messages import (
@@ -23,9 +23,6 @@ from foxduet.ui.remote.messages import (
 )
 from foxduet.words.text import printable
 
-if TYPE_CHECKING:
-    from foxduet.ui.plain.console import StandardConsole
-
 _SLICE, _PAUSE = 0.25, 0.02
 """Seconds after which a signal is seen at the latest, and between two lines that are sent.
 
@@ -33,12 +30,28 @@ A host that gets more at once takes it for no person's.
 """
 
 
+class Answering(Protocol):
+    """A console that says what has been typed so far."""
+
+    @property
+    def is_typed(self) -> bool: ...
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Show some lines."""
+
+    def prompt(self) -> None:
+        """Show that something is to be said now."""
+
+    def look(self, *, takes_lines: bool = True) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+
+
 class PlainGuest(Visit):
     """A guest's console at one end of a connection; ``take_in`` is that of any visit."""
 
     def __init__(
         self,
-        console: StandardConsole,
+        console: Answering,
         connection: Connection[FromHost],
         take_in: Callable[[str], Path | None],
     ) -> None:
