@@ -11,7 +11,7 @@ import pytest
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
 from foxduet.play.game import Game
-from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Context, Options, Screen
 from foxduet.ui.remote.messages import Hello, Rows
@@ -101,14 +101,12 @@ def test_the_last_row_has_room_for_the_keys_of_every_state_of_the_table(
         assert len(said) == len(in_row), screen.footer
         assert text_width(screen.footer) <= 78
         seen.add(type(screen.shows))
-    use_language("en")
     assert seen >= {Choosing, Thinking, Walking, Paused, RoundEnd, GameOver}
 
 
 def turns_saved(two: TwoTerminals) -> int:
     """Return how many turns the one saved game has."""
-    (path,) = two.desk.records.iterdir()
-    return len(load_game(path)[0].turns)
+    return len(two.saved.turns)
 
 
 @pytest.mark.parametrize("proposes", Seat)
