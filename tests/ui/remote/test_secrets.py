@@ -7,6 +7,7 @@ their size, connections break off, and somebody joins again.
 from __future__ import annotations
 
 import re
+import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +31,8 @@ from tests.support.classic.screens import classic
 from tests.support.meetings import HELLO, TwoTerminals, watched_screens
 from tests.support.players import at_first, duet, few, seeds
 from tests.support.tables import options_in
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 Cards = set[tuple[int, int]]
 

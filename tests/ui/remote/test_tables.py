@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from foxduet.ui.remote.messages import VERSION, Ended, Finished, Parting, Presse
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 LEFT, RIGHT = Seat.P1, Seat.P2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,8 @@ from tests.support.classic.screens import classic, played_match
 from tests.support.meetings import HELLO, TwoTerminals, watched_screens
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.tables import WINDOW, cards_in, options_in
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 LEFT, RIGHT = Seat.P1, Seat.P2
 
