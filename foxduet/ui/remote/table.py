@@ -298,6 +298,8 @@ def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
+    if isinstance(screen.shows, GameOver):
+        return leave(screen)
     ask_first = LeaveScreen(is_guest=screen.guest, other=screen.other_name)
     return Next(screen, (Push(ask_first),))
 

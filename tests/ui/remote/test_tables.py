@@ -160,6 +160,19 @@ def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
     assert guest.messages[-1] == Ended(Parting.HOST_LEFT)
 
 
+@pytest.mark.parametrize("leaves", Seat)
+def test_nobody_is_asked_before_leaving_a_game_that_is_over(
+    two: TwoTerminals, leaves: Seat
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    two.press(leaves, "q")
+    how = Parting.HOST_LEFT if leaves is LEFT else Parting.LEFT
+    assert guest.messages[-1] == Ended(how)
+
+
 def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
     guest = two.guest
     assert guest is not None
