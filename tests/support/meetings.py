@@ -277,11 +277,10 @@ class TwoTerminals:
             self.settle()
 
     @property
-    def tricks_done(self) -> int:
-        """How many tricks of the round the one saved game has."""
+    def saved(self) -> Game:
+        """The one game as it is saved."""
         (path,) = self.desk.records.iterdir()
-        done: int = load_game(path)[0].state.table.tricks_done
-        return done
+        return load_game(path)[0]
 
     def text(self, seat: Seat) -> str:
         """Return what a player sees."""

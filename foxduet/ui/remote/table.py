@@ -42,7 +42,7 @@ from foxduet.ui.remote.remarks import (
 )
 from foxduet.ui.remote.state import SharedState, begun, taken_up, with_name
 from foxduet.ui.remote.talk import TalkScreen
-from foxduet.ui.remote.waiting import Answered, Back, KnockScreen, OneKeyboard, WaitingScreen
+from foxduet.ui.remote.waiting import Answered, KnockScreen, OneKeyboard, WaitingScreen
 from foxduet.ui.table.events import receive
 from foxduet.ui.table.keys import bindings_of, help_bindings
 from foxduet.ui.table.moves import (
@@ -167,7 +167,7 @@ class SharedTable(SharedState):
                 return Next(replace(self, muted=muted))
             case Closed(Answered(yes=False)):
                 return Next(self, (Tell(TurnedAway()),))
-            case Closed(Back(name) | Answered(name=name)):
+            case Closed(Answered(name=name)):
                 screen = with_name(self.caught_up, name)
                 return Next(screen, (Tell(Admitted(screen.session.game, screen.saved)),))
             case Closed(OneKeyboard()):
@@ -190,7 +190,7 @@ class SharedTable(SharedState):
             case Proposal(Kind.DEAL | Kind.TEAM):
                 return Next(replace(self, asked=what))
             case Proposal():
-                question = ConsentScreen(text=_question_of(self, what))
+                question = ConsentScreen(_question_of(self, what))
                 return Next(replace(self, asked=what), (CloseLapsed(), Push(question)))
             case Declined():
                 notice = fill(_("{name} would rather not."), name=self.other_name)
@@ -202,7 +202,7 @@ class SharedTable(SharedState):
                 return Next(replace(self, lines=(*self.lines, what)))
             case Knock():
                 # Whoever was at the table until the end of the game.
-                return Next(self, (Push(KnockScreen(knock=what)),))
+                return Next(self, (Push(KnockScreen(what)),))
             case Gone(recipe) if self.caught_up.session.game.result is None:
                 waiting = WaitingScreen(self.session.game.header, recipe, is_lost=True)
                 alone = replace(self.caught_up, proposed=None, asked=None)
@@ -298,6 +298,8 @@ def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
+    if isinstance(screen.shows, GameOver):
+        return leave(screen)
     ask_first = LeaveScreen(is_guest=screen.guest, other=screen.other_name)
     return Next(screen, (Push(ask_first),))
 

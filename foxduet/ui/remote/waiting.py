@@ -29,13 +29,6 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
-    """The host has let the other player in, whose table is to be set, and the name given."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class OneKeyboard:
     """The game is to go on at one keyboard."""
 
@@ -44,13 +37,11 @@ class OneKeyboard:
 class KnockScreen(YesNoScreen):
     """Whether who knocks may come in."""
 
-    knock: Knock | None = None
+    knock: Knock
 
     @property
     def question(self) -> str:
         knock = self.knock
-        if knock is None:
-            return ""
         if not knock.account:
             sentence = _("{name} would like to come in. Let them in?")
         elif knock.is_own:
@@ -60,8 +51,7 @@ class KnockScreen(YesNoScreen):
         return fill(sentence, name=knock.name, account=knock.account)
 
     def answer(self, *, yes: bool) -> Next:
-        name = "" if self.knock is None else self.knock.name
-        return Next(self, (Pop(Answered(yes, name)),))
+        return Next(self, (Pop(Answered(yes, self.knock.name)),))
 
     def hear(self, what: object, context: Context) -> Next | None:
         """Close where whoever knocked has gone."""
@@ -112,8 +102,8 @@ class WaitingScreen(Screen):
     def receive(self, event: Event, context: Context) -> Next:
         """Let in who knocked, or turn them away."""
         match event:
-            case Closed(Answered(yes=True, name=name)):
-                return Next(self, (Pop(Back(name)),))
+            case Closed(Answered(yes=True) as answer):
+                return Next(self, (Pop(answer),))
             case Closed(Answered()):
                 return Next(self, (Tell(TurnedAway()),))
             case _:
@@ -122,7 +112,7 @@ class WaitingScreen(Screen):
     def hear(self, what: object, context: Context) -> Next | None:
         """Ask whether who knocks may come in."""
         if isinstance(what, Knock):
-            return Next(replace(self, notice=""), (Push(KnockScreen(knock=what)),))
+            return Next(replace(self, notice=""), (Push(KnockScreen(what)),))
         return None
 
     def _one_keyboard(self, _key: str, _context: Context) -> Next:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from foxduet.ui.remote.messages import VERSION, Ended, Finished, Parting, Presse
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 LEFT, RIGHT = Seat.P1, Seat.P2
 
@@ -155,6 +158,19 @@ def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
     assert guest is not None
     two.press(LEFT, "q", "y")
     assert guest.messages[-1] == Ended(Parting.HOST_LEFT)
+
+
+@pytest.mark.parametrize("leaves", Seat)
+def test_nobody_is_asked_before_leaving_a_game_that_is_over(
+    two: TwoTerminals, leaves: Seat
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    two.press(leaves, "q")
+    how = Parting.HOST_LEFT if leaves is LEFT else Parting.LEFT
+    assert guest.messages[-1] == Ended(how)
 
 
 def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
