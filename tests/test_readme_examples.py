@@ -41,7 +41,7 @@ def typed() -> Iterator[str]:
             code += item.text.splitlines() if isinstance(item, Example) else []
             code += [word for row in item.rows for word in row] if isinstance(item, Pairs) else []
     for text in code:
-        command = re.fullmatch(rf'{called}([^|]*)(?: \| .*)?|eval "\$\({called}(.*)\)"', text)
+        command = re.fullmatch(rf'{called}([^|<]*)(?: [|<] .*)?|eval "\$\({called}(.*)\)"', text)
         if command is not None:
             yield " ".join((command[1] or command[2] or "").split())
 

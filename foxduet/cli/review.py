@@ -152,9 +152,8 @@ class ReviewOptions:
 
     @property
     def on_screen(self) -> bool:
-        """Whether nothing is to be printed or written, and there is a screen."""
+        """Whether nothing is to be printed or written, and there is a screen, or --plain."""
         wanted = self.text or self.json or self.svg is not None
-        # Through a pipe it is a conversation for programs, where that is asked for.
         return not wanted and (sys.stdout.isatty() or bool(self.look.given.get("plain")))
 
 

@@ -49,12 +49,14 @@ _MOST_IN_THE_TITLE = 2
 class Folders:
     """Where games live: the folder of new records, and the database of the scores, if any.
 
-    ``config`` is the file of what is remembered, None where nothing is.
+    ``config`` is the file of what is remembered, None where nothing is; it is only read unless
+    the run ``remembers``.
     """
 
     records: Path
     scores: Path | None = None
     config: Path | None = None
+    remembers: bool = True
 
 
 def perform(command: Request, folders: Folders) -> Event | None:
@@ -126,7 +128,7 @@ def start_game(game: Game, folders: Folders) -> answers.GameStarted | answers.St
 
 
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
-    if folders.config is not None:
+    if folders.config is not None and folders.remembers:
         update_config(folders.config, change, _)
 
 
@@ -194,10 +196,10 @@ def _save(game: Game, saved: SavedGame, folders: Folders) -> answers.GameSaved |
     return answers.GameSaved(game, after, after.path != saved.path)
 
 
-def take_in_record(record: str, folders: Folders) -> None:
+def take_in_record(record: str, folders: Folders) -> Path | None:
     """Enter a game that was played elsewhere, and is over, into the scores with its record.
 
-    One that cannot be read, or saved, is none: the host has it.
+    Return where the record is. One that cannot be read, or saved, is none: the host has it.
     """
     from foxduet.store.scores import copy_to_records
     from foxduet.ui.scores.ledger import enter_score
@@ -205,12 +207,14 @@ def take_in_record(record: str, folders: Folders) -> None:
     try:
         game = load_record(record)
     except FoxduetError:
-        return
+        return None
     copy = None
     if game.result is not None and folders.scores is not None:
         copy = copy_to_records(game, Path("two-terminals.toml"), folders.records)
-    if copy is not None:
-        enter_score(game, copy, folders.records, folders.scores)
+    if copy is None:
+        return None
+    enter_score(game, copy, folders.records, folders.scores)
+    return copy.path
 
 
 def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers.TitleOpened:

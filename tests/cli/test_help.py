@@ -227,6 +227,9 @@ def test_topics_are_shown_in_the_player_s_language() -> None:
         def gettext(self, message: str) -> str:
             return message.upper()
 
+        def pgettext(self, _context: str, message: str) -> str:
+            return message.upper()
+
     i18n.use_translations(Loud())
     try:
         for name, topic in TOPICS.items():

@@ -11,6 +11,10 @@ from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.i18n import _, in_seven_bits, pgettext
+from foxduet.words.text import clipped
+
+_LONGEST_QUOTE = 40
+"""Of what was said and cannot be done, so many cells are repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,11 @@ class Voice:
     """
     waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
     """Say what is waited for."""
+    listens: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
+    """Return whether anything can be said now: a program has nothing to say before its turn.
+
+    A person may ask for things meanwhile: ``is_typed`` says that one types.
+    """
     hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
     """Return whether what was told before must go out of sight first."""
     goes_on: bool = False
@@ -109,6 +118,11 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
             sentence, found = _("That may be: {words}."), tuple(several)
     words = ", ".join(command.word() for command in found)
     return Refused(sentence.format(words=words))
+
+
+def quoted(said: str) -> str:
+    """Return what was said as it is repeated: its beginning, if it is long."""
+    return clipped(said, _LONGEST_QUOTE)
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
