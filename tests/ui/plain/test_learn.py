@@ -38,9 +38,12 @@ OF_A_SCREEN = re.compile(r"\bTab\b|\bSpace\b|\barrows\b|\bbelow\b|\babove\.|flè
 """What only a screen has: its keys, its signs, where something stands."""
 
 
-def a_talk(folder: Path, game: str, number: int = 0, *, two: bool = False) -> Conversation:
+def a_talk(
+    folder: Path, game: str, number: int = 0, *, two: bool = False, headphones: bool = False
+) -> Conversation:
     """Open a lesson by its number from 1, or the list of them."""
-    desk = replace(options_in(folder, Look(SPOKEN, animated=False)), game=game, pace=0.0)
+    desk = options_in(folder, Look(SPOKEN, animated=False), headphones=headphones)
+    desk = replace(desk, game=game, pace=0.0)
     menu = lessons_on(desk, two=two)
     return Conversation(menu.open(number - 1) if number else Next(menu), desk)
 
@@ -253,6 +256,15 @@ def test_nothing_is_heard_of_the_other_hand_in_a_guided_round(game: str, tmp_pat
         legal = screen.session.game.rules.legal_actions(state)
         line = "" if screen.page is not None else line_for(screen, rng.choice(legal))
         said = talk.say(line)
+
+
+@pytest.mark.parametrize(("game", "number"), [("duet", 1), *GUIDED.items()])
+def test_with_headphones_a_hand_is_told_to_who_asks(game: str, number: int, tmp_path: Path) -> None:
+    talk = a_talk(tmp_path, game, number, headphones=True)
+    while talk.screen.page is not None:
+        talk.say("")
+    assert not [line for line in talk.paper.lines if line.startswith(("You hold", "Paws"))]
+    assert talk.say("hand")[0].startswith("You hold ")
 
 
 def test_a_lesson_can_be_heard_through_a_pipe_and_goes_on_there_the_next_time(home: Path) -> None:
