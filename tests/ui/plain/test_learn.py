@@ -124,7 +124,7 @@ def test_an_empty_line_goes_on_and_begins_what_comes_next(tmp_path: Path) -> Non
     while is_choosing(screen):
         talk.say(choice_in(screen, screen.now.right[0]))
         screen = listened(talk)
-    assert talk.say("")[0] == "Lesson 2 of 8: Leading and following."
+    assert talk.say("")[0] == "Lesson 2: Leading and following."
 
 
 def test_back_at_the_list_only_what_has_changed_there_is_told(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_step_can_be_heard_again_skipped_and_left(tmp_path: Path) -> None:
     assert talk.say("again")[1:] == asked
     assert talk.say("hand")[0] == "You hold 3 cards: Doves 6, 10; Roses 2."
     assert talk.say("skip")[0] == "You are Right now."
-    assert talk.say("next")[0] == "Lesson 2 of 8: Leading and following."
+    assert talk.say("next")[0] == "Lesson 2: Leading and following."
 
 
 @pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
@@ -180,8 +180,8 @@ def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None
     assert talk.say("4 keys", "")[:4] == [
         "Right, this is for you.",
         "Left led the 6 of Keys.",
-        "Right holds: Keys 4, 8.",
-        "Left holds: Bells 2.",
+        "Right holds 2 cards: Keys 4, 8.",
+        "Left holds 1 card: Bells 2.",
     ]
 
 
@@ -274,7 +274,7 @@ def test_a_lesson_can_be_heard_through_a_pipe_and_goes_on_there_the_next_time(ho
         for said in ("\n2 stars\n\n", "again\n")
     ]
     first, second = (one.stdout.split(">\n") for one in heard)
-    title = "Lesson 3 of 8: Trump and the decree.\n"
+    title = "Lesson 3: Trump and the decree.\n"
     assert first[0].startswith(title)
     assert second == [title + first[3], title + first[3], ""]
     assert [one.stderr for one in heard] == ["", ""]
