@@ -201,10 +201,10 @@ SETTLED = review_of(DEFEAT)
 TOTAL = len(SETTLED.assessments)
 
 
-def wait_for(progress: list[Progress | None], desk: Desk, *, typed: bool) -> Conversation:
+def wait_for(progress: Sequence[Progress | None], desk: Desk, *, typed: bool) -> Conversation:
     """Wait for a review that comes like this, and look at its beginning and its first choice."""
     screen = ReviewWaitScreen(task_in(desk.records, DEFEAT))
-    conversation = hearing(screen, desk, Given(given=progress), typed=typed)
+    conversation = hearing(screen, desk, Given(given=[*progress]), typed=typed)
     conversation.say("next", "learn", "end")
     return conversation
 
