@@ -108,6 +108,8 @@ def _answer(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | N
 
 def _barred(screen: ChooseAgainScreen, said: str) -> Refused | None:
     """Say why a card that is in the hand may not be played, if it is one."""
+    if all(card_of(action) is None for action in _actions(screen)):
+        return None
     words, scene = table_words(screen.game_name), moments.scene_of(screen)
     card = typed_card(words.cards, said)
     seen = scene.game.rules.observe(scene.state, screen.assessment.seat)
@@ -139,7 +141,7 @@ _LEAVE = Command(
 CHOOSE_AGAIN = Voice(
     _tell,
     lambda screen, _context: _closing(screen).question,
-    lambda screen: (_SHOW, _NEXT, _BACK, ALL, *moments.scene_commands(screen), _LEAVE),
+    lambda screen: (_SHOW, _NEXT, _BACK, LEARN, ALL, *moments.scene_commands(screen), _LEAVE),
     _answer,
 )
 """The voice of a choice that is to be made again."""

@@ -232,7 +232,8 @@ def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) 
     said: list[str] = []
     is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
     if before is not None and before.at < at and not _is_far(screen, before):
-        said += told_since(scene, before.at)
+        # What leads to no sentence of its own is named as a choice.
+        said += told_since(scene, before.at) or (_chosen(scene),)
     else:
         if not at:
             said.append(table.told_header(game.header, game.header.person))
@@ -244,6 +245,15 @@ def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) 
     if at == len(game.turns) and screen.trouble:
         said.append(screen.trouble)
     return said
+
+
+def _chosen(scene: Scene) -> str:
+    """Name the last choice before a scene, and whose it was."""
+    header, action = scene.game.header, scene.game.turns[scene.at - 1].action
+    names, words = names_at_table(header), table_words(header.game)
+    name = _("Together") if words.is_shared(action) else names[action.seat]
+    choice = words.choices.choice_phrase(action, names)
+    return _("{name}: {choice}.").format(name=name, choice=choice)
 
 
 def _is_far(screen: ReplayScreen, before: ReplayScreen) -> bool:
