@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.scores import columns_of
+from foxduet.cli.scores_export import columns_of
 from foxduet.games.duet.rules.board import BOARDS, parse_board
 from foxduet.words.text import Example
 from foxduet.words.topics import all_topics

@@ -41,7 +41,7 @@ COMMANDS = {
     "completion": N_("print what makes a shell complete the command"),
 }
 
-DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two at one keyboard.")
+DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two.")
 """What the program is, in a sentence."""
 
 _LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)

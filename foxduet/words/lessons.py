@@ -6,7 +6,7 @@ The rules judge what may be done and what comes of it; a lesson only says which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
 from foxduet.core.errors import N_
@@ -30,9 +30,10 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What each choice is worth, by what records call it, as it was measured.
+    """What each choice was measured to be worth; choices are written as in records.
 
-    ``said`` has the fields ``own``, what one of them is worth, and ``other``: the best of the rest.
+    ``said`` is a sentence with the fields ``own``, what a choice is worth, and ``other``, what the
+    best of the others is.
     """
 
     said: str
@@ -65,6 +66,36 @@ class Step:
     basic: bool = False
     setup: Mapping[str, object] = field(default_factory=dict)
     measured: Measured | None = None
+
+
+Verdict: TypeAlias = tuple[str, Mapping[str, float]]
+"""What is said of some choices, and what each of them was measured to be worth."""
+
+
+def measured_step(
+    said: str,
+    position: str,
+    ask: str,
+    right: Verdict,
+    *wrong: Verdict,
+    says: tuple[str, ...] = (),
+    replies: tuple[str, ...] = (),
+    setup: Mapping[str, object] | None = None,
+) -> Step:
+    """Return a step where each choice was measured; ``said`` is the sentence of ``Measured``."""
+    praise, best = right
+    each = {choice: worth for _why, worths in (right, *wrong) for choice, worth in worths.items()}
+    return Step(
+        position,
+        says,
+        ask,
+        tuple(best),
+        praise,
+        tuple(Wrong(tuple(worths), why) for why, worths in wrong),
+        replies,
+        setup=setup or {},
+        measured=Measured(said, each),
+    )
 
 
 @dataclass(frozen=True, slots=True)

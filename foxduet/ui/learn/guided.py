@@ -50,7 +50,6 @@ from foxduet.ui.learn.tutor import (
     OtherPlayed,
     Saying,
     TutoredTable,
-    put_over,
 )
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import layout_for
@@ -59,6 +58,7 @@ from foxduet.ui.table.round_end import draw_round_figures
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import HINT_STEPS, Choosing, Ending, GameOver, RoundEnd, Thinking
+from foxduet.ui.table.turn import put_over
 from foxduet.words.common import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import (

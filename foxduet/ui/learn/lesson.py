@@ -58,9 +58,8 @@ class LessonScreen(TutoredTable):
 
     @property
     def title(self) -> str:
-        count, rules = len(self.course.lessons), _("Lesson {number} of {count}: {title}")
-        sentence = rules if self.number < count else _("Lesson {number}: {title}")
-        return sentence.format(number=self.number + 1, count=count, title=_(self.lesson.title))
+        sentence = _("Lesson {number}: {title}")
+        return sentence.format(number=self.number + 1, title=_(self.lesson.title))
 
     @property
     def sentences(self) -> tuple[str, ...]:

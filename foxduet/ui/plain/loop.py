@@ -13,13 +13,13 @@ from foxduet.core.frozen import dataclass, field
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Next, Screen
-from foxduet.ui.plain.voice import Refused, quoted, reply_to
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.plain.voice import Refused, reply_to
 from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.run import Run
 from foxduet.ui.stack import Stack, leave_at_once
 from foxduet.words.i18n import _
-from foxduet.words.text import printable, wrapped
+from foxduet.words.text import clipped, printable, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
@@ -32,6 +32,12 @@ Listening: TypeAlias = Generator[float | None, Input | Typed, T]
 
 WIDTH = 78
 """The cells of a line, where the terminal is not narrower."""
+
+_TICK = 0.02
+"""After how many seconds an answer that is waited for is looked for again."""
+
+_LONGEST_QUOTE = 40
+"""Of what was said and cannot be done, so many cells are repeated."""
 
 _PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
 """After how many seconds it is said what is waited for, and said again."""
@@ -158,7 +164,7 @@ class PlainLoop(Run):
             if self.console.is_read and self.clock() - since > patience:
                 self._say((voice.waiting(screen),))
                 patience += _NEXT_PATIENCE
-            got = yield SECONDS_OF_A_TICK
+            got = yield _TICK
             match got:
                 case Interruption.ENDED:
                     self.ahead.insert(0, got)
@@ -215,7 +221,9 @@ class PlainLoop(Run):
         match reply_to(said, screen, voice_of(screen), self.context()):
             case Refused(reason) if not self.console.is_typed:
                 sentence = _("line {number}, {said}: {reason}")
-                self.failure = sentence.format(number=self.heard, said=quoted(said), reason=reason)
+                self.failure = sentence.format(
+                    number=self.heard, said=clipped(said, _LONGEST_QUOTE), reason=reason
+                )
             case Refused(reason):
                 self._say((reason,))
             case Next() as after:

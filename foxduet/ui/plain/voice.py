@@ -11,10 +11,6 @@ from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.i18n import _, in_seven_bits, pgettext
-from foxduet.words.text import clipped
-
-_LONGEST_QUOTE = 40
-"""Of what was said and cannot be done, so many cells are repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +109,11 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
         case [command]:
             return command.reply(screen, rest.strip(), context)
         case []:
-            sentence, found = _("{said} means nothing here. You can say: {words}."), every
+            sentence, found = _("That means nothing here. You can say: {words}."), every
         case several:
-            sentence, found = _("{said} may be: {words}."), tuple(several)
+            sentence, found = _("That may be: {words}."), tuple(several)
     words = ", ".join(command.word() for command in found)
-    return Refused(sentence.format(said=quoted(word), words=words))
-
-
-def quoted(said: str) -> str:
-    """Return what was said as it is repeated: its beginning, if it is long."""
-    return clipped(said, _LONGEST_QUOTE)
+    return Refused(sentence.format(words=words))
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:

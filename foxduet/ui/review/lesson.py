@@ -184,7 +184,7 @@ class ChooseAgainScreen(Readable):
         return self._left(key=key)
 
     BINDINGS: ClassVar = (
-        Binding((*keys.ARROWS, *keys.OPTION_KEYS), _move, (N_("arrows"), N_("choose"))),
+        Binding(keys.CHOOSING, _move, (N_("arrows"), N_("choose"))),
         Binding(keys.DECIDE, _choose, (N_("Enter"), N_("decide"))),
         Binding(("a",), _give_up, (N_("a"), N_("answer"))),
         Binding(("n", "N", _EARLIER), _go_on, (N_("n"), N_("next"))),

@@ -148,8 +148,7 @@ class ScoresScreen(Readable):
 
     @property
     def _next_game(self) -> str:
-        every = games_with(WORDS, GUIDE)
-        return every[(every.index(self.game_name) + 1) % len(every)]
+        return keys.beside(games_with(WORDS, GUIDE), self.game_name)
 
     @property
     def _partner_label(self) -> str:

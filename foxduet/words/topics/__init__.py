@@ -89,8 +89,8 @@ LEARN = Topic(
                 "better you play."
             ),
             N_(
-                "Lessons on strategy follow: choices of the expert's, with what each of them is "
-                "worth, as steady partners who played on have found."
+                "Lessons on strategy follow: what the expert chooses and why, and what each choice "
+                "is worth if steady players play on from there."
             ),
             N_(
                 "Leave whenever you like: lessons continue where they were left. How far you are "

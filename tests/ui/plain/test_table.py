@@ -214,5 +214,5 @@ def test_a_program_is_stopped_by_what_cannot_be_done_with_the_game_saved(tmp_pat
 def test_words_may_be_short_as_long_as_they_mean_one_thing(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     assert talk.say("tr") == talk.say("TRICK")
-    assert talk.say("h") == ["h may be: hand, hint, help."]
-    assert talk.say("zebra")[0].startswith("zebra means nothing here. You can say: hand, path,")
+    assert talk.say("h") == ["That may be: hand, hint, help."]
+    assert talk.say("zebra")[0].startswith("That means nothing here. You can say: hand, path,")
