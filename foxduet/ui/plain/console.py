@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -120,7 +121,7 @@ class StandardConsole:
         piece = b""
         with suppress(OSError):
             if sys.platform == "win32":
-                piece = _read_on_windows()
+                piece = self._read_on_windows()
             elif select.select([sys.stdin], [], [], seconds)[0]:
                 piece = os.read(sys.stdin.fileno(), _CHUNK)
             else:
@@ -129,6 +130,22 @@ class StandardConsole:
             self._unread = self._unread[:_LONGEST_LINE]
         self._unread += piece
         self._is_at_end = not piece
+
+    def _read_on_windows(self) -> bytes:
+        """Read some of the input; of a console a line, as only that is read in every language.
+
+        What waits for a line there goes on after a signal that raises nothing.
+        """
+        if not self.is_typed:
+            return os.read(sys.stdin.fileno(), _CHUNK)
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            return sys.stdin.readline().encode(sys.stdin.encoding)
+        except KeyboardInterrupt:
+            self._signals.ended_by = signal.SIGINT
+            return b""
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def _write(self, text: str) -> None:
         """Write at once; whoever has closed the other end has left."""
@@ -139,13 +156,6 @@ class StandardConsole:
             self._is_closed = True
             if self.is_read:
                 self._signals.hang_up()
-
-
-def _read_on_windows() -> bytes:
-    """Read some of the input; of a console a line, as only that is read in every language."""
-    if sys.stdin.isatty():
-        return sys.stdin.readline().encode(sys.stdin.encoding)
-    return os.read(sys.stdin.fileno(), _CHUNK)
 
 
 @contextmanager
