@@ -51,6 +51,9 @@ _TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 LANGUAGE = "--lang"
 """The option that all commands have, and that may stand before them, too."""
 
+_PLAIN = ("--plain", "--no-plain")
+"""What may stand before any command; those that open no screen are told in words anyway."""
+
 COMMAND = N_("COMMAND")
 """What stands for the name of a command."""
 
@@ -96,7 +99,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
     Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
-    language, arguments = _take_language(arguments)
+    leading, arguments = _take_language(arguments)
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help", "--version"):
         _translated(overview()).parse_args(arguments)
@@ -105,18 +108,22 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
     module, parser = module_of(command), _translated(parser_of(command))
-    return module.run, module.options_of(parser.parse_args([*language, *own]), parser.error)
+    known = parser._option_string_actions
+    leading = [word for word in leading if word not in _PLAIN or word in known]
+    return module.run, module.options_of(parser.parse_args([*leading, *own]), parser.error)
 
 
 def _take_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Use the language that the arguments, what is remembered, or else the locale, ask for.
 
-    Return the arguments that say so before a command, and the others.
+    Return what may stand before a command, too, as far as it does, and the other arguments.
     """
     known, language = languages(), ""
     words, leading = [*arguments], 0
     for at, word in enumerate(words):
         option, equals, value = word.partition("=")
+        if word in _PLAIN and at == leading:
+            leading += 1
         if option == LANGUAGE:
             after = at + 1 if equals else at + 2
             value = value if equals else "".join(words[at + 1 : after])

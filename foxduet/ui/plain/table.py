@@ -141,11 +141,11 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
             hand = () if context.options.headphones else _new_hand(screen, before)
             told = None if before is None else before.shows
             hints = () if told == shows else told_hint(screen, shows, told)
-            return (*hand, *hints, *_numbered_options(screen, before))
+            return (*hand, *hints, *numbered_options(screen, before))
         case RoundEnd() as shows:
             if before is not None and isinstance(before.shows, RoundEnd):
                 return _advice(screen, shows)
-            choices = _numbered_options(screen, None) if is_team_choosing(screen) else ()
+            choices = numbered_options(screen, None) if is_team_choosing(screen) else ()
             return (*_round_end(screen), *_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, None if before is None else before.shows)
@@ -186,7 +186,7 @@ def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
     return tuple(one for one in tell(events, names, seat) if one not in told)
 
 
-def _numbered_options(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
+def numbered_options(screen: TableState, before: TableState | None) -> tuple[str, ...]:
     """Say the options that are no cards with their numbers, and what each would do."""
     session, header = screen.session, screen.session.game.header
     if (
@@ -320,12 +320,12 @@ def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
         case RoundEnd() if not said and not is_team_choosing(screen):
             return pressed(screen, CONTINUE[0], context)
         case Choosing() | RoundEnd() | GameOver() if said[:1].isdecimal():
-            return _chosen(screen, said, context)
+            return choose_option(screen, said, context)
         case _:
             return None
 
 
-def _chosen(screen: SavedTable, said: str, context: Context) -> Reply | None:
+def choose_option(screen: TableState, said: str, context: Context) -> Reply | None:
     """Do the option that a number or the name of a card stands for."""
     if isinstance(screen.shows, RoundEnd) and not is_team_choosing(screen):
         return None

@@ -13,6 +13,13 @@ _VOICES = {
     "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
     "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
     "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
+    "foxduet.ui.menu.terminals.TwoTerminalsScreen": "menus.TWO_TERMINALS",
+    "foxduet.ui.menu.form.FormScreen": "form.FORM",
+    "foxduet.ui.scores.screen.ScoresScreen": "scores.SCORES",
+    "foxduet.ui.scores.finished.FinishedScreen": "scores.FINISHED",
+    "foxduet.ui.progress.ProgressScreen": "progress.PROGRESS",
+    "foxduet.ui.puzzle.menu.PuzzlesScreen": "puzzles.PUZZLES",
+    "foxduet.ui.puzzle.screen.PuzzleScreen": "puzzles.PUZZLE",
 }
 """The voice of each kind of screen, in a module beside this one."""
 

@@ -61,10 +61,10 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
         self._draw_game(canvas, top + 3)
-        labels = [self._label(row) for row in self.choices]
+        labels = [self.label(row) for row in self.choices]
         draw_choices(canvas, top + 5, left + 2, labels, self.cursor, WIDTH - 4)
         for at, row in enumerate(self.choices):
-            canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self._state(row), Style.PRIZE)
+            canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self.state(row), Style.PRIZE)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
@@ -84,7 +84,8 @@ class PuzzlesScreen(ChoiceScreen, Readable):
         column = (canvas.size.columns - text_width(text)) // 2
         canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
 
-    def _label(self, row: PuzzleRow) -> str:
+    def label(self, row: PuzzleRow) -> str:
+        """Return what a row is called."""
         match row:
             case PuzzleRow.DAY:
                 return _("The puzzle of the day")
@@ -95,7 +96,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             case _:
                 assert_never(row)
 
-    def _state(self, row: PuzzleRow) -> str:
+    def state(self, row: PuzzleRow) -> str:
         """Say what a row has to offer."""
         book = self.book
         match row:

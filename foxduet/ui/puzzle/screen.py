@@ -39,7 +39,7 @@ from foxduet.words.text import clipped, text_width, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
-    from foxduet.analysis.review import Review
+    from foxduet.analysis.review import Assessment, Review
     from foxduet.play.game import Names
     from foxduet.words.text import TextLine
 
@@ -226,10 +226,10 @@ class PuzzleScreen(PlayScreen):
                 assert isinstance(self.shows, Choosing), "a seat is to choose"
                 draw_turn(replace(self, page=None), self.shows, canvas)
                 if self.shows.typed is None:
-                    self._say(canvas, self._question())
+                    self._say(canvas, self.question())
             case Page.TRY_AGAIN:
                 draw_turn(self, Choosing(), canvas)
-                self._say(canvas, self._not_right())
+                self._say(canvas, self.not_right())
                 self._put(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
             case Page.ANSWER:
                 self._draw_answer(canvas)
@@ -238,7 +238,8 @@ class PuzzleScreen(PlayScreen):
             self._put(canvas, layout.outlook, self.notice, Style.ALERT)
         draw_footer(canvas, self.footer)
 
-    def _question(self) -> str:
+    def question(self) -> str:
+        """Say where the puzzle comes from, how hard it is, and what is asked."""
         posed, rating = self.posed, self.puzzle.rating
         if posed.found is not None:
             asked = _("A choice of yours cost much here, by a review of {day}. What is best?")
@@ -250,7 +251,8 @@ class PuzzleScreen(PlayScreen):
             rating=rating
         )
 
-    def _not_right(self) -> str:
+    def not_right(self) -> str:
+        """Say that the last choice was not right."""
         return _("Not {choice}: there is something clearly better.").format(
             choice=self._phrase(self.tried[-1])
         )
@@ -269,17 +271,16 @@ class PuzzleScreen(PlayScreen):
         assert self.session.viewer is not None, "a seat looks"
         observation = observed(self.session.game, self.session.viewer)
         draw_turn(replace(self, notice=""), Choosing(), canvas)
-        review, width = self._review(), layout.width - 4
-        said, verdict, below = "", self._verdict(), self._about()
+        review, width = self.review(), layout.width - 4
+        said, verdict, below = "", self.verdict(), self.about()
         if review is None:
             trail = progress_dots(self.ticks, canvas.glyphs)
             said = _("Looking for the reason {trail}").format(trail=trail)
         else:
             (one,) = review.assessments
             said = guide_words(self.game_name).cost_sentence(review, one)
-            cost = _("{verdict} Your choice: {cost}.")
-            cost = cost.format(verdict=verdict, cost=cost_phrase(one))
-            if not self._is_found and text_width(cost) <= width:
+            cost = f"{verdict} {self.cost_of(one)}"
+            if not self.is_found and text_width(cost) <= width:
                 verdict = cost
             answer = self.session.game.rules.parse_action(self.puzzle.answer.text)
             thought = Thought(answer, one.estimates, one.worlds)
@@ -291,36 +292,41 @@ class PuzzleScreen(PlayScreen):
         self._put(canvas, layout.outlook, below, Style.PLAIN)
         self._put(canvas, layout.prompt, verdict, Style.PROMPT)
         rows = ((layout.outlook, below), (layout.prompt, verdict))
-        changed = self._changed_rating()
+        changed = self.changed_rating()
         room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]
         if room:
             canvas.put_right(room[0], layout.left + layout.width - 2, changed, Style.PRIZE)
 
-    def _verdict(self) -> str:
-        if not self._is_found:
+    def cost_of(self, one: Assessment) -> str:
+        """Say what the choice cost that the answer is compared with."""
+        return _("Your choice: {cost}.").format(cost=cost_phrase(one))
+
+    def verdict(self) -> str:
+        """Say whether the last choice was right, or else what the answer is."""
+        if not self.is_found:
             return _("The answer: {choice}.").format(choice=self._phrase(self.puzzle.best))
         right = _("Right: {choice}.") if self.is_solved else _("Right this time: {choice}.")
         return right.format(choice=self._phrase(self.tried[-1]))
 
     @property
-    def _is_found(self) -> bool:
+    def is_found(self) -> bool:
         """Whether the last choice was right."""
         return is_right(self.puzzle, self.tried[-1])
 
-    def _about(self) -> str:
+    def about(self) -> str:
         """Say what the puzzle is about; of a mistake nobody has said that."""
         if self.posed.found is not None:
             return ""
         return _("About {kind}.").format(kind=kind_label(self.game_name, self.puzzle.kind))
 
-    def _changed_rating(self) -> str:
+    def changed_rating(self) -> str:
         """Say what the puzzle has made of the rating, nothing if it does not count."""
         if not self.posed.counts:
             return ""
         answers = [(puzzle_rating(self.puzzle.rating), float(self.is_solved))]
         return change_sentence(self.rating, after_answers(self.rating, answers))
 
-    def _review(self) -> Review | None:
+    def review(self) -> Review | None:
         """Return the review of the choice that the answer is compared with, once it is there."""
         if self.thought is None:
             return None
