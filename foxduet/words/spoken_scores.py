@@ -159,9 +159,9 @@ def _who(standing: Standing) -> str:
 
 
 def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
-    """Say figures, each behind its name."""
-    each = _("{label}: {count}")
-    said = ", ".join(each.format(label=name, count=text) for name, text in figures)
+    """Say figures, each behind its name, but those that there are not."""
+    each, told = _("{label}: {count}"), [one for one in figures if one[1] != "-"]
+    said = ", ".join(each.format(label=name, count=text) for name, text in told)
     return _("{label}. {both}.").format(label=label, both=said)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
-from foxduet.store.entries import Entry
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.menu.form import FormScreen, already_played, can_be_typed
@@ -26,7 +25,7 @@ from foxduet.ui.plain.voice import (
     pressed,
 )
 from foxduet.ui.remembered import LONGEST_NAME
-from foxduet.words.common import advice_before, guide_words
+from foxduet.words.common import advice_before
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.spoken_scores import game_phrase
 from foxduet.words.text import capitalised
@@ -46,6 +45,8 @@ def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Se
             said.append(how.format(deal=_DEAL.word()))
     if before is None or before.played != screen.played:
         said += [already_played(game_phrase(game)) for game in screen.played]
+    elif screen.chosen.key == DEAL and screen.played_already is not None:
+        said.append(already_played(game_phrase(screen.played_already)))
     if before is None or (before.row, before.rows) != (screen.row, screen.rows):
         said += _question(screen, context)
     return said
@@ -61,18 +62,11 @@ def _question(screen: FormScreen, context: Context) -> list[str]:
             for one in screen.rows
             if one.key not in (DEAL, _OF_THE_LOOK, "lang")
         ]
-        said = [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
-        return said if screen.played_already is None else [*said, _counts_already(screen)]
+        return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
     labels = _labels(screen, context)
     if not _has_numbers(row):
         labels = numbered(labels)
     return [row.label + ".", *labels]
-
-
-def _counts_already(screen: FormScreen) -> str:
-    game: Entry | None = screen.played_already
-    assert game is not None, "these people have played the day"
-    return already_played(guide_words(screen.game_name).result_phrase(game))
 
 
 def _has_numbers(row: Row) -> bool:
@@ -101,7 +95,8 @@ def _labels(screen: FormScreen, context: Context) -> list[str]:
 def _ask(screen: FormScreen, _context: Context) -> str:
     row = screen.chosen
     if row.key == DEAL:
-        return _("Press Enter to deal the cards.")
+        sentence = _("Press Enter to deal the cards, or say {change}.")
+        return sentence.format(change=_CHANGE.word())
     sentence = _("Which number? Press Enter for {choice}.")
     if row.is_name:
         sentence = _("Which name? Press Enter for {choice}.")

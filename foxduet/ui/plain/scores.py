@@ -80,7 +80,7 @@ def _games(screen: ScoresScreen) -> Sequence[Entry]:
 def _ask(screen: ScoresScreen, _context: Context) -> str:
     games = _games(screen)
     if not games:
-        pages = ", ".join(word() for word in _WORDS.values())
+        pages = ", ".join(word() for page, word in _WORDS.items() if page is not screen.page)
         return _("Which page: {pages}?").format(pages=pages)
     if screen.top + _GAMES_AT_ONCE < len(games):
         sentence = _("Which number? {word} tells the next games.")
