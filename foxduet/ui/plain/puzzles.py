@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from foxduet.ai.partner import are_nearly_sure
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PUZZLES as PUZZLE_BOOK
@@ -138,11 +139,14 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
         + "."
         for each in one.estimates
     ]
+    of_all = _("The chance to win with each choice:")
+    if are_nearly_sure(one.estimates):
+        of_all = _("The points with each choice:")
     cost = () if screen.is_found else (screen.cost_of(one),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     rating = screen.changed_rating()
     further = [sentence for sentence in (screen.about(), rating and rating + ".") if sentence]
-    return (*verdict, *cost, said, *worths, *further)
+    return (*verdict, *cost, said, of_all, *worths, *further)
 
 
 def _ask(screen: PuzzleScreen, _context: Context) -> str:
