@@ -284,12 +284,12 @@ def since_last_card(session: Session) -> tuple[Any, ...]:
     return _open_events(session, tuple(Seat))
 
 
-def events_of_turns(session: Session, turns: Sequence[Turn]) -> tuple[Any, ...]:
-    """Return the events of some turns, as the one person may see them, or both players (R10)."""
-    redact, person = session.game.rules.redact, session.person
+def events_of_turns(session: Session, turns: Sequence[Turn], seat: Seat | None) -> tuple[Any, ...]:
+    """Return the events of some turns, as a seat may see them, or both if it is None (R10)."""
+    redact = session.game.rules.redact
     events = tuple(event for turn in turns for event in turn.step.events)
-    if person is not None:
-        return tuple(redact(event, person) for event in events)
+    if seat is not None:
+        return tuple(redact(event, seat) for event in events)
     return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in events)
 
 

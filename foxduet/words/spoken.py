@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 from foxduet.core.common import Trick
@@ -17,6 +18,18 @@ from foxduet.words.story import Sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SpokenBoard:
+    """How a game's board is told: the ``word`` that asks for it, what that is for, the telling.
+
+    ``tell`` describes the board of a state, or an observation.
+    """
+
+    word: Callable[[], str]
+    meaning: str
+    tell: Callable[[Any, Names], Sentences]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenWords:
     """What a game tells of what lies open, where others draw it; all is whole sentences."""
 
@@ -24,8 +37,8 @@ class SpokenWords:
     """Say how far a state, or an observation, is, and what counts in it."""
     reference: Callable[[], Sentences]
     """Say what each rank does."""
-    board: Callable[[Any, Names], Sentences] | None = None
-    """Describe the board of a state, or an observation; None where the game has none."""
+    board: SpokenBoard | None = None
+    """None where nothing lies on the table but cards."""
 
 
 def spoken_words(game: str) -> SpokenWords:
@@ -46,16 +59,21 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     """Name the cards of a hand, suit by suit."""
     if not hand:
         return _("You hold no card.")
-    suits = []
-    for suit, name in enumerate(words.suits()):
-        ranks = [str(card.rank) for card in hand if card.suit == suit]
-        if ranks:
-            cards = _("{suit} {ranks}")
-            suits.append(cards.format(suit=name, ranks=_(", ").join(ranks)))
     sentence = ngettext(
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
     )
-    return sentence.format(count=len(hand), cards=_("; ").join(suits))
+    return sentence.format(count=len(hand), cards=_by_suits(words, hand))
+
+
+def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
+    """List cards suit by suit."""
+    lists = []
+    for suit, name in enumerate(words.suits()):
+        ranks = ", ".join(str(card.rank) for card in cards if card.suit == suit)
+        if ranks:
+            lists.append(f"{name} {ranks}")
+    # Translators: one part of a list after the other
+    return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 
 
 def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names) -> str:
@@ -81,12 +99,9 @@ def decree_sentence(words: CardWords[Any], decree: Any) -> str:
 
 def out_sentence(words: CardWords[Any], observation: Any) -> str:
     """Name the cards of earlier tricks, for players with that house rule."""
-    out = [
-        _("{suit} {ranks}").format(suit=name, ranks=_(", ").join(ranks))
-        for suit, name in enumerate(words.suits())
-        if (ranks := [str(card.rank) for card in observation.out if card.suit == suit])
-    ]
-    return _("Out: {cards}").format(cards=_("; ").join(out) or _("no card yet")) + "."
+    if not observation.out:
+        return _("No card is out yet.")
+    return _("Out: {cards}").format(cards=_by_suits(words, observation.out)) + "."
 
 
 def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:

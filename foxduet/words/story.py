@@ -88,6 +88,9 @@ class Story:
         fully, said = replace(self, card_name=full_name), list[str]()
         for at, event in enumerate(happened):
             moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
+            if type(event) in self.instead.values() and getattr(event, "seat", None) is not seat:
+                # What another seat has begun is told when it is done.
+                continue
             story = fully if isinstance(event, CardPlayed) else self
             said += story._sentences(moment)
         return tuple(said)

@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
+from foxduet.ai.workers import Purpose, Think
+from foxduet.core.common import card_of
+from foxduet.core.register import rule_set
+from foxduet.play.game import Header, PartnerNames, open_game
+from foxduet.play.table import Stage
+from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.performer import start_game
 from foxduet.ui.plain.loop import PlainLoop
-from tests.support.tables import Desk
+from foxduet.ui.table.question import AskScreen, WhoResignsScreen
+from foxduet.ui.table.screen import start
+from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
+from foxduet.words.common import table_words
+from foxduet.words.people import default_names
+from tests.support.reviews import thought_of
+from tests.support.tables import Desk, options_in
 
 
 @dataclass
 class AtOnce:
-    """Does each job at once when it is asked for an answer; gives one answer after the other."""
+    """Does each job at once when it is asked for an answer; gives one answer after the other.
+
+    Hints, which would take their time, are made up.
+    """
 
     answers: Iterator[Any] | None = None
 
     def start(self, job: Any) -> None:
-        self.answers = job.run(lambda: False)
+        is_hint = isinstance(job, Think) and job.purpose is not Purpose.CHOICE
+        self.answers = iter([thought_of(job.observation)]) if is_hint else job.run(lambda: False)
 
     def answer(self) -> Any:
         return None if self.answers is None else next(self.answers, None)
@@ -111,3 +130,47 @@ class Conversation:
         said = self.paper.lines[before:]
         self.transcript += said
         return said
+
+
+def a_game(
+    folder: Path,
+    kind: str,
+    seed: int,
+    ai: PartnerNames,
+    *,
+    typed: bool = True,
+    headphones: bool = False,
+) -> Conversation:
+    """Begin a game in words: Duet at some level, or a short match of the original."""
+    desk = replace(options_in(folder), game=kind, pace=0.0, headphones=headphones)
+    option = {"level": seed % 3 + 1} if kind == "duet" else {"target": 16}
+    setup = rule_set(kind).setup_from(option)
+    names = default_names(ai[1])
+    started = start_game(open_game(Header(kind, setup, names, seed=seed, ai=ai)), desk.folders)
+    assert isinstance(started, GameStarted)
+    return Conversation(Next(start(started.game, started.saved)), desk, typed=typed)
+
+
+def something_to_say(screen: Any, chance: Random) -> str:
+    """Return a choice that can be said to a table, or to a question over it, in English."""
+    if isinstance(screen, AskScreen):
+        return "yes" if screen.question in (Question.LOSES, Question.PRACTICE) else "no"
+    if isinstance(screen, WhoResignsScreen):
+        return "leave"
+    session = screen.session
+    match screen.shows:
+        case Choosing():
+            action = chance.choice(session.game.rules.legal_actions(session.state))
+            card = card_of(action)
+            if card is None:
+                return "1"
+            suits = table_words(session.game.header.game).cards.suits()
+            return (
+                f"{card.rank} {chance.choice([str.lower, str.upper, str.title])(suits[card.suit])}"
+            )
+        case GameOver():
+            return "leave"
+        case RoundEnd() if session.stage is Stage.TEAM:
+            return chance.choice(["1", "2"])
+        case _:
+            return ""

@@ -13,7 +13,7 @@ from foxduet.core.frozen import dataclass, field
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Next, Screen
+from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.plain.voice import Refused, reply_to
 from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.run import Run
@@ -32,6 +32,9 @@ Listening: TypeAlias = Generator[float | None, Input | Typed, T]
 
 WIDTH = 78
 """The cells of a line, where the terminal is not narrower."""
+
+_TICK = 0.02
+"""After how many seconds an answer that is waited for is looked for again."""
 
 _PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
 """After how many seconds it is said what is waited for, and said again."""
@@ -148,7 +151,7 @@ class PlainLoop(Run):
             if self.console.is_read and self.console.clock() - since > patience:
                 self._say((voice.waiting(screen),))
                 patience += _NEXT_PATIENCE
-            got = yield SECONDS_OF_A_TICK
+            got = yield _TICK
             match got:
                 case Interruption.ENDED:
                     self.ahead.insert(0, got)

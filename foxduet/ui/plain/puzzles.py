@@ -117,7 +117,7 @@ def _position(screen: PuzzleScreen) -> tuple[str, ...]:
         *spoken_words(header.game).standing(seen, names),
         *told_board(session),
         trick_sentence(words.cards, seen.table.trick, names),
-        told_hand(session, session.viewer),
+        *told_hand(session, session.viewer),
     )
 
 

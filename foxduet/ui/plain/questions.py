@@ -13,8 +13,8 @@ from foxduet.words.common import guide_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import names_at_table
 
-YES = press_key(lambda: pgettext("command", "yes"), N_("do it"), "y")
-NO = press_key(lambda: pgettext("command", "no"), N_("leave it"), "n")
+YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
+NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
 _ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")
 
 

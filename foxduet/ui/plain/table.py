@@ -13,7 +13,7 @@ from foxduet.core.common import Deal, Play, Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts
-from foxduet.play.table import Session, events_of_turns, news, observed, of_the_round
+from foxduet.play.table import Session, events_of_turns, news, observed, of_the_round, steps_of
 from foxduet.ui.kit.keys import CONTINUE, ENTER
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.voice import (
@@ -74,17 +74,28 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
     """Tell what has happened since the table was told, and what it shows now."""
     game = screen.session.game
     if before is None or before.session.game.first is not game.first:
-        return (*_beginning(screen), *_shown(screen, None, context))
+        return (*_beginning(screen, context), *_shown(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
         return (_("Taken back."), *_shown(screen, None, context))
-    return (*told_turns(screen.session, count), *_shown(screen, before, context))
+    told = told_turns(screen.session, count, _listener(screen.session, context))
+    return (*told, *_shown(screen, before, context))
 
 
-def _beginning(screen: SavedTable) -> tuple[str, ...]:
+def _listener(session: Session, context: Context) -> Seat | None:
+    """Return who alone hears what is told: one person, or the seat that looks; None for both.
+
+    With headphones two people hear what both may know: each asks for what only one may.
+    """
+    if session.person is not None:
+        return session.person
+    return None if context.options.headphones else session.viewer
+
+
+def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
     """Say which game it is, who plays, and how far it is."""
     session, header = screen.session, screen.session.game.header
-    sentence = _("{title}, {setup}: {players}.").format(
+    sentence = _("{title}. {setup}. {players}.").format(
         title=game_title(header.game),
         setup=table_words(header.game).setup_label(header.setup),
         players=players_phrase(header.game, names_at_table(header), session.person),
@@ -93,7 +104,9 @@ def _beginning(screen: SavedTable) -> tuple[str, ...]:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
-            return (sentence, *told_turns(session, _last_beginning(session)), *told_board(session))
+            seat = _listener(session, context)
+            turns = told_turns(session, _last_beginning(session), seat)
+            return (sentence, *turns, *told_board(session))
 
 
 def _last_beginning(session: Session) -> int:
@@ -108,8 +121,8 @@ def _last_beginning(session: Session) -> int:
     return 0
 
 
-def told_turns(session: Session, start: int) -> tuple[str, ...]:
-    """Tell the turns from a number on to the one person at the table, or to both players."""
+def told_turns(session: Session, start: int, seat: Seat | None) -> tuple[str, ...]:
+    """Tell the turns from a number on to a seat, or to both players if it is None."""
     game, header = session.game, session.game.header
     words, names = table_words(header.game), names_at_table(header)
     deals = [at for at in range(start, len(game.turns)) if isinstance(game.turns[at].action, Deal)]
@@ -117,9 +130,9 @@ def told_turns(session: Session, start: int) -> tuple[str, ...]:
     for first, last in pairwise(sorted({start, *deals, len(game.turns)})):
         if first in deals:
             said += words.round_start(game.states[first + 1], names)[:1]
-        events = events_of_turns(session, game.turns[first:last])
+        events = events_of_turns(session, game.turns[first:last], seat)
         said += words.story.tell_each(
-            events, names, session.person, lambda card: full_name(words.cards, card)
+            events, names, seat, lambda card: full_name(words.cards, card)
         )
     return tuple(said)
 
@@ -129,7 +142,7 @@ def told_board(session: Session) -> tuple[str, ...]:
     header, state = session.game.header, session.state
     board = spoken_words(header.game).board
     decree = decree_sentence(table_words(header.game).cards, state.table.decree)
-    return (*(() if board is None else board(state, names_at_table(header))), decree)
+    return (*(() if board is None else board.tell(state, names_at_table(header))), decree)
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
@@ -166,14 +179,14 @@ def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     )
     if before is not None and before.session.viewer is session.viewer and not is_dealt:
         return ()
-    hand = told_hand(session, session.viewer)
-    return (hand,) if session.person is not None else (*_own_news(session, session.viewer), hand)
+    return told_hand(session, session.viewer)
 
 
-def told_hand(session: Session, seat: Seat) -> str:
-    """Name the cards that a seat holds."""
+def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
+    """Name the cards that a seat holds; of two people it hears before what only it may know."""
     seen = observed(session.game, seat)
-    return hand_sentence(table_words(session.game.header.game).cards, seen.hand)
+    hand = hand_sentence(table_words(session.game.header.game).cards, seen.hand)
+    return (hand,) if session.person is not None else (*_own_news(session, seat), hand)
 
 
 def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
@@ -189,11 +202,8 @@ def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
 def numbered_options(screen: TableState, before: TableState | None) -> tuple[str, ...]:
     """Say the options that are no cards with their numbers, and what each would do."""
     session, header = screen.session, screen.session.game.header
-    if (
-        before is not None
-        and before.session.state is session.state
-        and before.shows == screen.shows
-    ):
+    told = None if before is None else before.session
+    if told is not None and told.state is session.state and told.viewer is session.viewer:
         return ()
     every = options(screen)
     if all(card_of(option) is not None for option in every):
@@ -290,14 +300,18 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     )
 
 
-def _ask(screen: SavedTable, _context: Context) -> str:
+def _ask(screen: SavedTable, context: Context) -> str:
     """Say what is to be answered at the table."""
     session, header = screen.session, screen.session.game.header
     words, names = table_words(header.game), names_at_table(header)
     match screen.shows:
         case Handoff(seat) if session.person is None:
             sentence = _("Pass the keyboard to {name}. {name}, press Enter.")
-            return fill(sentence, name=names[seat])
+            if session.game.turns and getattr(session.game.turns[-1].action, "seat", None) is seat:
+                sentence = _("{name}, press Enter for your cards.")
+            return sentence.format(name=names[seat])
+        case Choosing() if _listener(session, context) is None:
+            return words.choices.waiting_prompt(session.state, names)
         case Choosing():
             assert session.viewer is not None, "a seat chooses"
             return words.choices.prompt(observed(session.game, session.viewer), names)
@@ -405,10 +419,10 @@ def _hand(screen: TableState, _rest: str, _context: Context) -> Reply:
     viewer = screen.session.viewer
     if viewer is None:
         return Refused(_("No hand can be heard now."))
-    return (told_hand(screen.session, viewer),)
+    return told_hand(screen.session, viewer)
 
 
-def _path(screen: TableState) -> Sequence[str]:
+def _board(screen: TableState) -> Sequence[str]:
     return told_board(screen.session)[:-1]
 
 
@@ -445,10 +459,13 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     for option in options(screen):
         held = card_of(option)
         if held is not None and (held.rank, held.suit) == card:
+            first = steps_of(screen.session, option)[0]
+            if first not in header.rules.legal_actions(screen.session.state):
+                return (words.refusal(seen),)
             names = names_at_table(header)
             outlook = words.outlook_sentence(seen, option, names, SPOKEN)
             note = words.ability_note(seen, option)
-            return tuple(one for one in (outlook, note) if one) or (words.refusal(seen),)
+            return tuple(one for one in (outlook, note) if one)
     return Refused(_("You have no {card} to choose.").format(card=rest))
 
 
@@ -462,16 +479,15 @@ def _hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
 
 
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Tell the rest of a hint, all of it at once."""
-    shows = screen.shows
-    if isinstance(shows, Choosing | RoundEnd) and shows.hint is not None:
-        hint = replace(shows.hint, steps=3)
-        return Next(replace(screen, shows=replace(shows, hint=hint)))
+    """Tell all of a hint, or ask for one."""
+    shows, session = screen.shows, screen.session
+    if isinstance(shows, Choosing) and shows.hint is not None and session.viewer is not None:
+        seen = observed(session.game, session.viewer)
+        return tuple(hint_sentences(shows.hint, seen, session.game.header))
     return pressed(screen, "i", context)
 
 
 HAND = Command(lambda: pgettext("command", "hand"), N_("hear your cards"), _hand)
-PATH = _say(lambda: pgettext("command", "path"), N_("hear where fox and gems are"), _path)
 TRICK = _say(lambda: pgettext("command", "trick"), N_("hear what lies on the table"), _trick)
 DECREE = _say(
     lambda: pgettext("command", "decree"), N_("hear the decree, and what is trump"), _decree
@@ -492,8 +508,9 @@ _ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partne
 
 def open_commands(screen: TableState) -> tuple[Command, ...]:
     """Return the commands about what lies open at a table."""
-    has_board = spoken_words(screen.game_name).board is not None
-    return (*((PATH,) if has_board else ()), TRICK, DECREE, SCORE)
+    board = spoken_words(screen.game_name).board
+    told = () if board is None else (_say(board.word, board.meaning, _board),)
+    return (*told, TRICK, DECREE, SCORE)
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:

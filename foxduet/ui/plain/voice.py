@@ -108,11 +108,11 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
             named = voice.named(screen, said, context)
             if named is not None:
                 return named
-            sentence, found = _("{said} means nothing here. You can say: {words}."), every
+            sentence, found = _("That means nothing here. You can say: {words}."), every
         case several:
-            sentence, found = _("{said} may be: {words}."), tuple(several)
+            sentence, found = _("That may be: {words}."), tuple(several)
     words = ", ".join(command.word() for command in found)
-    return Refused(sentence.format(said=word, words=words))
+    return Refused(sentence.format(words=words))
 
 
 def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:

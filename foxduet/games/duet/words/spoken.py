@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from foxduet.core.common import Seat, trick_number
+from foxduet.core.errors import N_
 from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.cards import RANKS, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState
 from foxduet.games.duet.words.names import when_sentence
 from foxduet.play.game import Names
-from foxduet.words.i18n import _, ngettext
+from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.people import fill
-from foxduet.words.spoken import SpokenWords
+from foxduet.words.spoken import SpokenBoard, SpokenWords
 
 
 def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
@@ -87,4 +88,7 @@ def _reference() -> tuple[str, ...]:
     return (*lines, note)
 
 
-SPOKEN = SpokenWords(standing=_standing, reference=_reference, board=_path)
+_BOARD = SpokenBoard(
+    lambda: pgettext("command", "path"), N_("hear where the fox and the gems are"), _path
+)
+SPOKEN = SpokenWords(standing=_standing, reference=_reference, board=_BOARD)

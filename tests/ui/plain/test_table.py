@@ -1,0 +1,218 @@
+"""Games in words: what is heard, by whom, and what can be said."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
+from foxduet.play.game import NO_PARTNERS
+from foxduet.ui.table.state import GameOver, Handoff
+from foxduet.words.glyphs import UNICODE, characters_in
+from foxduet.words.i18n import use_language
+from tests.support.conversation import Conversation, a_game, something_to_say
+from tests.support.machine import GOLDEN
+from tests.support.players import few, seeds
+
+ALONE = (None, "steady")
+GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
+ASIDES = (
+    *("hand", "path", "trick", "decree", "score", "out", "cards", "help", "again", "hint", "why"),
+    *("undo", "about 7r", "about 9 keys", "nonsense", "17", "resign", "12 stars", ""),
+)
+"""What may be said at any time, whether it can be done or not; a question is answered with no."""
+
+SUITS = {"duet": ("Doves", "Roses", "Stars"), "classic": ("Bells", "Keys", "Moons")}
+
+
+def heard_cards(lines: list[str], kind: str) -> set[tuple[int, int]]:
+    """Return the rank and suit of every card that lines name, one by one or suit by suit."""
+    text, cards = " ".join(lines), set()
+    for at, suit in enumerate(SUITS[kind]):
+        cards |= {(int(rank), at) for rank in re.findall(rf"\b(\d+) of {suit}", text)}
+        for ranks in re.findall(rf"{suit} ((?:\d+, )*\d+)", text):
+            cards |= {(int(rank), at) for rank in ranks.split(", ")}
+    return cards
+
+
+def may_know(session: Any, *seats: Seat) -> set[tuple[int, int]]:
+    """Return the cards that lay open in this game, and those that each of ``seats`` ever held.
+
+    With two of them nobody may hear of a hand.
+    """
+    cards: set[Any] = set()
+    for turn in session.game.turns:
+        if isinstance(turn.action, Deal):
+            cards.add(turn.action.decree)
+        for event in turn.step.events:
+            match event:
+                case CardPlayed(_, card):
+                    cards.add(card)
+                case DecreeChanged(_, old, new):
+                    cards |= {old, new}
+                case _:
+                    pass
+        if len(seats) == 1:
+            state = turn.step.state
+            own = session.game.rules.observe(state, seats[0])
+            cards |= {*own.hand, getattr(own, "own_offer", None), getattr(own, "drawn", None)}
+    return {(card.rank, card.suit) for card in cards if card is not None}
+
+
+def draw_of(session: Any, seat: Seat) -> set[tuple[int, int]]:
+    """Return the cards that a Woodcutter put under the deck, which their own seat may hear of."""
+    cards = [
+        getattr(turn.action, "card", None)
+        for turn in session.game.turns
+        if getattr(turn.action, "seat", None) is seat
+    ]
+    return {(card.rank, card.suit) for card in cards if card is not None}
+
+
+@GAMES
+@few(8)
+@given(seeds, st.booleans())
+def test_nobody_hears_of_a_card_that_they_may_not_know(kind: str, seed: int, alone: bool) -> None:
+    chance = Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        talk = a_game(Path(folder), kind, seed, ALONE if alone else NO_PARTNERS)
+        said, listener = [*talk.paper.lines], Seat.P1 if alone else None
+        for _ in range(120):
+            if talk.ended is not None or isinstance(getattr(talk.screen, "shows", None), GameOver):
+                break
+            clears = len(talk.paper.cleared)
+            session = talk.screen.session
+            seats = tuple(Seat) if listener is None else (listener,)
+            allowed = may_know(session, *seats)
+            if listener is not None:
+                allowed |= draw_of(session, listener)
+            assert heard_cards(said, kind) <= allowed
+            asked = not hasattr(talk.screen, "shows")
+            aside = chance.random() < 0.4 and not asked
+            line = chance.choice(ASIDES) if aside else something_to_say(talk.screen, chance)
+            hears_next = session.viewer
+            said = [one for one in talk.say(line) if not one.startswith("You have no ")]
+            if len(talk.paper.cleared) > clears:
+                # What was said before the screen was cleared was for whoever sat there.
+                cleared = talk.paper.cleared[-1] - (len(talk.paper.lines) - len(said))
+                said, listener = said[cleared:], None
+            elif not alone:
+                screen = talk.screen
+                viewer = screen.session.viewer if hasattr(screen, "session") else hears_next
+                shows = getattr(screen, "shows", None)
+                listener = None if isinstance(shows, Handoff) else viewer
+
+
+@GAMES
+@pytest.mark.parametrize("ai", [ALONE, NO_PARTNERS], ids=["alone", "two"])
+def test_all_that_is_said_is_short_lines_of_words(kind: str, ai: Any, tmp_path: Path) -> None:
+    signs = {sign for sign in characters_in(UNICODE) if not sign.isascii()} | set("▼¤◊●▲★$#<_|@*")
+    for language in ("en", "fr"):
+        use_language(language)
+        chance = Random(3)
+        talk = a_game(tmp_path, kind, 5, ai)
+        use_language("en")
+        while talk.ended is None and len(talk.paper.lines) < 400:
+            # What is typed is English here; the answers are those of the language.
+            line = something_to_say(talk.screen, chance)
+            use_language(language)
+            talk.say(line)
+            use_language("en")
+        for line in talk.paper.lines:
+            assert line.isprintable() or "\u00a0" in line or "\u202f" in line
+            assert len(line) <= 78
+            assert not signs & {*line}
+
+
+def repeated(name: str, talk: Conversation, golden: Callable[[str, str], None]) -> None:
+    """Say again what was said in a golden transcript, and compare all of it."""
+    script = (GOLDEN / "plain" / f"{name}.txt").read_text("utf-8").splitlines()
+    talk.say(*(line[2:] for line in script if line.startswith("> ")))
+    golden(f"plain/{name}.txt", f"{talk.text}\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "ai"),
+    [
+        ("alone-duet", "duet", ALONE),
+        ("alone-classic", "classic", ALONE),
+        ("two-duet", "duet", NO_PARTNERS),
+    ],
+)
+def test_a_game_sounds_as_it_did(
+    name: str, kind: str, ai: Any, golden: Callable[[str, str], None], tmp_path: Path
+) -> None:
+    repeated(name, a_game(tmp_path, kind, 8, ai), golden)
+
+
+def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    assert talk.paper.cleared == []
+    hand = talk.say("")
+    assert hand[0].startswith("You hold 11 cards: ")
+    said = talk.say("1 roses")
+    before = len(talk.paper.lines) - len(said)
+    assert talk.paper.cleared == [before], "all that was said goes before anything is told"
+    assert said == [
+        "Right led the 1 of Roses, Musician.",
+        "Pass the keyboard to Left. Left, press Enter.",
+    ]
+
+
+def test_it_is_said_where_what_was_said_before_can_still_be_read(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    talk.paper.lasts = True
+    talk.say("")
+    assert talk.say("1 roses")[0] == "What was said before can still be read above."
+
+
+@GAMES
+@few(5)
+@given(seeds)
+def test_with_headphones_nothing_of_a_hand_is_said_unless_somebody_asks(
+    kind: str, seed: int
+) -> None:
+    chance = Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        talk = a_game(Path(folder), kind, seed, NO_PARTNERS, headphones=True)
+        said = talk.paper.lines
+        for _ in range(80):
+            if talk.ended is not None or isinstance(getattr(talk.screen, "shows", None), GameOver):
+                break
+            assert heard_cards(said, kind) <= may_know(talk.screen.session, *Seat)
+            assert not any("You hold" in line or "cannot follow" in line for line in said)
+            said = talk.say(something_to_say(talk.screen, chance))
+
+
+def test_a_card_that_may_not_be_played_is_refused_in_the_words_of_the_rules(
+    tmp_path: Path,
+) -> None:
+    talk = a_game(tmp_path, "duet", 8, ALONE)
+    talk.say("2 doves")
+    refusal = "You hold Stars, and a Star was led: play a Star."
+    assert talk.say("3r") == [refusal]
+    assert talk.say("about 3r") == [refusal]
+    assert talk.say("1 doves") == ["You have no 1 of Doves to choose."]
+    assert talk.say("2s")[0] == "You followed with the 2 of Stars."
+
+
+def test_a_program_is_stopped_by_what_cannot_be_done_with_the_game_saved(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, ALONE, typed=False)
+    talk.say("2 doves", "3r")
+    assert talk.loop.failure == "3r: You hold Stars, and a Star was led: play a Star."
+    assert talk.ended == ("The game is saved; resume it with: foxduet --resume",)
+
+
+def test_words_may_be_short_as_long_as_they_mean_one_thing(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, ALONE)
+    assert talk.say("tr") == talk.say("TRICK")
+    assert talk.say("h") == ["That may be: hand, hint, help."]
+    assert talk.say("zebra")[0].startswith("That means nothing here. You can say: hand, path,")
