@@ -40,8 +40,8 @@ def progress_sentences(progress: PlayerProgress) -> Sentences:
     if lessons := lessons_figures(progress):
         said.append(line.format(label=_("Lessons done"), count=lessons) + ".")
     if puzzles := puzzles_sentences(progress):
-        sentences = " ".join(capitalised(one).rstrip(".") + "." for one in puzzles)
-        said.append(f"{_('Puzzles')}. {sentences}")
+        sentences = [capitalised(one).rstrip(".") + "." for one in puzzles]
+        said.append(" ".join((_("Puzzles") + ".", *sentences)))
     return tuple(said)
 
 

@@ -95,7 +95,7 @@ class FormScreen(FormRows):
         draw_rows(canvas, top, self.rows, self.row)
         advice = advice_before(self.game_name, self.partner)
         if self.partner is not None:
-            advice = f"{advice} {_('Press i for a hint.')}"
+            advice = " ".join((advice, _("Press i for a hint.")))
         for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
             canvas.put_centred(top + 17 + row, line)
         draw_notice(canvas, top + 19, self.notice, self.footer)

@@ -13,14 +13,15 @@ from foxduet.ui.menu.unfinished import parts_of
 from foxduet.ui.plain.texts import CARDS, RULES
 from foxduet.ui.plain.voice import Reply, list_voice
 from foxduet.words.common import game_title
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import capitalised
 
 
 def _today(screen: TitleScreen) -> Sequence[str]:
     """Say what awaits the players, and to a newcomer how choices are said."""
     phrase = capitalised(today_phrase(screen.today))
-    how = _("Say a number, or how a choice begins. Say help for what else there is, anywhere.")
+    how = _("Say a number, or how a choice begins; anywhere {help} tells what else can be said.")
+    how = how.format(help=pgettext("command", "help"))
     return (*([phrase + "."] if phrase else []), *([how] if screen.newcomer else []))
 
 
