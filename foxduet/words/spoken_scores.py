@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, assert_never
 
@@ -22,7 +22,7 @@ from foxduet.core.register import card_game, rule_set
 from foxduet.store.entries import Entry, Selection, chosen, summary_values
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import SPOKEN
-from foxduet.words.i18n import _, day_text
+from foxduet.words.i18n import _, day_text, pgettext
 from foxduet.words.puzzles import solved_phrase
 from foxduet.words.scores import (
     Page,
@@ -46,6 +46,21 @@ _DAYS = 7
 
 OF_TEAMS = ("Games", "Won", "Rate", "Streak", "Longest", "Mean", "Best")
 OF_OPPONENTS = ("Games", "Won", "Lost", "Drawn", "Rate", "Points", "Against", "Streak", "Longest")
+
+# The headings of tables, which have little room, may be short for these.
+_FIGURES: Mapping[str, Callable[[], str]] = {
+    "Games": lambda: pgettext("figure", "games"),
+    "Won": lambda: pgettext("figure", "won"),
+    "Lost": lambda: pgettext("figure", "lost"),
+    "Drawn": lambda: pgettext("figure", "drawn"),
+    "Rate": lambda: pgettext("figure", "rate"),
+    "Points": lambda: pgettext("figure", "mean points"),
+    "Against": lambda: pgettext("figure", "the opponent's"),
+    "Mean": lambda: pgettext("figure", "mean score"),
+    "Best": lambda: pgettext("figure", "best score"),
+    "Streak": lambda: pgettext("figure", "wins in a row now"),
+    "Longest": lambda: pgettext("figure", "at most"),
+}
 
 
 def game_phrase(game: Entry) -> str:
@@ -132,7 +147,9 @@ def standing_sentences(
     is_team = rule_set(games[0].game).cooperative
     for one in standings(games):
         label = f"{category_label(one.game, one.category, games)}, {_who(one)}"
-        figures = figures_of(one, of_teams if is_team else of_opponents)
+        shown = of_teams if is_team else of_opponents
+        texts = (text for _heading, text in figures_of(one, shown))
+        figures = [(_FIGURES[name](), text) for name, text in zip(shown, texts, strict=True)]
         said.append(figures_sentence(label, figures))
     return tuple(said)
 
@@ -162,7 +179,7 @@ def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
     """Say figures, each behind its name, but those that there are not."""
     each, told = _("{label}: {count}"), [one for one in figures if one[1] != "-"]
     said = ", ".join(each.format(label=name, count=text) for name, text in told)
-    return _("{label}. {both}.").format(label=label, both=said)
+    return _("{label}. {both}.").format(label=label, both=capitalised(said))
 
 
 def _counts(games: Sequence[Entry]) -> list[str]:
