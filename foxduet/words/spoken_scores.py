@@ -45,7 +45,7 @@ _DAYS = 7
 """Of so many days it is said how their puzzles went."""
 
 OF_TEAMS = ("Games", "Won", "Rate", "Streak", "Longest", "Mean", "Best")
-OF_OPPONENTS = ("Games", "Won", "Lost", "Drawn", "Rate", "Points", "Against", "Streak", "Longest")
+OF_OPPONENTS = ("Games", "Won", "Lost", "Drawn", "Points", "Against", "Streak", "Longest")
 
 # The headings of tables, which have little room, may be short for these.
 _FIGURES: Mapping[str, Callable[[], str]] = {
@@ -59,7 +59,7 @@ _FIGURES: Mapping[str, Callable[[], str]] = {
     "Mean": lambda: pgettext("figure", "mean score"),
     "Best": lambda: pgettext("figure", "best score"),
     "Streak": lambda: pgettext("figure", "wins in a row now"),
-    "Longest": lambda: pgettext("figure", "at most"),
+    "Longest": lambda: pgettext("figure", "most wins in a row"),
 }
 
 
@@ -76,7 +76,9 @@ def game_phrase(game: Entry) -> str:
 
 def game_label(game: Entry) -> str:
     """Say when a game was played, by whom, and how it ended."""
-    day = local_day(game.finished) if game.finished is not None else game.day
+    day = game.day
+    if day is None and game.finished is not None:
+        day = local_day(game.finished)
     phrase = game_phrase(game)
     if game.again:
         phrase = _("{game}; its players knew the deals").format(game=phrase)
@@ -176,8 +178,8 @@ def _who(standing: Standing) -> str:
 
 
 def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
-    """Say figures, each behind its name, but those that there are not."""
-    each, told = _("{label}: {count}"), [one for one in figures if one[1] != "-"]
+    """Say figures, each behind its name, but none of what there is nothing of."""
+    each, told = _("{label}: {count}"), [one for one in figures if one[1] not in ("-", "0")]
     said = ", ".join(each.format(label=name, count=text) for name, text in told)
     return _("{label}. {both}.").format(label=label, both=capitalised(said))
 
@@ -185,10 +187,11 @@ def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
 def _counts(games: Sequence[Entry]) -> list[str]:
     """Say what the rules count in the games of each player."""
     words = guide_words(games[0].game)
-    return [
+    each = (
         figures_sentence(player_label(one), words.counted(one.counts))
         for one in player_counts(games)
-    ]
+    )
+    return [_("How rounds ended") + ".", *each]
 
 
 def _won_scores(games: Sequence[Entry]) -> list[str]:

@@ -170,9 +170,15 @@ def number_in(said: str, count: int) -> int | Refused | None:
 
 
 def label_in(said: str, labels: Sequence[str]) -> int | None:
-    """Return which of some labels begins with what was said, from 0; None for none or several."""
-    begin = [at for at, one in enumerate(labels) if plain_text(one).startswith(plain_text(said))]
-    return begin[0] if len(begin) == 1 else None
+    """Return which of some labels, from 0, begins with what was said, or else has such a word.
+
+    It is None for none or several.
+    """
+    typed = plain_text(said)
+    begin = [at for at, one in enumerate(labels) if plain_text(one).startswith(typed)]
+    within = [at for at, one in enumerate(labels) if f" {typed}" in plain_text(one)]
+    found = begin or within
+    return found[0] if len(found) == 1 else None
 
 
 def choose(screen: Any, at: int, context: Context) -> Reply:
