@@ -155,6 +155,8 @@ def untrue_of_duet(review: Review, one: Assessment, sentence: str) -> Iterator[s
             yield "choices that lose the trick are compared with those that win it"
         if group == "ALIKE" and max(abs(each.gem - best.gem), abs(each.taken - best.taken)) > 0.15:
             yield "the trick does not go the same way"
+    if "later leaves the path" in sentence and chosen.later - best.later < 0.08:
+        yield "paws that are said to lead off the path later do not"
     named = map(int, re.findall(r"on space (\d+)", sentence))
     for action, space in zip((one.best, one.chosen), named, strict=False):
         _winner, ends = played_out(state, one, action, Random(one.number))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.scores import columns_of
+from foxduet.cli.scores_export import columns_of
 from foxduet.games.duet.rules.board import BOARDS, parse_board
 from foxduet.words.text import Example
 from foxduet.words.topics import all_topics
@@ -41,7 +41,7 @@ def typed() -> Iterator[str]:
             code += item.text.splitlines() if isinstance(item, Example) else []
             code += [word for row in item.rows for word in row] if isinstance(item, Pairs) else []
     for text in code:
-        command = re.fullmatch(rf'{called}([^|]*)(?: \| .*)?|eval "\$\({called}(.*)\)"', text)
+        command = re.fullmatch(rf'{called}([^|<]*)(?: [|<] .*)?|eval "\$\({called}(.*)\)"', text)
         if command is not None:
             yield " ".join((command[1] or command[2] or "").split())
 

@@ -15,7 +15,7 @@ from foxduet.core.frozen import dataclass
 from foxduet.store.entries import Entry
 
 WINS_FOR_THE_NEXT = 2
-"""After so many wins in a row the next rung is proposed: once, not after each further win."""
+"""How many wins in a row at one rung lead to a proposal of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Rung:
 
 
 def has_goals(game: Entry) -> bool:
-    """Return whether a game counts for goals: there are none where something marks its category."""
+    """Return whether a game counts for goals: not one of a marked category, as on an own board."""
     return not any(part is True for part in game.summary.category)
 
 
@@ -80,8 +80,8 @@ def reached_first(goals: Sequence[Goal], own: Entry, others: Iterable[Entry]) ->
 def next_rung(ramp: Sequence[Rung], games: Sequence[Entry]) -> tuple[Rung, Rung] | None:
     """Return the rung of the last games, and the one to propose after them; None for no proposal.
 
-    ``games`` are oldest first. It is proposed after exactly WINS_FOR_THE_NEXT wins in a row at one
-    rung: whoever wins there again has chosen to stay.
+    ``games`` are oldest first. The next rung is proposed only once, right after the last of the
+    wins that it takes: players who then win at the same rung again have chosen to stay.
     """
     games = counting(games)
     for now, following in pairwise(ramp):

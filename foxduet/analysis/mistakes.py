@@ -19,7 +19,7 @@ from foxduet.store.puzzles import Mistake, ReviewRead
 from foxduet.store.saved_games import KnownFiles, RecordFile, load_game, record_files
 
 _RATING = 1500
-"""Stands in the line of a mistake, and counts for nothing."""
+"""The line of a puzzle needs a rating; that of a mistake is never used."""
 
 
 def new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[ReviewRead]:
@@ -47,7 +47,7 @@ def new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[Revie
 def mistakes_in(review: Review, found: date) -> tuple[Mistake, ...]:
     """Return the costly choices of people in a review as puzzles, the costliest first.
 
-    What a team chose together is none of one seat, nor is a resignation.
+    What a team chose together is left out, as no seat has chosen it, and so are resignations.
     """
     game, mistakes = review.game, []
     setup = _setup_of(game)

@@ -14,10 +14,10 @@ from foxduet.store.entries import Entry
 from foxduet.store.reviews import ReviewedGame
 
 RECENT_REVIEWS = 20
-"""Mistakes are those of so many reviewed games: what was learned since is not held against you."""
+"""How many reviewed games count for mistakes: players have learned since the older ones."""
 
 _FEWEST_CHOICES, _FEWEST_GAMES = 3, 2
-"""One kind of mistake is named as the dearest only if it was made so often, in so many games."""
+"""A kind of mistake is named as the dearest only if it was made so often, in so many games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The next step; to practise it is about a kind of mistake."""
+    """What to do next; ``about`` is the kind of mistake to practise, None if it is another step."""
 
     step: Step
     about: MistakeKind | None = None
 
 
 def suggestion_for(progress: PlayerProgress, *, lessons_left: bool) -> Suggestion:
-    """Return what to do next, by the figures alone: first comes what they lack."""
+    """Return what to do next, by the figures alone."""
     if not progress.games:
         return Suggestion(Step.LEARN if lessons_left else Step.PLAY)
     if (dearest := dearest_kind(mistake_kinds(progress.recent))) is not None:

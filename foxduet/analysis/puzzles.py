@@ -1,10 +1,10 @@
-"""Puzzles: positions in which one choice is clearly the best, as files have them, and judged.
+"""Puzzles, positions in which one choice is clearly the best: their files, and judging tries.
 
 A line of a game's ``puzzles.txt`` is a puzzle: its number, kind and rating, the setup, the position
 line with all cards open, and each choice of the seat that is to choose, with the chance to win
 (0-1) and the mean score that ``expert:4000`` found beside a steady partner; the best is marked with
-``!``. These are the search's own figures, by which reviews compare choices, too, before they are
-corrected for players.
+``!``. These are the figures of the search itself, by which reviews compare choices, too; players
+see others, which allow for how people play.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Protocol
 
 from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Thought, adviser_named
+from foxduet.ai.partner import Thought, adviser_named, fitted_text
 from foxduet.analysis.review import Assessment, Moment, Review
 from foxduet.analysis.review_job import calibrated_assessment
 from foxduet.core.common import Seat
@@ -30,18 +30,19 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _FEWEST_CHOICES = 2
 
 
+PUZZLES_FILE = "puzzles.txt"
+
 OWN = "own"
 """The kind of a puzzle that is a player's own mistake."""
 
 
 class PuzzleBook(Protocol):
-    """The puzzles of a game: its module ``puzzles``."""
+    """The puzzles of a game: its module ``puzzles``, beside the file ``puzzles.txt``."""
+
+    __package__: str
 
     KINDS: tuple[str, ...]
     """What puzzles of the game are about, in the words of their lines."""
-
-    def text(self) -> str:
-        """Return the file of puzzles, a line for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,9 @@ class PuzzleChoice:
 class Puzzle:
     """A position in which a seat is to choose, and one of its ``choices`` is clearly the best.
 
-    The ``number`` is its own in its game for ever. ``rating`` says how hard it is: a player of the
-    same rating solves it every other time. ``setup`` has the name and the value of the game's
-    option. ``choices`` are all there are, in their order; ``best`` is the place of the answer.
+    No other puzzle of the game ever gets its ``number``. ``rating`` says how hard it is: a player
+    of the same rating solves it every other time. ``setup`` has the name and the value of the
+    game's option. ``choices`` are all there are, in their order; ``best`` is the answer's place.
     """
 
     game: str
@@ -118,7 +119,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
 def parse_puzzle(game: str, line: str) -> Puzzle:
     """Return the puzzle of a game in a line; ValueError, which says what is wrong, if it is none.
 
-    Whether the position is one of the game, and the choices are those there, is not looked at.
+    It is not checked whether the game has such a position, and whether it has those choices.
     """
     fields = line.split(_BETWEEN_FIELDS)
     if len(fields) != 6:
@@ -176,11 +177,12 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game by their numbers, none if the game has none."""
     if not has_parts(game, PUZZLES):
         return ()
-    return tuple(parse_puzzle(game, line) for line in book_of(game).text().splitlines())
+    lines = fitted_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
+    return tuple(parse_puzzle(game, line) for line in lines)
 
 
 def puzzle_thought(puzzle: Puzzle, opposite: str | None = None) -> Thought:
-    """Return what reviews think of all choices, in as many worlds, each time the same.
+    """Return what a review would think of all choices, the same each time.
 
     ``opposite`` names the partner at the other end, None for a person.
     """
@@ -191,8 +193,7 @@ def puzzle_thought(puzzle: Puzzle, opposite: str | None = None) -> Thought:
 def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
     """Return the review of a choice in a puzzle, with the figures that players see.
 
-    The game is that one choice; what reviews say of it is said of the only assessment.
-    ``thought`` is the ``puzzle_thought``.
+    Its game has that choice only, and it has one assessment. ``thought`` is the ``puzzle_thought``.
     """
     moment = replace(puzzle.moment, chosen=chosen)
     judged = Assessment(

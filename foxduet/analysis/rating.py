@@ -17,13 +17,13 @@ LEAST, MOST = 100.0, 3000.0
 """No rating goes beyond these."""
 
 SUREST, UNKNOWN = 50.0, 350.0
-"""The deviations of who has answered many puzzles of late, and of who has answered none."""
+"""The least deviation, after many puzzles of late, and that before the first puzzle."""
 
 OF_A_PUZZLE = 50.0
 """The deviation of a puzzle, whose rating was measured."""
 
 OF_A_DAY = 10.0
-"""How much less sure a rating is after a day without puzzles: deviations add as squares do."""
+"""The deviation that a day without puzzles adds: the squares of deviations add up."""
 
 _Q = log(10) / 400
 

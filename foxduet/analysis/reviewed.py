@@ -1,4 +1,4 @@
-"""What finished reviews say of the games in the scores, and all else that progress is made of."""
+"""What progress is made of: reviews, games in the scores, lessons and puzzles, read from files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
-from math import inf
+from math import fsum, inf
 from pathlib import Path
 from statistics import fmean
 from time import monotonic
@@ -30,7 +30,7 @@ from foxduet.store.reviews import Mistakes, ReviewedGame, load_reviewed, save_re
 from foxduet.store.saved_games import load_game
 
 ThemeOf: TypeAlias = Callable[[Review, Assessment], str]
-"""Says what a bad choice was about; empty where nobody knows."""
+"""Says what a bad choice was about; empty if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ReviewsRead:
 
 
 def choices_of(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
-    """Return the choices of some seats that had an alternative; a team's are of all of its."""
+    """Return the choices of some seats that had an alternative, and those of the whole team."""
     return [
         one
         for one in review.assessments
@@ -67,8 +67,8 @@ def read_reviews(
 ) -> ReviewsRead:
     """Return what is known of the reviews of entries of one game, in their order.
 
-    What is not saved beside the ``scores`` yet is read from the files of the reviews, for up to
-    ``seconds``, and then saved there. Of the others only time and size are read.
+    New and changed reviews are read from their files, for up to ``seconds``, and what they say is
+    saved beside the ``scores``; of the others only the time and size of the file are looked at.
     """
     if not games:
         return ReviewsRead(())
@@ -122,7 +122,7 @@ def reviewed_game(entry: Entry, version: str, review: Review, theme_of: ThemeOf)
         len(choices),
         fmean(accuracy_of(one.cost.worth) for one in choices) if choices else None,
         {
-            theme: Mistakes(len(ones), sum(one.cost.worth for one in ones))
+            theme: Mistakes(len(ones), fsum(one.cost.worth for one in ones))
             for theme, ones in mistakes.items()
         },
     )

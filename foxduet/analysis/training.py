@@ -14,13 +14,16 @@ from foxduet.core.frozen import dataclass
 from foxduet.store.puzzles import Attempt, Journal
 
 BOXES = (1, 3, 7, 21)
-"""After so many days a puzzle comes back that was not solved, and then each time that it is."""
+"""Days until a puzzle that was not solved comes back: the next of these each time it is solved."""
 
 AGAIN = 180
-"""After so many days one comes back that was solved at first, or as often as there are boxes."""
+"""Days until one comes back that was solved at first, or that has been through all boxes."""
+
+NEW_MISTAKES_A_DAY = 10
+"""So many mistakes that were never answered come up on a day; more wait for the next days."""
 
 _NEAREST = 8
-"""Of so many puzzles near the rating, the one comes whose kind came up longest ago."""
+"""How many new puzzles near the rating are looked at for the next one."""
 
 
 class Rated(Protocol):
@@ -41,13 +44,13 @@ PuzzleT = TypeVar("PuzzleT", bound=Rated)
 class Training:
     """How a player stands with the puzzles of a game on a day.
 
-    ``curve`` has the days with puzzles that count for the rating, each with the rating at its end.
-    ``counted`` is how many puzzles that were, and ``solved`` how many were solved at once.
-    ``mistakes_due`` and ``again_due`` are the names of own mistakes and the numbers of puzzles that
-    come back by now, those due longest first; ``mistakes`` counts those that were ever found and
-    ``learned`` those that come back no more; ``next_due`` is when the next of all of these does,
-    None if nothing is left that comes back. ``days`` are those whose puzzle was answered, true if
-    it was solved at once.
+    ``curve`` has each day on which puzzles counted for the rating, with the rating at its end;
+    ``counted`` is the number of these puzzles, and ``solved`` of those solved at once. Of the
+    player's own mistakes, ``mistakes`` were ever found and ``learned`` come back no more.
+    ``mistakes_due`` are the names of those that come back by now, ``again_due`` the numbers of
+    other puzzles that do, longest due first; ``next_due`` is the first day on which any of them
+    comes back, None if none does. ``days`` has the days whose puzzle of the day was answered, true
+    if it was solved at once.
     """
 
     rating: Rating
@@ -76,6 +79,8 @@ def training_of(journal: Journal, today: date) -> Training:
         by_puzzle.setdefault(attempt.puzzle, []).append(attempt)
     found = {mistake.name: mistake.found for mistake in journal.mistakes}
     due_days = {name: due_on(by_puzzle.get(name, ()), day) for name, day in found.items()}
+    waiting = _waiting(due_days, by_puzzle, today)
+    due_days |= dict.fromkeys(waiting, _after(0, today))
     again = {name: due_on(attempts) for name, attempts in by_puzzle.items() if name not in found}
     counting = [
         attempts[0]
@@ -110,8 +115,8 @@ def training_of(journal: Journal, today: date) -> Training:
 def due_on(attempts: Iterable[Attempt], found: date | None = None) -> date | None:
     """Return when a puzzle comes back, None for a mistake that is learned.
 
-    One that was ever answered wrong, and a mistake from the day on which it was ``found``, goes
-    through the boxes; a wrong answer begins them anew. What is solved before it is due counts for
+    A puzzle goes through the boxes once it was answered wrong, and a mistake from the day on which
+    it was ``found``; each wrong answer begins them anew. Solving it before it is due changes
     nothing.
     """
     box, last = (None, None) if found is None else (0, found)
@@ -132,6 +137,15 @@ def _after(box: int | None, last: date) -> date:
         return last + timedelta(days=days)
     except OverflowError:
         return date.max
+
+
+def _waiting(
+    due_days: Mapping[str, date | None], answers: Mapping[str, Sequence[Attempt]], today: date
+) -> tuple[str, ...]:
+    """Return the mistakes that are due and were never answered, but too many for today."""
+    begun = sum(name in answers and answers[name][0].answered == today for name in due_days)
+    new = [name for name in _due(due_days, today) if name not in answers]
+    return tuple(new[max(0, NEW_MISTAKES_A_DAY - begun) :])
 
 
 def _due(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
@@ -157,7 +171,7 @@ def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
 def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
     """Return the days whose puzzle was answered, and whether it was solved at once.
 
-    That was on the day itself, or on the next one: it may have come up before midnight.
+    Answers count on the day itself and on the next, as a puzzle may come up before midnight.
     """
     days: dict[date, bool] = {}
     for one in attempts:
@@ -181,8 +195,8 @@ def next_puzzle(
 ) -> PuzzleT | None:
     """Return the puzzle that comes next of those never seen, None if there is none left.
 
-    Of those nearest the rating it is one of the kind that came up longest ago; what is the puzzle
-    of today is left for that.
+    Of those nearest the rating it is one of the kind that came up longest ago. The puzzle of the
+    day is left out.
     """
     seen = {attempt.puzzle: at for at, attempt in enumerate(journal.attempts)}
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0

@@ -41,7 +41,7 @@ COMMANDS = {
     "completion": N_("print what makes a shell complete the command"),
 }
 
-DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two at one keyboard.")
+DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two.")
 """What the program is, in a sentence."""
 
 _LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)
@@ -51,8 +51,8 @@ _TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 LANGUAGE = "--lang"
 """The option that all commands have, and that may stand before them, too."""
 
-_PLAIN = ("--plain", "--no-plain")
-"""What may stand before any command; those that open no screen are told in words anyway."""
+IN_WORDS = ("--plain", "--no-plain", "--headphones", "--no-headphones")
+"""Options that may stand before a command, too, also one that shows no screen."""
 
 COMMAND = N_("COMMAND")
 """What stands for the name of a command."""
@@ -99,7 +99,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
     Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
-    leading, arguments = _take_language(arguments)
+    leading, arguments = _take_leading(arguments)
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help", "--version"):
         _translated(overview()).parse_args(arguments)
@@ -108,27 +108,27 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
     module, parser = module_of(command), _translated(parser_of(command))
-    known = parser._option_string_actions
-    leading = [word for word in leading if word not in _PLAIN or word in known]
-    return module.run, module.options_of(parser.parse_args([*leading, *own]), parser.error)
+    without_screens = "--plain" not in parser._option_string_actions
+    before = [word for word in leading if word not in IN_WORDS or not without_screens]
+    return module.run, module.options_of(parser.parse_args([*before, *own]), parser.error)
 
 
-def _take_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+def _take_leading(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Use the language that the arguments, what is remembered, or else the locale, ask for.
 
-    Return what may stand before a command, too, as far as it does, and the other arguments.
+    Return the arguments that may stand before a command, and do, and the others.
     """
     known, language = languages(), ""
     words, leading = [*arguments], 0
     for at, word in enumerate(words):
         option, equals, value = word.partition("=")
-        if word in _PLAIN and at == leading:
-            leading += 1
         if option == LANGUAGE:
             after = at + 1 if equals else at + 2
             value = value if equals else "".join(words[at + 1 : after])
             if value in known:
                 language, leading = value, after if at == leading else leading
+        elif word in IN_WORDS and at == leading:
+            leading = at + 1
     use_language(language or _remembered_language(known) or preferred_language())
     return words[:leading], words[leading:]
 

@@ -36,11 +36,13 @@ def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> HelpOptions:
 
 
 def _topic(text: str) -> str:
+    """Return the name of a topic, which may be asked for in the singular or the plural."""
     names = all_topics()
-    if text not in names:
-        message = _("there is no topic '{topic}'; the topics are {topics}")
-        raise argparse.ArgumentTypeError(message.format(topic=text, topics=", ".join(names)))
-    return text
+    for name in (text, f"{text}s", text.removesuffix("s")):
+        if name in names:
+            return name
+    message = _("there is no topic '{topic}'; the topics are {topics}")
+    raise argparse.ArgumentTypeError(message.format(topic=text, topics=", ".join(names)))
 
 
 def run(options: HelpOptions) -> int:

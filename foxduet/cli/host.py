@@ -7,11 +7,10 @@ import os
 from pathlib import Path
 
 from foxduet.cli import options as shared
-from foxduet.cli import play, records
+from foxduet.cli import play
 from foxduet.cli.exit_status import UserError
 from foxduet.cli.play import PlayOptions
-from foxduet.cli.remembered import config_place, remember
-from foxduet.cli.terminal import check_terminal, on_terminal
+from foxduet.cli.terminal import check_terminal, in_words, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, require_parts
@@ -56,22 +55,34 @@ def run(options: HostOptions) -> int:
     check_terminal(options.play.look)
     game = options.play.game
     require_parts(game, *FOR_A_TABLE)
+    from foxduet.ui.loop import Loop
     from foxduet.ui.remote.host import serve
 
     screens = play.options_for_screens(options.play)
-    places = Folders(*records.folders(), config_place())
+    places = options.play.look.places()
     sweep(places.records)
     try:
         place = place_to_host(options.socket, options.group)
         recipe = _recipe(options)
         with listening(place, options.group) as door:
             first = _first(options.play, screens, places, recipe)
-            remember(options.play.look.given)
+            look = options.play.look
+            look.remember()
+            if look.is_plain:
+                return in_words(
+                    look,
+                    screens,
+                    lambda console, loop: serve(
+                        lambda _seconds: console.look(takes_lines=loop.wants_line),
+                        *(door, first, loop, recipe),
+                    ),
+                )[0]
             return on_terminal(
-                options.play.look,
+                look,
                 screens,
                 lambda terminal, given, folders: serve(
-                    terminal, door, first, given, folders, recipe
+                    *(terminal.wait, door, first),
+                    *(Loop(given, folders, None, terminal), recipe),
                 ),
             )
     except FoxduetError as error:

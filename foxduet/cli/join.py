@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from foxduet.ai.names import REVIEWER_WORLDS
 from foxduet.cli import options as shared
+from foxduet.cli import review
 from foxduet.cli.exit_status import UserError
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.remembered import remembered_or_warn
-from foxduet.cli.terminal import LookOptions, check_terminal, look_options, on_terminal
+from foxduet.cli.terminal import LookOptions, check_terminal, in_words, look_options, on_terminal
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.store.sockets import knock
+from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import Options
 from foxduet.words.i18n import _, explain, reason_of, speech
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.terminal import CursesTerminal
+    from foxduet.ui.performer import Folders
+    from foxduet.ui.plain.console import StandardConsole
+    from foxduet.ui.plain.loop import PlainLoop
+    from foxduet.ui.remote.guest import Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +63,17 @@ def run_from_title(options: PlayOptions, _resumed: Path | None) -> int:
 def run(options: JoinOptions) -> int:
     """Knock, and play once let in; return the exit status."""
     check_terminal(options.look)
-    from foxduet.ui.kit.terminal import CursesTerminal
-    from foxduet.ui.performer import Folders, take_in_record
+    from foxduet.ui.performer import take_in_record
     from foxduet.ui.remote.connection import Connection
     from foxduet.ui.remote.guest import End, Guest
-    from foxduet.ui.remote.messages import LONGEST_FROM_HOST, VERSION, Hello, parse_from_host
+    from foxduet.ui.remote.messages import (
+        LARGEST,
+        LONGEST_FROM_HOST,
+        VERSION,
+        Hello,
+        parse_from_host,
+    )
+    from foxduet.ui.remote.plain_guest import PlainGuest
     from foxduet.words.glyphs import ASCII
 
     try:
@@ -68,30 +86,43 @@ def run(options: JoinOptions) -> int:
     connection = Connection(end, parse_from_host, LONGEST_FROM_HOST)
     game = options.look.config["game"]
     screens = Options(options.look.look_of(game), game)
-    how: list[End] = []
+    hello = Hello(
+        version=VERSION,
+        name=options.name,
+        size=Size(24, 80),
+        theme=screens.look.theme,
+        keyboard=screens.look.keyboard,
+        language=speech()[0],
+        few_signs=screens.look.glyphs is ASCII,
+        has_colours=False,
+        animated=screens.look.animated,
+        bell=options.look["bell"],
+        words=options.look.is_plain,
+        headphones=options.look["headphones"],
+    )
+    guests: list[Visit] = []
 
     def play(terminal: CursesTerminal, given: Options, folders: Folders) -> tuple[str, ...]:
-        look = given.look
-        guest = Guest(terminal, connection, look, lambda record: take_in_record(record, folders))
-        hello = Hello(
-            version=VERSION,
-            name=options.name,
-            size=terminal.size(),
-            theme=look.theme,
-            keyboard=look.keyboard,
-            language=speech()[0],
-            few_signs=look.glyphs is ASCII,
-            has_colours=terminal.is_coloured,
-            animated=look.animated,
-            bell=given.bell,
-        )
-        how.append(guest.run(hello))
+        take_in = partial(take_in_record, folders=folders)
+        guests.append(guest := Guest(terminal, connection, given.look, take_in))
+        guest.run(replace(hello, size=terminal.size(), has_colours=terminal.is_coloured))
         return ()
 
-    status = on_terminal(options.look, screens, play)
-    match how[0] if how else End.LEFT:
-        case End.LEFT:
-            return status
+    def play_in_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
+        take_in = partial(take_in_record, folders=loop.folders)
+        guests.append(guest := PlainGuest(console, connection, take_in))
+        size = Size(24, min(console.width(), LARGEST.columns))
+        guest.run(replace(hello, size=size, is_typed=console.is_typed))
+        return ()
+
+    if options.look.is_plain:
+        status, _leads_to = in_words(options.look, screens, play_in_words)
+    else:
+        status = on_terminal(options.look, screens, play)
+    guest = guests[0]
+    match guest.end:
+        case End.REVIEW:
+            return _review(guest.record, options.look)
         case End.HOST_LEFT:
             print(_("The host has left; the game is saved there."))
             return status
@@ -106,3 +137,12 @@ def run(options: JoinOptions) -> int:
             raise UserError(message)
         case End.NONSENSE:
             raise UserError(_("what comes from the host makes no sense"))
+        case _:
+            return status
+
+
+def _review(record: Path | None, look: LookOptions) -> int:
+    """Review the game that was just played, as the review command does; return the exit status."""
+    if record is None:
+        raise UserError(_("the record of the game cannot be saved here"))
+    return review.run(review.ReviewOptions(record, False, False, None, REVIEWER_WORLDS, None, look))

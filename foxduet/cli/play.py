@@ -13,7 +13,7 @@ from foxduet.cli import options as shared
 from foxduet.cli import records
 from foxduet.cli.arguments import module_of
 from foxduet.cli.exit_status import OK, UserError, warn
-from foxduet.cli.remembered import config_place, remember, remembered, warn_of_settings
+from foxduet.cli.remembered import remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show_until
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
@@ -181,10 +181,10 @@ def run(options: PlayOptions) -> int:
     # Before a game is dealt, which is saved at once.
     require_parts(options.game, *FOR_A_TABLE)
     screen_options = options_for_screens(options)
-    places = Folders(*records.folders(), config_place())
+    places = options.look.places()
     sweep(places.records)
     first = _first(options, screen_options, places)
-    remember(options.look.given)
+    options.look.remember()
     status, leads_to = show_until(first, options.look, screen_options)
     while status == OK and leads_to is not None:
         status, trouble = _at_two_terminals(leads_to, options)

@@ -14,7 +14,8 @@ from foxduet.analysis.training import Training
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK
 from foxduet.cli.records import folders
-from foxduet.cli.scores import read_or_warn, standings_object
+from foxduet.cli.scores import read_or_warn
+from foxduet.cli.scores_export import standings_object
 from foxduet.cli.terminal import glyphs_to_print, print_page
 from foxduet.core.frozen import dataclass
 from foxduet.core.register import GUIDE, WORDS, games, require_parts, rule_set

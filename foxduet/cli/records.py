@@ -88,18 +88,13 @@ def folders() -> tuple[Path, Path]:
         raise UserError(message.format(reason=reason_of(error), variable=HOME_VARIABLE)) from None
 
 
-def may_show_hands() -> bool:
-    """Ask whether both hands of an unfinished game may be shown."""
-    question = _("This game is not over, and this shows both hands. Continue? [y/N] ")
-    try:
-        return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
-    except (EOFError, UnicodeDecodeError):
-        return False
-
-
 def are_hands_given_up(path: Path) -> bool:
     """Ask for the hidden hands of an unfinished game; UserError where nobody can be asked."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         message = _("the game in {path} is not over; a terminal is needed to ask for its hands")
         raise UserError(message.format(path=path), BAD_USAGE)
-    return may_show_hands()
+    question = _("This game is not over, and this shows both hands. Continue? [y/N] ")
+    try:
+        return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
+    except (EOFError, UnicodeDecodeError):
+        return False

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from foxduet.cli.exit_status import OK, UserError
 from foxduet.cli.options import WITHOUT_A_FILE, Refuse, add_look, options_from
-from foxduet.cli.records import broken_record, last_finished, may_show_hands, read_record
+from foxduet.cli.records import are_hands_given_up, broken_record, last_finished, read_record
 from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_
@@ -62,7 +62,7 @@ def _show(path: Path, look: LookOptions) -> int:
     from foxduet.ui.replay import ReplayScreen
 
     game, error = read_record(path)
-    if game.result is None and not may_show_hands():
+    if game.result is None and not are_hands_given_up(path):
         if error is None:
             return OK
         # The reason could reveal hands that are being played.

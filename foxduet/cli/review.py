@@ -152,9 +152,9 @@ class ReviewOptions:
 
     @property
     def on_screen(self) -> bool:
-        """Whether nothing is to be printed or written, and there is a screen."""
+        """Whether nothing is to be printed or written, and there is a screen, or --plain."""
         wanted = self.text or self.json or self.svg is not None
-        return not wanted and sys.stdout.isatty()
+        return not wanted and (sys.stdout.isatty() or bool(self.look.given.get("plain")))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

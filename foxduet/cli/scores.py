@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
 from foxduet.analysis.par import PAR_PARTNER, work_out_pars
-from foxduet.analysis.standings import (
-    Standing,
-    counting,
-    days_played,
-    first_of_days,
-    player_counts,
-    standings,
-)
 from foxduet.analysis.training import Training, training_of
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
 from foxduet.cli.records import damaged_save, folders
+from foxduet.cli.scores_export import print_csv, scores_object
 from foxduet.cli.terminal import glyphs_to_print, print_page
-from foxduet.core.common import Seat
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
@@ -38,11 +28,10 @@ from foxduet.store.par import save_par
 from foxduet.store.puzzles import load_journal
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresRead, import_folder, read_scores
-from foxduet.words.common import game_title, guide_words
+from foxduet.words.common import game_title
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.scores import Page, page_lines
-from foxduet.words.text import printable
 
 _GAMES_IN_A_LIST = 10
 _SOON_READ = 50
@@ -132,9 +121,11 @@ def run(options: ScoresOptions | ImportOptions) -> int:
         entries = _with_par(path, entries, options.selection)
     match options.form:
         case "csv":
-            _print_csv(options.game, chosen(entries, options.selection))
+            print_csv(options.game, chosen(entries, options.selection))
         case "json":
-            print(json.dumps(_object(options, entries, date.today(), glyphs), indent=2))
+            today, selection = date.today(), options.selection
+            found = scores_object(options.game, entries, selection, today, glyphs)
+            print(json.dumps(found, indent=2))
         case _:
             # Whoever asks for one game, or for what only that has, wants nothing of others.
             asks_for_one = options.is_game_given or options.selection.options
@@ -262,16 +253,12 @@ def _print_text(
 ) -> None:
     """Print the pages of a game, or that there is nothing, and which command shows ``others``.
 
-    Without a game there may be days whose puzzle was answered.
+    Without a game only the page of days is printed, if the puzzle of a day was answered.
     """
     today = date.today()
     puzzles = training_of(load_journal(folders()[1], options.game), today)
-    if chosen(entries, options.selection):
+    if chosen(entries, options.selection) or (puzzles.days and not entries):
         _print_pages(options, entries, today, puzzles, glyphs)
-        if others:
-            print()
-    elif not entries and puzzles.days:
-        print_page(page_lines(Page.DAYS, (), Selection(), today, glyphs, puzzles=puzzles), glyphs)
         if others:
             print()
     elif entries:
@@ -297,7 +284,7 @@ def _print_pages(
     puzzles: Training,
     glyphs: Glyphs,
 ) -> None:
-    selection, page = options.selection, options.page
+    selection, page = options.selection, options.page if games else Page.DAYS
     shown = chosen(games, selection)
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if puzzles.days or any(game.day for game in shown):
@@ -311,92 +298,3 @@ def _print_pages(
         if heading:
             print(heading)
         print_page(lines, glyphs)
-
-
-_COLUMNS: Mapping[str, Callable[[Entry], object]] = {
-    "started": lambda game: game.started and game.started.isoformat(),
-    "finished": lambda game: game.finished and game.finished.isoformat(),
-    "p1": lambda game: game.players[Seat.P1],
-    "p2": lambda game: game.players[Seat.P2],
-    "partner": lambda game: game.kind,
-    "ai_p1": lambda game: game.ai[Seat.P1],
-    "ai_p2": lambda game: game.ai[Seat.P2],
-    "hints": lambda game: game.hints,
-    "seed": lambda game: game.seed,
-    "day": lambda game: game.day and game.day.isoformat(),
-    "again": lambda game: game.again,
-    "par": lambda game: game.par and game.par.score,
-    "par_outcome": lambda game: game.par and game.par.outcome,
-    "fingerprint": lambda game: game.fingerprint,
-    "record": lambda game: str(game.path),
-}
-"""What every game has; its setup stands before the players, and its summary behind them."""
-_PLAYERS_AT, _REST_AT, _PAR = 2, 7, ("par", "par_outcome")
-
-
-def columns_of(game: str) -> tuple[str, ...]:
-    """Return the names of what ``--csv`` and ``--json`` print of a game, in their order."""
-    rules = rule_set(game)
-    setup = [column.name for column in rules.setup_columns]
-    summary = [column.name for column in rules.summary_columns if column.name not in setup]
-    # Only those who win together have a par.
-    own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
-    return (*own[:_PLAYERS_AT], *setup, *own[_PLAYERS_AT:_REST_AT], *summary, *own[_REST_AT:])
-
-
-def _print_csv(game: str, games: Sequence[Entry]) -> None:
-    writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
-    writer.writeheader()
-    for one in games:
-        # Names of records from elsewhere may command a terminal.
-        row = _row(one).items()
-        writer.writerow({key: printable(v) if isinstance(v, str) else v for key, v in row})
-
-
-def _row(game: Entry) -> dict[str, object]:
-    """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
-    summary = {name: None if v == "" else v for name, v in summary_values(game).items()}
-    if "score" in summary:
-        summary["score"] = game.points
-    values = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
-    return {name: values[name] for name in columns_of(game.game)}
-
-
-def _object(
-    options: ScoresOptions, games: Sequence[Entry], today: date, glyphs: Glyphs
-) -> dict[str, object]:
-    """Return what the pages of text show, as one object."""
-    shown = chosen(games, options.selection)
-    days = days_played(chosen(first_of_days(games), options.selection), today)
-    return {
-        "games": [_row(game) for game in shown],
-        **standings_object(options.game, counting(shown)),
-        "days": {
-            "streak": days.streak,
-            "longest": days.longest,
-            "games": [game.fingerprint for game in days.games],
-            "shared": [
-                list(guide_words(game.game).shared_lines(game, glyphs)) for game in days.games
-            ],
-        },
-    }
-
-
-_OF_OPPONENTS, _OF_TEAMS = ("player", "opponent", "losses", "draws", "mean_against"), ("best",)
-
-
-def standings_object(game: str, games: Sequence[Entry]) -> dict[str, object]:
-    """Return what games add up to; of opponents, what the rules count for each player, too."""
-    found: dict[str, object] = {"standings": [_standing(one) for one in standings(games)]}
-    if not rule_set(game).cooperative:
-        found["players"] = [asdict(counts) for counts in player_counts(games)]
-    return found
-
-
-def _standing(standing: Standing) -> dict[str, object]:
-    """Return a standing with its category by name."""
-    rules = rule_set(standing.game)
-    category = dict(zip(rules.categories, standing.category, strict=True))
-    left_out = ("game", "category", *(_OF_OPPONENTS if rules.cooperative else _OF_TEAMS))
-    table = asdict(standing)
-    return {**category, **{name: table[name] for name in table if name not in left_out}}

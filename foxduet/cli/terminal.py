@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from foxduet.cli.arguments import has_few_signs
 from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import config_place
+from foxduet.cli.remembered import config_place, remember
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
@@ -26,7 +26,7 @@ from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
 from foxduet.words.text import TextLine, printable
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
-"""The variable of the environment that has all told in words, unless it is 0 or empty."""
+"""The variable of the environment that has all told in words, or drawn if it is 0."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +35,11 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.screen import Next
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders
+    from foxduet.ui.plain.console import StandardConsole
+    from foxduet.ui.plain.loop import PlainLoop
 
     Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
+    WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,30 @@ class LookOptions:
 
     @property
     def is_plain(self) -> bool:
-        """Whether all is to be told in words, by the environment, too."""
-        return bool(self["plain"]) or os.environ.get(PLAIN_VARIABLE, "0") not in ("", "0")
+        """Whether all is to be told in words, by the environment or what is remembered, too."""
+        wanted = os.environ.get(PLAIN_VARIABLE)
+        if wanted and "plain" not in self.given:
+            return wanted != "0"
+        return bool(self["plain"])
+
+    @property
+    def is_for_a_program(self) -> bool:
+        """Whether no person types, so that what a person sees next must not change by it."""
+        return self.is_plain and not sys.stdin.isatty()
+
+    def remember(self) -> None:
+        """Remember what was given for the next time."""
+        if not self.is_for_a_program:
+            remember(self.given)
+
+    def places(self) -> Folders:
+        """Return where games live, and what is remembered.
+
+        Raises UserError where the user's folders are unknown.
+        """
+        from foxduet.ui.performer import Folders
+
+        return Folders(*folders(), config_place(), not self.is_for_a_program)
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
@@ -114,7 +139,10 @@ def check_terminal(look: LookOptions) -> None:
     try:
         from foxduet.ui.kit.terminal import NoTerminalError, check_terminal
     except ModuleNotFoundError as error:
-        message = _("Python's {module} is missing here; on Windows, pip install windows-curses")
+        message = _(
+            "Python's {module} is missing here; on Windows, pip install windows-curses, or play in "
+            "words: foxduet --plain"
+        )
         raise UserError(message.format(module=error.name), BAD_USAGE) from None
     try:
         check_terminal()
@@ -147,24 +175,31 @@ def show_until(first: Next, look: LookOptions, options: Options) -> tuple[int, T
 
 
 def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
-    """Play in words, without a screen; return as ``show_until`` does.
+    """Play in words, without a screen; return as ``show_until`` does."""
+    from foxduet.ui.plain.loop import run_plain
+
+    return in_words(look, options, lambda console, loop: run_plain(console, loop, first))
+
+
+def in_words(
+    look: LookOptions, options: Options, work: WorkInWords
+) -> tuple[int, TwoTerminals | None]:
+    """Do something in words, which returns lines for the shell; return as ``show_until`` does.
 
     Raises UserError for a command that cannot be done, where no person types them.
     """
     require_parts(options.game, *FOR_A_TABLE)
-    from foxduet.ui.performer import Folders
     from foxduet.ui.plain.console import open_console
-    from foxduet.ui.plain.loop import PlainLoop, run_plain
+    from foxduet.ui.plain.loop import PlainLoop
 
     options = replace(options, look=Look(SPOKEN, animated=False), headphones=look["headphones"])
-    places = Folders(*folders(), config_place())
+    places = look.places()
     with open_console() as console:
-        if not console.is_typed:
+        if look.is_for_a_program:
             # A program plays as fast as it can.
             options = replace(options, pace=0.0)
         loop = PlainLoop(options, places, None, console)
-        lines = run_plain(console, loop, first)
-        console.say(lines)
+        console.say(work(console, loop))
     if loop.failure:
         raise UserError(loop.failure)
     status = OK if console.ended_by is None else STOPPED_BY_SIGNAL + console.ended_by
@@ -178,10 +213,9 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
     """
     require_parts(options.game, *FOR_A_TABLE)
     from foxduet.ui.kit.terminal import open_terminal
-    from foxduet.ui.performer import Folders
 
     options = replace(options, bell=look["bell"])
-    places = Folders(*folders(), config_place())
+    places = look.places()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         if not terminal.is_coloured and options.look.glyphs is UNICODE:
             options = replace(options, look=replace(options.look, glyphs=MONOCHROME))

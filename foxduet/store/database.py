@@ -6,7 +6,6 @@ begins with its name, and is created when it is first needed.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -21,11 +20,11 @@ from foxduet.store.entries import columns
 from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
-    append_lines,
     check_is_file,
     make_folder,
     real_path,
 )
+from foxduet.store.json_lines import append_values
 from foxduet.store.par import par_file
 
 BUSY_SECONDS = 2.0
@@ -277,10 +276,9 @@ def _statements_from(version: int) -> Iterator[str]:
 def _save_old_par(scores: sqlite3.Connection, path: Path) -> None:
     """Copy the par of version 2, which was in the database, into its own file."""
     rows = scores.execute("SELECT * FROM par").fetchall()
-    lines = [json.dumps({"game": games()[0], **dict(row)}, default=repr).encode() for row in rows]
     try:
-        if lines and path != _IN_MEMORY:
-            append_lines(par_file(path), lines)
+        if path != _IN_MEMORY:
+            append_values(par_file(path), [{"game": games()[0], **dict(row)} for row in rows])
     except OSError as error:
         raise _refused(error) from None
 

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -89,20 +89,6 @@ def make_folder(path: Path) -> None:
             raise
         make_folder(path.parent)
         path.mkdir(_FOLDER_FOR_ITS_OWNER, exist_ok=True)
-
-
-def append_lines(path: Path, lines: Iterable[bytes]) -> None:
-    """Add lines to a file in one step; one that an earlier crash cut off stays apart.
-
-    Raises OSError.
-    """
-    make_folder(path.parent)
-    with suppress(FileNotFoundError):
-        check_is_file(path)
-    with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
-        file.write(b"".join(b"\n" + line for line in lines))
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:

@@ -23,7 +23,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far players have come with one game: lessons by name.
+    """How far players have come with one game: lessons by name, the place left last at the end.
 
     ``knows_relative`` says that they know the game's relative.
     """
@@ -33,14 +33,17 @@ class Progress:
     knows_relative: bool = False
 
     def at(self, lesson: str, place: Place) -> Progress:
-        """Return the progress with the place where a lesson was left."""
-        return Progress(self.done, {**self.places, lesson: place}, self.knows_relative)
+        """Return the progress with the place where a lesson was left, as the last one."""
+        places = {**self._other_places(lesson), lesson: place}
+        return Progress(self.done, places, self.knows_relative)
 
     def finished(self, lesson: str) -> Progress:
         """Return the progress with a lesson done, which begins anew the next time."""
-        places = {name: place for name, place in self.places.items() if name != lesson}
         done = (*self.done, lesson) if lesson not in self.done else self.done
-        return Progress(done, places, self.knows_relative)
+        return Progress(done, self._other_places(lesson), self.knows_relative)
+
+    def _other_places(self, lesson: str) -> dict[str, Place]:
+        return {name: place for name, place in self.places.items() if name != lesson}
 
 
 NOWHERE = Progress()

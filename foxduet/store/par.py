@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TypeAlias
@@ -13,10 +11,8 @@ from foxduet.core.register import rule_set
 from foxduet.core.values import count
 from foxduet.play.game import Header
 from foxduet.store.entries import Par, deals_of
-from foxduet.store.files import append_lines, read_limited, real_path
-
-_LARGEST_FILE = 20_000_000
-"""Bytes; a line has about 150."""
+from foxduet.store.files import real_path
+from foxduet.store.json_lines import append_values, read_values
 
 PlayedPar: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
 """Par by the items of ``deals_of``, or of ``entry_deals``."""
@@ -30,7 +26,7 @@ def par_file(scores: Path) -> Path:
 def save_par(scores: Path, header: Header, par: Par) -> None:
     """Save the par of a game's deals beside the database at ``scores``; raises OSError."""
     line = {"game": header.game, **deals_of(header), **asdict(par)}
-    append_lines(par_file(scores), [json.dumps(line).encode()])
+    append_values(par_file(scores), [line])
 
 
 def par_of(scores: Path, header: Header, effort: str) -> Par | None:
@@ -44,16 +40,16 @@ def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
     Earlier versions saved it beside where that is, if it is a link. Damaged lines are ignored.
     """
     columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
+
+    def parse(values: Mapping[str, object]) -> PlayedPar:
+        if (values["game"], values["effort"]) != (game, effort):
+            return {}
+        return {tuple((name, values[name]) for name in columns): _par_in(game, values)}
+
     found: dict[tuple[tuple[str, object], ...], Par] = {}
     for file in dict.fromkeys((par_file(real_path(scores)), par_file(scores))):
-        content = b""
-        with suppress(OSError):
-            content = read_limited(file, _LARGEST_FILE)
-        for line in content.splitlines():
-            with suppress(ValueError, LookupError, TypeError, RecursionError):
-                values = json.loads(line)
-                if (values["game"], values["effort"]) == (game, effort):
-                    found[tuple((name, values[name]) for name in columns)] = _par_in(game, values)
+        for one in read_values(file, parse):
+            found.update(one)
     return found
 
 

@@ -1,25 +1,20 @@
 """The journal of puzzles beside the scores: answers, and the mistakes that became puzzles.
 
-Lines are only ever added, each at once and whole, so that a crash loses none. Ratings and dates are
-worked out of them each time; a damaged line is ignored, and loses no other.
+Ratings, and the days on which puzzles come back, are worked out of its lines each time.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from foxduet.core.frozen import dataclass, field
-from foxduet.core.values import is_text, is_whole_number
-from foxduet.store.files import append_lines, read_limited
+from foxduet.core.values import is_text, text, whole_number
+from foxduet.store.json_lines import append_values, read_values
 from foxduet.store.saved_games import KnownFiles
-
-_LARGEST_FILE = 20_000_000
-"""Bytes; an answer has about 130."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +75,7 @@ def journal_file(scores: Path) -> Path:
 
 def save_attempt(scores: Path, attempt: Attempt) -> None:
     """Add an answer to the journal; raises OSError."""
-    daily = None if attempt.daily is None else attempt.daily.isoformat()
-    line = {
-        "game": attempt.game,
-        "puzzle": attempt.puzzle,
-        "answered": attempt.answered.isoformat(),
-        "right": attempt.right,
-        "rating": attempt.rating,
-        "daily": daily,
-    }
-    append_lines(journal_file(scores), [json.dumps(line).encode()])
+    append_values(journal_file(scores), [asdict(attempt)])
 
 
 def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
@@ -100,12 +86,11 @@ def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
             "review": one.file,
             "mtime_ns": one.mtime_ns,
             "size": one.size,
-            "mistakes": [[each.name, each.found.isoformat(), each.line] for each in one.mistakes],
+            "mistakes": [[each.name, each.found, each.line] for each in one.mistakes],
         }
         for one in reviews
     ]
-    if lines:
-        append_lines(journal_file(scores), [json.dumps(line).encode() for line in lines])
+    append_values(journal_file(scores), lines)
 
 
 def load_journal(scores: Path, game: str) -> Journal:
@@ -113,44 +98,49 @@ def load_journal(scores: Path, game: str) -> Journal:
 
     It is empty where there is none that can be read.
     """
-    content = b""
-    with suppress(OSError):
-        content = read_limited(journal_file(scores), _LARGEST_FILE)
     attempts: list[Attempt] = []
     mistakes: dict[str, Mistake] = {}
     read: dict[str, tuple[int, int]] = {}
-    for line in content.splitlines():
-        with suppress(ValueError, LookupError, TypeError, RecursionError):
-            values = json.loads(line)
-            if "review" in values:
-                review = _review_in(values)
-                read[review.file] = review.mtime_ns, review.size
-                for mistake in review.mistakes if review.game == game else ():
+    for found in read_values(journal_file(scores), _parse):
+        match found:
+            case Attempt() if found.game == game:
+                attempts.append(found)
+            case ReviewRead():
+                read[found.file] = found.mtime_ns, found.size
+                for mistake in found.mistakes if found.game == game else ():
                     # It stays as it was found first.
                     mistakes.setdefault(mistake.name, mistake)
-            elif values["game"] == game:
-                attempts.append(_attempt_in(values))
     return Journal(tuple(attempts), tuple(mistakes.values()), read)
 
 
+def _parse(values: Mapping[str, Any]) -> Attempt | ReviewRead:
+    return _review_in(values) if "review" in values else _attempt_in(values)
+
+
 def _attempt_in(values: Mapping[str, Any]) -> Attempt:
-    puzzle, right, rating, daily = (values[key] for key in ("puzzle", "right", "rating", "daily"))
-    if not is_text(puzzle) or not isinstance(right, bool):
+    right, rating, daily = (values[key] for key in ("right", "rating", "daily"))
+    if not isinstance(right, bool):
         raise TypeError("this is no answer")
-    if not (rating is None or is_whole_number(rating)):
-        raise TypeError("this is no rating")
-    answered = date.fromisoformat(values["answered"])
-    day = None if daily is None else date.fromisoformat(daily)
-    return Attempt(values["game"], puzzle, answered, right, rating, day)
+    return Attempt(
+        values["game"],
+        text(values, "puzzle"),
+        date.fromisoformat(values["answered"]),
+        right,
+        None if rating is None else whole_number(values, "rating"),
+        None if daily is None else date.fromisoformat(daily),
+    )
 
 
 def _review_in(values: Mapping[str, Any]) -> ReviewRead:
-    file, mtime_ns, size = (values[key] for key in ("review", "mtime_ns", "size"))
-    if not (is_text(file) and is_whole_number(mtime_ns) and is_whole_number(size)):
-        raise TypeError("this is no file")
     mistakes = []
     for name, found, line in values["mistakes"]:
         if not (is_text(name) and is_text(line)):
             raise TypeError("this is no mistake")
         mistakes.append(Mistake(name, date.fromisoformat(found), line))
-    return ReviewRead(values["game"], file, mtime_ns, size, tuple(mistakes))
+    return ReviewRead(
+        values["game"],
+        text(values, "review"),
+        whole_number(values, "mtime_ns"),
+        whole_number(values, "size"),
+        tuple(mistakes),
+    )

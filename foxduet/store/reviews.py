@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import asdict
 from math import isfinite
 from pathlib import Path
@@ -12,10 +10,7 @@ from typing import Any
 
 from foxduet.core.frozen import dataclass
 from foxduet.core.values import count, text
-from foxduet.store.files import append_lines, read_limited
-
-_LARGEST_FILE = 20_000_000
-"""Bytes; a line has about 300."""
+from foxduet.store.json_lines import append_values, read_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +44,7 @@ def reviews_file(scores: Path) -> Path:
 
 def save_reviewed(scores: Path, game: str, some: Iterable[ReviewedGame]) -> None:
     """Save what reviews of a game's entries found; raises OSError."""
-    lines = [json.dumps({"game": game, **asdict(one)}).encode() for one in some]
-    append_lines(reviews_file(scores), lines)
+    append_values(reviews_file(scores), [{"game": game, **asdict(one)} for one in some])
 
 
 def load_reviewed(scores: Path, game: str) -> dict[str, ReviewedGame]:
@@ -58,17 +52,11 @@ def load_reviewed(scores: Path, game: str) -> dict[str, ReviewedGame]:
 
     Damaged lines are ignored: their reviews are read again.
     """
-    content = b""
-    with suppress(OSError):
-        content = read_limited(reviews_file(scores), _LARGEST_FILE)
-    found = {}
-    for line in content.splitlines():
-        with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            values = json.loads(line)
-            if values["game"] == game:
-                one = _reviewed_in(values)
-                found[one.fingerprint] = one
-    return found
+
+    def parse(values: Mapping[str, Any]) -> ReviewedGame | None:
+        return _reviewed_in(values) if values["game"] == game else None
+
+    return {one.fingerprint: one for one in read_values(reviews_file(scores), parse)}
 
 
 def _reviewed_in(values: Mapping[str, Any]) -> ReviewedGame:

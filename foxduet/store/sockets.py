@@ -1,7 +1,7 @@
 """Where two programs of one game meet: a Unix domain socket that only its owner can reach.
 
-It lies in a folder of the user's own. For another account of the same machine it lies in one that
-a group may enter, too.
+The socket lies in a folder of the user's own; if guests come from other accounts of the machine,
+in one that a group may enter, too.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def places_to_join(given: str | None) -> tuple[Path, ...]:
 def _own_folders() -> Iterator[Path]:
     """Yield folders for the user's own sockets, the best first.
 
-    The variable may be missing in a session of another kind than the one that hosts.
+    Host and guest look at all of them, as the variable may be missing in one of their sessions.
     """
     user = os.getuid()
     named = os.environ.get(_RUNTIME_FOLDER, "")
@@ -147,7 +147,7 @@ def _make_shared(folder: Path, group: str) -> None:
 
 @contextmanager
 def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
-    """Wait at a place while the block runs; what a host that was killed has left there goes.
+    """Wait at a place while the block runs; remove what a host that was killed left there.
 
     Raises MeetingError where another host waits or the place cannot be one, and OSError.
     """
@@ -173,7 +173,7 @@ def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
         with door:
             door.bind(str(path))
             try:
-                # Before anybody can come in: nobody does before it listens.
+                # In time: nobody can come in before it listens.
                 path.chmod(0o600)
                 if number is not None:
                     os.chown(path, -1, number)

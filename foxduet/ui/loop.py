@@ -120,6 +120,9 @@ class Loop(Run):
     def size(self) -> Size:
         return self.terminal.size()
 
+    def clock(self) -> float:
+        return self.terminal.clock()
+
     def steps(self, first: Next) -> Steps[tuple[str, ...]]:
         """Show screens until the end; return lines for the shell.
 

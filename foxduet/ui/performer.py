@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
@@ -23,7 +23,6 @@ from foxduet.store.config import (
 from foxduet.store.saved_games import (
     SavedGame,
     has_finished_game,
-    load_game,
     new_record_path,
     save_game,
     sorted_saves,
@@ -32,21 +31,15 @@ from foxduet.store.settings import PERSON, SYSTEM
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Request
-from foxduet.ui.remembered import after_game, at_rung
+from foxduet.ui.remembered import after_game, at_first_rung, at_rung, has_begun_nothing
 from foxduet.words.common import guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
 from foxduet.words.text import printable
 
 if TYPE_CHECKING:
-    from sqlite3 import Connection
-
-    from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
     from foxduet.store.saved_games import DamagedSave, KnownFiles
-
-_SECONDS_TO_OPEN = 2.0
-"""For how long records that are not imported yet may hold the scores up."""
 
 _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
@@ -56,12 +49,14 @@ _MOST_IN_THE_TITLE = 2
 class Folders:
     """Where games live: the folder of new records, and the database of the scores, if any.
 
-    ``config`` is the file of what is remembered, None where nothing is.
+    ``config`` is the file of what is remembered, None where nothing is; it is only read unless
+    the run ``remembers``.
     """
 
     records: Path
     scores: Path | None = None
     config: Path | None = None
+    remembers: bool = True
 
 
 def perform(command: Request, folders: Folders) -> Event | None:
@@ -71,11 +66,6 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return _save(game, saved, folders)
         case effects.StartGame(game):
             return start_game(game, folders)
-        case effects.EnterScore(game, saved):
-            return _enter(game, saved, folders)
-        case effects.SavePar(header, par):
-            _save_par(header, par, folders)
-            return None
         case effects.OpenTitle(row):
             return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
@@ -84,24 +74,22 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return _open_form_of(game, partner, folders)
         case effects.OpenForm(after, daily):
             return _open_form(after, folders, daily)
-        case effects.OpenRecord(entry):
-            return _open_record(entry)
         case effects.ReadToday(game):
             from foxduet.ui.menu.today import read_today
 
             return read_today(game, folders.records, folders.scores)
-        case effects.OpenScores(game):
-            return _open_scores(game, folders)
-        case effects.OpenProgress(game):
-            return _open_progress(game, folders)
         case effects.OpenLessons(game):
             return open_lessons(game, folders)
         case effects.SaveProgress(game, progress):
             return _save_progress(game, progress, folders)
-        case effects.OpenPuzzles() | effects.SaveAttempt():
-            return _perform_for_puzzles(command, folders)
-        case effects.ReadDay(game, day):
-            return _read_day(game, day, folders)
+        case effects.OpenPuzzles(game, goes_on):
+            from foxduet.ui.puzzle.journal import open_puzzles
+
+            return open_puzzles(game, folders.records, folders.scores, goes_on)
+        case effects.SaveAttempt():
+            from foxduet.ui.puzzle.journal import save_answer
+
+            return save_answer(command, folders.scores)
         case effects.UseLanguage(language):
             use_language(preferred_language() if language == SYSTEM else language)
             _remember(folders, lambda config: remembering(config, {"lang": language}))
@@ -110,7 +98,10 @@ def perform(command: Request, folders: Folders) -> Event | None:
             _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
             return None
         case _:
-            assert_never(command)
+            # Imported this late since the first frame must not wait for the scores.
+            from foxduet.ui.scores import ledger
+
+            return ledger.perform(command, folders.records, folders.scores)
 
 
 def now() -> datetime:
@@ -137,7 +128,7 @@ def start_game(game: Game, folders: Folders) -> answers.GameStarted | answers.St
 
 
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
-    if folders.config is not None:
+    if folders.config is not None and folders.remembers:
         update_config(folders.config, change, _)
 
 
@@ -164,34 +155,19 @@ def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.Fo
     proposal = read_proposal(config, folders.records, folders.scores)
     if proposal is not None:
         config = at_rung(config, proposal)
+    elif folders.config is not None and has_begun_nothing(config):
+        config, proposal = at_first_rung(config)
     return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
 
 
 def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
-    config, proposal = remembered_in(folders), None
-    if partner is None or config.partner is None:
-        config = remembering(config, {"partner": partner or PERSON})
-        ramp = guide_words(game).ramp
-        proposal = ramp[0] if ramp and partner == ramp[0].partner else None
-    config = remembering(config, {"game": game})
+    config, proposal = remembering(remembered_in(folders), {"game": game}), None
+    if partner is None:
+        config = remembering(config, {"partner": PERSON})
+    elif config.partner is None:
+        config, proposal = at_first_rung(remembering(config, {"partner": partner}))
     return answers.FormOpened(config, is_again=True, proposal=proposal)
-
-
-def _open_record(entry: Entry) -> answers.RecordOpened | answers.RecordMissing:
-    """Read the record of an entry, unless its file is about something else by now."""
-    from foxduet.store.entries import entry_of
-
-    try:
-        game, saved = load_game(entry.path)
-    except OSError as error:
-        return answers.RecordMissing(reason_of(error))
-    except FoxduetError:
-        # Its reason might be about hands that are still being played.
-        return answers.RecordMissing()
-    if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
-        return answers.RecordMissing()
-    return answers.RecordOpened(entry, game, saved.path)
 
 
 def _with_its_end(game: Game) -> Game:
@@ -220,77 +196,25 @@ def _save(game: Game, saved: SavedGame, folders: Folders) -> answers.GameSaved |
     return answers.GameSaved(game, after, after.path != saved.path)
 
 
-def _enter(game: Game, saved: SavedGame, folders: Folders) -> answers.ScoreEntered:
-    """Enter a game that is over into the scores, if it belongs there.
-
-    A game whose scores cannot be written has its record, which is imported the next time.
-    """
-    from foxduet.analysis.goals import reached_first
-    from foxduet.analysis.par import PAR_PARTNER, has_par
-    from foxduet.analysis.standings import counting_game, first_of_days, is_new_best
-    from foxduet.store.database import ScoresError, with_scores
-    from foxduet.store.entries import entry_of, in_order, is_for_the_scores
-    from foxduet.store.par import par_of
-    from foxduet.store.scores import enter_game, entries
-
-    header, path = game.header, folders.scores
-    if path is None or not is_for_the_scores(game):
-        return answers.ScoreEntered()
-    own, seeks_par = entry_of(game, saved.path), has_par(header)
-
-    def work(scores: Connection) -> tuple[Entry, ...]:
-        # A record that could not be written is no score before it, or its copy, is.
-        if saved.game is game:
-            enter_game(scores, game, saved.path, folders.records)
-        return entries(scores, header.game)
-
-    par = par_of(path, header, PAR_PARTNER) if seeks_par else None
-    known: tuple[Entry, ...] = ()
-    try:
-        known, aside = with_scores(path, work)
-        others = [one for one in known if one.fingerprint != own.fingerprint]
-        (own,) = (one for one in in_order([*others, own]) if one.fingerprint == own.fingerprint)
-        is_best = is_new_best(own, others)
-        damaged = aside is not None
-        goals = reached_first(guide_words(header.game).goals, own, others)
-        entered = answers.ScoreEntered(
-            par, seeks_par, is_best, own.again, damaged=damaged, goals=goals
-        )
-    except ScoresError as error:
-        entered = answers.ScoreEntered(par, seeks_par, trouble=error)
-    if header.day is None:
-        return entered
-    counting = counting_game(first_of_days(known), header.day, header.setup, own.people)
-    counting = replace(counting or own, par=par)
-    counted_before = counting.fingerprint != own.fingerprint
-    return replace(entered, counting=counting, counted_before=counted_before)
-
-
-def take_in_record(record: str, folders: Folders) -> None:
+def take_in_record(record: str, folders: Folders) -> Path | None:
     """Enter a game that was played elsewhere, and is over, into the scores with its record.
 
-    One that cannot be read, or saved, is none: the host has it.
+    Return where the record is. One that cannot be read, or saved, is none: the host has it.
     """
     from foxduet.store.scores import copy_to_records
+    from foxduet.ui.scores.ledger import enter_score
 
     try:
         game = load_record(record)
     except FoxduetError:
-        return
+        return None
     copy = None
     if game.result is not None and folders.scores is not None:
         copy = copy_to_records(game, Path("two-terminals.toml"), folders.records)
-    if copy is not None:
-        _enter(game, copy, folders)
-
-
-def _save_par(header: Header, par: Par, folders: Folders) -> None:
-    from foxduet.store.par import save_par
-
-    if folders.scores is not None:
-        # What cannot be saved can be worked out again.
-        with suppress(OSError):
-            save_par(folders.scores, header, par)
+    if copy is None:
+        return None
+    enter_score(game, copy, folders.records, folders.scores)
+    return copy.path
 
 
 def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers.TitleOpened:
@@ -319,33 +243,6 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def _open_scores(game: str, folders: Folders) -> answers.ScoresOpened:
-    today = date.today()
-    if folders.scores is None:
-        return answers.ScoresOpened(game, None, today)
-    from foxduet.analysis.par import PAR_PARTNER
-    from foxduet.analysis.training import training_of
-    from foxduet.store.puzzles import load_journal
-    from foxduet.store.scores import read_scores
-
-    path, records = folders.scores, folders.records
-    scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
-    puzzles = training_of(load_journal(path, game), today)
-    return answers.ScoresOpened(game, scores, today, puzzles)
-
-
-def _open_progress(game: str, folders: Folders) -> answers.ProgressOpened:
-    from foxduet.analysis.reviewed import read_player_progress
-
-    opened = _open_scores(game, folders)
-    scores = opened.scores
-    entries, theme_of = scores.games if scores else (), guide_words(game).theme
-    progress = read_player_progress(
-        game, entries, folders.records, folders.scores, theme_of, opened.today, _SECONDS_TO_OPEN
-    )
-    return answers.ProgressOpened(progress, scores)
-
-
 def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
     """Read how far players have come in the lessons of a game."""
     from foxduet.store.learning import (
@@ -364,36 +261,14 @@ def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
         return answers.LessonsOpened(game, NOWHERE, reason=reason_of(error))
 
 
-def _save_progress(
-    game: str, progress: Progress, folders: Folders
-) -> answers.ProgressNotSaved | None:
+def _save_progress(game: str, progress: Progress, folders: Folders) -> answers.NotSaved | None:
     from foxduet.store.learning import learning_file, save_progress
 
     try:
         save_progress(learning_file(folders.records), game, progress)
     except OSError as error:
-        return answers.ProgressNotSaved(reason_of(error))
+        return answers.NotSaved(reason_of(error))
     return None
-
-
-def _perform_for_puzzles(
-    command: effects.OpenPuzzles | effects.SaveAttempt, folders: Folders
-) -> Event | None:
-    from foxduet.ui.puzzle.journal import open_puzzles, save_answer
-
-    if isinstance(command, effects.SaveAttempt):
-        return save_answer(command, folders.scores)
-    return open_puzzles(command.game, folders.records, folders.scores, command.goes_on)
-
-
-def _read_day(game: str, day: date, folders: Folders) -> answers.DayRead:
-    from foxduet.analysis.standings import first_of_days
-
-    scores = _open_scores(game, folders).scores
-    if scores is None:
-        return answers.DayRead((), damaged=False)
-    games = tuple(one for one in first_of_days(scores.games) if one.day == day)
-    return answers.DayRead(games, damaged=scores.aside is not None)
 
 
 def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) -> tuple[str, ...]:

@@ -59,8 +59,7 @@ class ProgressScreen(Readable):
         return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
 
     def _change_game(self, _key: str, _context: Context) -> Next:
-        every = games_with(WORDS, GUIDE)
-        following = every[(every.index(self.game_name) + 1) % len(every)]
+        following = keys.beside(games_with(WORDS, GUIDE), self.game_name)
         return Next(self, (OpenProgress(following),))
 
     def _back(self, _key: str, _context: Context) -> Next:

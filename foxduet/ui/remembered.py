@@ -101,6 +101,19 @@ def is_chosen(rung: Rung, config: Config) -> bool:
     )
 
 
+def has_begun_nothing(config: Config) -> bool:
+    """Return whether no game is remembered, nor whom the first one is to be played with."""
+    return not config.setups and "partner" not in config.values
+
+
+def at_first_rung(config: Config) -> tuple[Config, Rung | None]:
+    """Return what a newcomer's first game begins with, and the rung that is proposed for it."""
+    ramp = guide_words(config["game"]).ramp
+    if not ramp:
+        return config, None
+    return remembering(config, {"partner": ramp[0].partner}), ramp[0]
+
+
 def at_rung(config: Config, rung: Rung) -> Config:
     """Return what is remembered as if that were played as at a rung."""
     game = config["game"]

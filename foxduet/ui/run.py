@@ -62,6 +62,10 @@ class Run:
         """Return the size of the window now."""
         raise AssertionError("every run has a size")
 
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        raise AssertionError("every run has a clock")
+
     def context(self) -> Context:
         """Return what a screen may know now."""
         return Context(self.options, self.size())

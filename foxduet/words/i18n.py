@@ -60,16 +60,16 @@ def use_seven_bits(wanted: bool) -> None:
 
 
 Speech = tuple[str, "gettext.NullTranslations | None", bool]
-"""In which language all is said, and whether in seven bits."""
+"""The language of all sentences, with its catalogue, and whether they are in seven bits."""
 
 
 def speech() -> Speech:
-    """Return how all is said now, for ``speak``."""
+    """Return the language and characters in use, for ``speak``."""
     return _language, _catalogue(), _in_seven_bits
 
 
 def speak(how: Speech) -> None:
-    """Say all as it was said, or as another player wants it, from now on."""
+    """Use a language and characters from now on: those that ``speech`` returned before."""
     global _language, _translations, _in_seven_bits
     _language, _translations, _in_seven_bits = how
 

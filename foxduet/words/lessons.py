@@ -6,7 +6,7 @@ The rules judge what may be done and what comes of it; a lesson only says which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
 from foxduet.core.errors import N_
@@ -30,9 +30,10 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What each choice is worth, by what records call it, as it was measured.
+    """What each choice was measured to be worth; choices are written as in records.
 
-    ``said`` has the fields ``own``, what one of them is worth, and ``other``: the best of the rest.
+    ``said`` is a sentence with the fields ``own``, what a choice is worth, and ``other``, what the
+    best of the others is.
     """
 
     said: str
@@ -52,7 +53,8 @@ class Step:
     ``position`` is a position line. After any choice, the first of ``replies`` that is allowed is
     done, again and again until none is or the trick is over. A ``basic`` step is left out for
     players who know the game's relative. All text is marked for the translators. ``setup`` has keys
-    of a record that are unlike those of the course.
+    of a record that are unlike those of the course. ``heard`` has other sentences in the place of
+    those that speak of the screen or of its keys, for players who only hear.
     """
 
     position: str
@@ -65,6 +67,43 @@ class Step:
     basic: bool = False
     setup: Mapping[str, object] = field(default_factory=dict)
     measured: Measured | None = None
+    heard: Mapping[str, str] = field(default_factory=dict)
+
+    def aloud(self, text: str) -> str:
+        """Return a text of this step, in the player's language, as it is told without a screen."""
+        for seen, heard in self.heard.items():
+            text = text.replace(_(seen), _(heard))
+        return text
+
+
+Verdict: TypeAlias = tuple[str, Mapping[str, float]]
+"""What is said of some choices, and what each of them was measured to be worth."""
+
+
+def measured_step(
+    said: str,
+    position: str,
+    ask: str,
+    right: Verdict,
+    *wrong: Verdict,
+    says: tuple[str, ...] = (),
+    replies: tuple[str, ...] = (),
+    setup: Mapping[str, object] | None = None,
+) -> Step:
+    """Return a step where each choice was measured; ``said`` is the sentence of ``Measured``."""
+    praise, best = right
+    each = {choice: worth for _why, worths in (right, *wrong) for choice, worth in worths.items()}
+    return Step(
+        position,
+        says,
+        ask,
+        tuple(best),
+        praise,
+        tuple(Wrong(tuple(worths), why) for why, worths in wrong),
+        replies,
+        setup=setup or {},
+        measured=Measured(said, each),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,11 +45,11 @@ HELP: Sections = (
             "games count, so that what you have learned is not held against you."
         ),
         N_(
-            "What costs you most is said where at least three such choices in two games or more "
+            "What costs you most is named once at least three bad choices, in two games or more, "
             "were about it. Games with deals that you knew count for nothing here."
         ),
         N_(
-            "Goals are reached by winning, in each kind of game by themselves. After two wins in a "
+            "Goals are reached by winning, separately in each kind of game. After two wins in a "
             "row the form of a new game proposes something harder, once; it is only a proposal."
         ),
     ),

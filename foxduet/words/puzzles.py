@@ -24,7 +24,7 @@ def kind_label(game: str, kind: str) -> str:
 
 
 def rating_text(rating: Rating) -> str:
-    """Return a rating with how sure it is: two of three times it is that near."""
+    """Return a rating with how sure it is: two times out of three the true one is that near."""
     return _("{rating}, give or take {deviation}").format(
         rating=round(rating.value), deviation=round(rating.deviation)
     )

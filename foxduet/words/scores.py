@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,11 @@ from foxduet.analysis.standings import (
     player_counts,
     standings,
 )
-from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
-from foxduet.core.register import games as every_game
 from foxduet.core.register import rule_set
 from foxduet.store.entries import TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import game_title, guide_words, players_phrase
+from foxduet.words.days import calendar, no_days, puzzle_days, streaks_phrase
 from foxduet.words.glyphs import Glyphs, bar
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.people import partner_name
@@ -42,10 +41,7 @@ if TYPE_CHECKING:
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
-_WEEKS, _DAYS_OF_A_WEEK = 5, 7
-_GAP, _AGAIN = "  ", "="
-
-_WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+_AGAIN = "="
 
 
 class Page(Enum):
@@ -68,7 +64,7 @@ def page_lines(
 ) -> list[TextLine]:
     """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list.
 
-    That of the days has those of ``puzzles``, too, if any was answered.
+    The page of days also has the days of ``puzzles``, if any was answered.
     """
     games = chosen(every, selection)
     scores = counting(games)
@@ -85,10 +81,10 @@ def page_lines(
             if of_days:
                 lines = _days(days_played(of_days, today), today, glyphs, most)
             elif every:
-                lines = no_days(every)
+                lines = no_days(every[0].game)
             else:
                 lines = [TextLine(_("No game has been finished yet."))]
-            return [*lines, *_days_of_puzzles(puzzles, today, glyphs)]
+            return [*lines, *puzzle_days(puzzles, today, glyphs)]
 
 
 def _are_opponents(games: Sequence[Entry]) -> bool:
@@ -225,15 +221,6 @@ def local_day(moment: datetime) -> date:
     return moment.date()
 
 
-def no_days(every: Sequence[Entry]) -> list[TextLine]:
-    """Say that no day was played, and which command deals the cards of one."""
-    how = _("foxduet --daily deals the cards of the day, the same for everybody.")
-    if every and every[0].game != every_game()[0]:
-        how = _("foxduet --game {game} --daily deals the cards of the day, the same for everybody.")
-        how = how.format(game=every[0].game)
-    return [TextLine(_("No day has been played yet.")), TextLine(how)]
-
-
 def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[TextLine]:
     newest = days.games[::-1]
     shared = [
@@ -251,26 +238,12 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
     return [
         TextLine(streaks_phrase(days.streak, days.longest), Tone.STRONG),
         TextLine(""),
-        *_calendar(signs, legend, today, glyphs),
+        *calendar(signs, legend, today, glyphs),
         TextLine(""),
         TextLine(_("To share, with nothing given away"), Tone.TITLE),
         *shared,
         TextLine(""),
         *_games_table(_("Day"), [game.day for game in newest], newest, most),
-    ]
-
-
-def _days_of_puzzles(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[TextLine]:
-    """Return the days whose puzzle was answered, and the last one to share, if there are any."""
-    if puzzles is None or not puzzles.days:
-        return []
-    signs = {day: glyphs.won if solved else glyphs.lost for day, solved in puzzles.days.items()}
-    legend = _("{won} solved at once   {lost} not at once   {dot} not answered")
-    return [
-        TextLine(""),
-        TextLine(_("The puzzles of the days"), Tone.TITLE),
-        TextLine(streaks_phrase(puzzles.streak, puzzles.longest), Tone.STRONG),
-        *_calendar(signs, legend, today, glyphs),
     ]
 
 
@@ -285,31 +258,6 @@ def elsewhere_sentence(game: str, count: int, how: str) -> str:
         count,
     )
     return sentence.format(title=game_title(game), count=count, how=how)
-
-
-def streaks_phrase(streak: int, longest: int) -> str:
-    """Say on how many days in a row there was something, and on how many at most."""
-    days = ngettext("{count} day in a row", "{count} days in a row", streak)
-    most = ngettext("longest: {count} day", "longest: {count} days", longest)
-    return _("{streak}, {longest}").format(
-        streak=days.format(count=streak), longest=most.format(count=longest)
-    )
-
-
-def _calendar(
-    signs: Mapping[date, str], legend: str, today: date, glyphs: Glyphs
-) -> list[TextLine]:
-    """Return the last weeks, a row each, with a sign for each day."""
-    monday = today - timedelta(days=today.weekday())
-    weekdays = _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS)
-    lines = [TextLine(f"{' ' * len(day_text(today))}{_GAP}{weekdays}", Tone.DIM)]
-    for week in range(_WEEKS):
-        first = monday - timedelta(weeks=_WEEKS - 1 - week)
-        dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
-        row = [f"{signs.get(day, glyphs.dot):>2}" for day in dates if day <= today]
-        lines.append(TextLine(f"{day_text(first)}{_GAP}{_GAP.join(row)}"))
-    explained = legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
-    return [*lines, TextLine(explained, Tone.DIM)]
 
 
 def _game_row(game: Entry) -> list[str]:

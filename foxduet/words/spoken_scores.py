@@ -21,6 +21,7 @@ from foxduet.analysis.standings import (
 from foxduet.core.register import card_game, rule_set
 from foxduet.store.entries import Entry, Selection, chosen, summary_values
 from foxduet.words.common import guide_words
+from foxduet.words.days import no_days, streaks_phrase
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, day_text, pgettext
 from foxduet.words.puzzles import solved_phrase
@@ -28,11 +29,9 @@ from foxduet.words.scores import (
     Page,
     games_phrase,
     local_day,
-    no_days,
     not_counting,
     player_label,
     players_of,
-    streaks_phrase,
 )
 from foxduet.words.standings import figures_of, kind_label
 from foxduet.words.text import capitalised
@@ -120,9 +119,11 @@ def page_sentences(
         case Page.RECENT:
             return ()
         case Page.DAYS:
-            said = [line.text for line in no_days(every)]
+            said = [_("No game has been finished yet.")]
             if games:
                 said = _days(days_played(games[::-1], today))
+            elif every:
+                said = [line.text for line in no_days(every[0].game)]
             return (*said, *_days_of_puzzles(puzzles))
         case _:
             assert_never(page)

@@ -7,7 +7,9 @@ from collections import Counter
 
 import pytest
 
+from foxduet.ai.partner import fitted_text
 from foxduet.analysis.puzzles import (
+    PUZZLES_FILE,
     Puzzle,
     book_of,
     format_puzzle,
@@ -47,7 +49,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def test_each_line_is_read_and_written_the_same(game: str) -> None:
-    lines = book_of(game).text().splitlines()
+    lines = fitted_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
     assert [*map(format_puzzle, puzzles_of(game))] == lines
     assert [one.number for one in puzzles_of(game)] == [*range(1, len(lines) + 1)]
 

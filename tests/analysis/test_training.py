@@ -87,6 +87,20 @@ def test_what_is_due_longest_comes_first_and_learned_mistakes_come_no_more() -> 
     assert (learned.mistakes, learned.learned, learned.mistakes_due) == (1, 1, ())
 
 
+def test_ten_new_mistakes_come_up_on_a_day_and_the_others_wait() -> None:
+    found = tuple(Mistake(f"m{number:02}", DAY, "line") for number in range(23))
+    names = [mistake.name for mistake in found]
+    assert training_of(Journal((), found), at(1)).mistakes_due == (*names[:10],)
+    solved = [answer(1, right=True, puzzle=name, rating=None) for name in names[:10]]
+    half = training_of(Journal((*solved[:4],), found), at(1))
+    assert half.mistakes_due == (*names[4:10],)
+    done = training_of(Journal((*solved,), found), at(1))
+    assert (done.mistakes_due, done.next_due) == ((), at(2))
+    # Those that come back do so beside ten new ones.
+    later = training_of(Journal((*solved,), found), at(4))
+    assert later.mistakes_due == (*names[10:20], *names[:10])
+
+
 def test_only_the_first_answer_to_a_shipped_puzzle_counts_for_the_rating() -> None:
     once = training_of(with_mistake(answer(0, right=False)), at(1))
     again = (answer(1, right=True), answer(1, right=True, puzzle="m", rating=None))

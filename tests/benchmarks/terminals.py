@@ -92,7 +92,7 @@ def bytes_of_tricks(folder: Path) -> list[int]:
                 if "Enter p" not in two.text(seat):
                     break
                 two.press(seat, key, "enter")
-        done = two.tricks_done
+        done = two.saved.state.table.tricks_done
         if done != tricks:
             counts.append(guest.count - before)
             tricks, before = done, guest.count

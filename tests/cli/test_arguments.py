@@ -157,7 +157,8 @@ def test_without_a_terminal_the_game_says_so(call: Call) -> None:
     status, out, err = call("--level 2")
     assert (status, out) == (2, "")
     assert err == (
-        "foxduet: the game needs a terminal for its input and its output; start it in one\n"
+        "foxduet: the game needs a terminal for its input and its output; start it in one, or play "
+        "in words: foxduet --plain\n"
     )
 
 

@@ -97,6 +97,12 @@ def test_a_topic_is_printed_as_wide_as_the_terminal(
         assert max(map(text_width, out.splitlines())) <= width
 
 
+@pytest.mark.parametrize(("asked", "name"), [("puzzles", "puzzle"), ("day", "days")])
+def test_a_topic_is_found_in_singular_and_plural(asked: str, name: str, call: Call) -> None:
+    assert call(f"help {asked}") == call(f"help {name}")
+    assert call(f"help {asked}")[0] == 0
+
+
 def test_an_unknown_topic_is_one_line_that_lists_them(call: Call) -> None:
     status, out, err = call("help dance")
     assert (status, out) == (2, "")
@@ -219,6 +225,9 @@ def test_all_sentences_of_topics_are_marked_for_the_translators() -> None:
 def test_topics_are_shown_in_the_player_s_language() -> None:
     class Loud(gettext.NullTranslations):
         def gettext(self, message: str) -> str:
+            return message.upper()
+
+        def pgettext(self, _context: str, message: str) -> str:
             return message.upper()
 
     i18n.use_translations(Loud())

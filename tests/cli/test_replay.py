@@ -175,7 +175,7 @@ def first_of(line: str, monkeypatch: pytest.MonkeyPatch) -> Next:
         seen.append(first)
         return 0
 
-    monkeypatch.setattr(learn, "check_terminal", lambda: None)
+    monkeypatch.setattr(learn, "check_terminal", lambda _look: None)
     monkeypatch.setattr(learn, "show", show)
     run, options = parse_arguments(line.split())
     assert run(options) == 0

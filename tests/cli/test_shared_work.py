@@ -141,7 +141,7 @@ def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
         no_cluster(Cluster("10.0.0.7", 8786))
 
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setattr(review, "check_terminal", lambda: None)
+    monkeypatch.setattr(review, "check_terminal", lambda _look: None)
     monkeypatch.setattr(review, "show", show)
     line = f"review {RECORDS / 'level2-victory.toml'} --cluster tcp://10.0.0.7:8786"
     status, out, err = call(line)

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import ClassVar
 
 import pytest
 
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.host import HostOptions
 from foxduet.cli.join import JoinOptions
+from foxduet.cli.review import ReviewOptions
+from foxduet.play.record import dump_record
+from foxduet.store import sockets
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.answers import TitleOpened
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.menu.title import title_of
+from foxduet.ui.remote.messages import Ended, Finished, Parting, format_message
 from tests.support.calls import Call
+from tests.support.players import VICTORY
+from tests.support.tables import ScriptedTerminal
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")
+
+with_sockets = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 
 def options_of(*words: str) -> object:
@@ -36,12 +54,14 @@ def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> Non
     assert (join.place, join.name) == ("/tmp/there", "Zoe")
 
 
+@with_sockets
 def test_where_nobody_hosts_a_line_says_so(call: Call, tmp_path: Path) -> None:
     status, out, err = call(f"join {tmp_path / 'none'}")
     assert (status, out) == (1, "")
     assert err == "foxduet: nobody hosts a game here; the other player begins with: foxduet host\n"
 
 
+@with_sockets
 def test_a_group_that_is_not_there_is_told_in_a_line(call: Call, tmp_path: Path) -> None:
     status, _out, err = call(f"host --group no-such-group --socket {tmp_path / 's'}")
     assert (status, err) == (1, "foxduet: there is no group no-such-group here\n")
@@ -51,3 +71,90 @@ def test_a_game_beside_the_program_is_not_hosted(call: Call, home: Path) -> None
     status, _out, err = call("host --solo steady")
     assert status == 2
     assert "--solo" in err
+
+
+@pytest.mark.parametrize("line", ["host --level 1", "join"])
+def test_where_python_has_no_such_sockets_a_line_says_so(
+    line: str, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "_IS_SUPPORTED", False)
+    message = "two terminals need Unix domain sockets, which Python does not have here"
+    assert call(line) == (1, "", f"foxduet: {message}\n")
+
+
+class Typist(ScriptedTerminal):
+    """A terminal with a script, which may wait between its keys as well."""
+
+    is_coloured: ClassVar = True
+    ended_by: ClassVar = None
+
+
+@pytest.fixture
+def typist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:
+    """Return the terminal that the program finds."""
+    terminal = Typist([])
+
+    @contextmanager
+    def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[Typist]:
+        yield terminal
+
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        monkeypatch.setattr("foxduet.ui.kit.terminal.open_terminal", open_terminal)
+        yield terminal
+
+
+@with_sockets
+def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
+    call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = title_of("duet", TitleOpened((), newcomer=True)).choices.index(TitleRow.TERMINALS)
+    typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.ENTER, keys.ESCAPE, "q"]
+    with TemporaryDirectory(dir="/tmp") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        assert call("") == (0, "", "")
+        assert not [*Path(folder).rglob("*.sock")]
+    pictures = ["\n".join(frame.lines) for frame in typist.frames]
+    form = pictures[max(at for at, one in enumerate(pictures) if "Host a new game" in one) + 1]
+    assert "Teammate" not in form
+    assert "Level" in form
+    assert "Two terminals" in pictures[-1]
+
+
+@pytest.fixture
+def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[ReviewOptions]]:
+    """Return what is reviewed; the host's last words are a record, and that the guest leaves."""
+
+    def run(given: ReviewOptions) -> int:
+        wanted.append(given)
+        return 0
+
+    wanted: list[ReviewOptions] = []
+    ours, theirs = socket.socketpair()
+    for message in (Finished(dump_record(VICTORY)), Ended(Parting.REVIEW)):
+        theirs.sendall(format_message(message))
+    with ours, theirs:
+        monkeypatch.setattr("foxduet.cli.join.knock", lambda _place: ours)
+        monkeypatch.setattr("foxduet.cli.review.run", run)
+        yield wanted
+
+
+@with_sockets
+def test_the_guest_reviews_the_record_that_its_own_program_has_saved(
+    call: Call, reviewed: list[ReviewOptions]
+) -> None:
+    assert call("join") == (0, "", "")
+    (options,) = reviewed
+    assert options.file is not None
+    assert options.file.read_text("utf-8") == dump_record(VICTORY)
+
+
+@with_sockets
+def test_a_record_that_cannot_be_saved_is_not_reviewed(
+    call: Call, home: Path, reviewed: list[ReviewOptions]
+) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "records").write_text("no folder")
+    status, _out, err = call("join")
+    assert (status, err) == (1, "foxduet: the record of the game cannot be saved here\n")
+    assert reviewed == []

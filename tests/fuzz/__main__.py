@@ -21,7 +21,17 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests.fuzz import commands, configs, databases, homes, kills, records, reviews, terminals
+from tests.fuzz import (
+    commands,
+    configs,
+    databases,
+    homes,
+    kills,
+    records,
+    reviews,
+    tables,
+    terminals,
+)
 
 KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "records": records.attack,
@@ -33,10 +43,11 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "commands": commands.attack,
     "terminals": terminals.attack,
     "kills": kills.attack,
+    "tables": tables.attack,
 }
 """What is attacked: a function each, which damages something in a folder and yields findings."""
 
-_EVERY = {"kills": 10}
+_EVERY = {"kills": 10, "tables": 100}
 """How many cases of other kinds come to one of a slow kind."""
 
 _MEMORY = 4 * 2**30

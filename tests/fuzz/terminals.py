@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +15,9 @@ from foxduet.store.saved_games import load_game
 from foxduet.ui.kit.canvas import Frame, Look, Size
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.remote.connection import Connection
-from foxduet.ui.remote.guest import Guest
+from foxduet.ui.remote.guest import Guest, Visit
 from foxduet.ui.remote.messages import LONGEST_FROM_HOST, format_message, parse_from_host
+from foxduet.ui.remote.plain_guest import PlainGuest
 from foxduet.words.text import printable
 from tests.support.meetings import HELLO, TwoTerminals
 from tests.support.players import duet
@@ -25,15 +27,17 @@ _PIECES = 30
 _VALUES: tuple[Any, ...] = (
     *(0, -1, 1, 10**30, 1.5, True, None, "", "left", "y", "\x1b[2J", "x" * 5000, [], {}, [[]]),
     *([24, 80], [1, 1], [10**6, 10**6], [[0, [["plain", "\x1b]0;x\x07"]]]]),
+    *(["hand"], ["\x1b[2J"], ["x" * 250] * 900),
     *([[0, [["plain", "x" * 399]]]], [[10**9, []]], "rows", "finished", "terminal", "busy"),
 )
 _KINDS = (
     *("hello", "pressed", "clicked", "resized", "waiting", "refused", "rows", "bell", "finished"),
-    *("ended", "", 1),
+    *("ended", "answer", "lines", "prompt", "", 1),
 )
 _FIELDS = (
     *("version", "name", "size", "theme", "keyboard", "language", "few_signs", "has_colours"),
     *("animated", "bell", "key", "seen", "row", "column", "why", "number", "changed", "record"),
+    *("words", "headphones", "is_typed", "said", "lines"),
 )
 
 
@@ -82,9 +86,10 @@ def _rogue_guest(rng: Random, folder: Path) -> Iterator[str]:
     (path,) = two.desk.records.iterdir()
     for _ in range(rng.randrange(1, 4)):
         if rng.random() < 0.7:
-            two.join()
+            two.join(rng.choice((HELLO, replace(HELLO, words=True))))
             two.press(Seat.P1, "1", "enter")
             two.press(Seat.P2, "1", "enter")
+            two.say(Seat.P2, "1")
         else:
             two.knock_silently()
         before = load_game(path)[0].turns
@@ -108,6 +113,8 @@ def _rogue_guest(rng: Random, folder: Path) -> Iterator[str]:
 class _Window:
     """A guest's terminal that looks at what it is to show."""
 
+    is_typed = True
+
     def __init__(self) -> None:
         self.odd: list[str] = []
 
@@ -120,7 +127,16 @@ class _Window:
         if len(frame.rows) > 1000:
             self.odd.append("too many rows")
 
+    def say(self, lines: Sequence[str]) -> None:
+        self.odd += [line for line in lines if printable(line) != line]
+
+    def prompt(self) -> None:
+        """Nobody answers."""
+
     def wait(self, _seconds: float | None) -> Input:
+        return Interruption.TIME_UP
+
+    def look(self, **_how: bool) -> Input:
         return Interruption.TIME_UP
 
     def forget_keys(self) -> None:
@@ -140,7 +156,9 @@ def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
     ours, theirs = socket.socketpair()
     window = _Window()
     connection = Connection(ours, parse_from_host, LONGEST_FROM_HOST)
-    guest = Guest(window, connection, Look(), lambda _record: None)
+    guest: Visit = Guest(window, connection, Look(), lambda _record: None)
+    if rng.random() < 0.5:
+        guest = PlainGuest(window, connection, lambda _record: None)
     guest.start(HELLO)
     for _ in range(_PIECES):
         _send(theirs, _nonsense(rng), guest.read)

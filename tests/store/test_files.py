@@ -21,7 +21,8 @@ from foxduet.play.game import act, open_game
 from foxduet.play.record import dump_record
 from foxduet.store.config import load_config
 from foxduet.store.entries import Par
-from foxduet.store.files import FOR_ALL, append_lines, read_limited, replace_file, write_safely
+from foxduet.store.files import FOR_ALL, read_limited, replace_file, write_safely
+from foxduet.store.json_lines import append_values
 from foxduet.store.learning import Progress
 from foxduet.store.saved_games import SavedGame, load_game, save_game, write_record
 from foxduet.ui.kit.answers import GameStarted
@@ -62,7 +63,7 @@ def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
     with pytest.raises(OSError, match=NOT_A_FILE):
         write_safely(pipe, b"content")
     with pytest.raises(OSError, match=NOT_A_FILE):
-        append_lines(pipe, [b"line"])
+        append_values(pipe, [{}])
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
@@ -191,10 +192,10 @@ def test_other_systems_refuse_at_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_lines_are_added_apart_from_one_that_was_cut_off(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "lines"
-    append_lines(file, [b"one", b"two"])
-    file.write_bytes(file.read_bytes() + b"\nthr")
-    append_lines(file, [b"four"])
-    assert file.read_bytes().split() == [b"one", b"two", b"thr", b"four"]
+    append_values(file, [{"one": 1}, {}])
+    file.write_bytes(file.read_bytes() + b'\n{"thr')
+    append_values(file, [{"four": 4}])
+    assert file.read_bytes().splitlines() == [b"", b'{"one": 1}', b"{}", b'{"thr', b'{"four": 4}']
 
 
 MARK = b"\xef\xbb\xbf"

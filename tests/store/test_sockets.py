@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import socket
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from foxduet.store import sockets
 from foxduet.store.sockets import MeetingError, account_of, knock, listening, place_to_host
+
+_NOBODY = 65534
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
@@ -39,6 +41,40 @@ def test_nobody_else_can_enter_the_socket(place: Path) -> None:
     with listening(place):
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
     assert not place.exists()
+
+
+def status_as(group: int | None, work: Callable[[], object]) -> int:
+    """Do something as another account, in a group or in none; return its exit status."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            os.setgroups([] if group is None else [group])
+            os.setgid(_NOBODY)
+            os.setuid(_NOBODY)
+            work()
+            status = 0
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root is several accounts")
+def test_accounts_of_a_group_may_knock_and_no_others(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import grp
+
+    group = next(one for one in grp.getgrall() if one.gr_gid not in (0, _NOBODY))
+    monkeypatch.setattr(sockets, "_shared_folder", lambda _owner: place.parent)
+    at = place_to_host(None, group.gr_name)
+    with listening(at, group.gr_name) as door:
+        assert status_as(group.gr_gid, lambda: knock("root")) == 0
+        end, _address = door.accept()
+        with end:
+            account = account_of(end)
+            assert account is None or not account.is_own
+        assert status_as(None, lambda: knock("root")) == 1
 
 
 def test_what_a_killed_host_has_left_is_no_obstacle(place: Path) -> None:

@@ -9,27 +9,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from foxduet.ai.partner import never
 from foxduet.ai.workers import Think
 from foxduet.core.common import Seat
+from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, open_game
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.sockets import Account
 from foxduet.ui import loop
 from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
-from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.performer import start_game
+from foxduet.ui.plain.loop import Console, PlainLoop
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.host import waiting_table
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import (
     LONGEST_FROM_GUEST,
     VERSION,
+    Answer,
     Finished,
     FromGuest,
     FromHost,
     Hello,
+    Lines,
     Pressed,
     Resized,
     Rows,
@@ -38,7 +43,6 @@ from foxduet.ui.remote.messages import (
     parse_from_host,
 )
 from foxduet.words.i18n import speech
-from tests.support.solo import first_choice_of
 from tests.support.tables import WINDOW, Desk, ScriptedWorker
 
 RECIPE = ("foxduet join", "ssh -t you@here foxduet join")
@@ -94,6 +98,7 @@ class GuestEnd:
     number: int = 0
     count: int = 0
     is_closed: bool = False
+    heard: list[str] = field(default_factory=list)
 
     def send(self, message: FromGuest) -> None:
         self.end.sendall(format_message(message))
@@ -117,7 +122,9 @@ class GuestEnd:
         for line in lines:
             message = parse_from_host(line)
             self.messages.append(message)
-            if isinstance(message, Rows):
+            if isinstance(message, Lines):
+                self.heard += message.lines
+            elif isinstance(message, Rows):
                 if len(self.rows) != message.size.rows:
                     self.rows = [""] * message.size.rows
                 for at, spans in message.changed.items():
@@ -150,18 +157,32 @@ HELLO = Hello(
 
 
 def _thought(job: Any) -> Any:
-    """Choose the first there is; anything else than a thought takes for ever."""
-    return first_choice_of(job) if isinstance(job, Think) else None
+    """Think as briefly as the expert can; anything else than a thought takes for ever."""
+    if isinstance(job, Think):
+        return next(replace(job, partner="expert:4", pace=0).run(never))
+    return None
 
 
 class TwoTerminals:
-    """A meeting, the host's display, and the guest's end, on a clock of their own."""
+    """A meeting, the host's display, and the guest's end, on a clock of their own.
 
-    def __init__(self, desk: Desk, header: Header | None = None, path: Path | None = None) -> None:
+    A host who hears all in words has a ``paper`` instead of a display.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        header: Header | None = None,
+        path: Path | None = None,
+        paper: Console | None = None,
+    ) -> None:
         self.desk, self.clock = desk, Clock()
         self.display = HostDisplay(self.clock)
-        workers = ScriptedWorker(_thought), ScriptedWorker(_thought)
-        self.meeting = Meeting(self.display, desk, desk.folders, RECIPE, workers)
+        worker = ScriptedWorker(_thought)
+        own: loop.Loop | PlainLoop = loop.Loop(desk, desk.folders, worker, self.display)
+        if paper is not None:
+            own = PlainLoop(desk, desk.folders, worker, paper)
+        self.meeting = Meeting(own, RECIPE, ScriptedWorker(_thought))
         self.guest: GuestEnd | None = None
         self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
 
@@ -209,6 +230,16 @@ class TwoTerminals:
                 self.meeting.read_guest()
             self.settle()
 
+    def say(self, seat: Seat, *lines: str) -> None:
+        """Let a player say lines, one after the other."""
+        for line in lines:
+            if seat is Seat.P1:
+                self.meeting.give_host(Typed(line))
+            elif self.guest is not None:
+                self.guest.send(Answer(line))
+                self.meeting.read_guest()
+            self.settle()
+
     def settle(self) -> None:
         """Let time pass until nothing goes on by itself."""
         for _ in range(200):
@@ -246,11 +277,10 @@ class TwoTerminals:
             self.settle()
 
     @property
-    def tricks_done(self) -> int:
-        """How many tricks of the round the one saved game has."""
+    def saved(self) -> Game:
+        """The one game as it is saved."""
         (path,) = self.desk.records.iterdir()
-        done: int = load_game(path)[0].state.table.tricks_done
-        return done
+        return load_game(path)[0]
 
     def text(self, seat: Seat) -> str:
         """Return what a player sees."""

@@ -267,3 +267,26 @@ def leave(pane: Pane, way: str) -> None:
     if way == "quit":
         pane.follow("q => Leave the game?")
     pane.press(what)
+
+
+def _cards_played(pane: Pane) -> int | None:
+    """Return how many cards the hosted game has on record, None once it is over."""
+    latest = latest_unfinished(pane.home / "records")
+    if latest is None:
+        return None
+    return sum(" play " in line for line in latest[1].path.read_text("utf-8").splitlines())
+
+
+def play_cards(host: Pane, guest: Pane, number: int) -> None:
+    """Play so many cards more, whoever's turn it is, or to the end of the game."""
+    until = (_cards_played(host) or 0) + number
+    for _ in range(60):
+        played = _cards_played(host)
+        if played is None or played >= until:
+            return
+        for one in (host, guest):
+            text = one.text()
+            if " choosing ..." not in text:
+                one.press(key_for(text))
+                one.wait_until(lambda now, before=text: now != before, "another picture")  # type: ignore[misc]
+    raise AssertionError(f"no card is played:\n{host.text()}\n{guest.text()}")

@@ -6,9 +6,8 @@ from datetime import date
 
 import pytest
 
-from foxduet.analysis.puzzles import puzzles_of
-from foxduet.games.classic import puzzles as classic
-from foxduet.games.duet import puzzles as duet
+from foxduet.analysis import puzzles
+from foxduet.analysis.puzzles import book_of, puzzles_of
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.effects import OpenPuzzles
@@ -61,8 +60,8 @@ p2 discard 1b:0.699:1.96, p2 discard 8k:0.924:4.98!
 
 def use_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be the few puzzles only, and let it be ``TODAY``."""
-    for module, text in ((duet, _DUET), (classic, _CLASSIC)):
-        monkeypatch.setattr(module, "text", lambda text=text: text)
+    texts = {book_of("duet").__package__: _DUET, book_of("classic").__package__: _CLASSIC}
+    monkeypatch.setattr(puzzles, "fitted_text", lambda package, _name: texts[package])
     puzzles_of.cache_clear()
     on_day(TODAY, monkeypatch)
 

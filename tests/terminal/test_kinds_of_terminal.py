@@ -89,5 +89,6 @@ def test_seven_bits_where_wanted_or_needed(pane: Pane, before: str, arguments: s
 def test_a_terminal_that_cannot_move_its_cursor_is_refused(pane: Pane) -> None:
     pane.start("--level 2", "TERM=dumb")
     text = pane.wait_for_status()
-    assert "this terminal (TERM=dumb) cannot move its cursor" in " ".join(text.split())
+    said = "this terminal (TERM=dumb) cannot move its cursor; play in words: foxduet --plain"
+    assert said in " ".join(text.split())
     assert "status 2." in text

@@ -11,7 +11,7 @@ def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pa
         "=> ► Learn to play",
         "Enter => ►  1  The path and the fox",
         "Enter => This row of spaces is a path",
-        "S => Lesson 2 of 8",
+        "S => Lesson 2: ",
         "q => ►  2  Leading and following",
         "q => ► Learn to play",
     )

@@ -14,7 +14,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
         "=> New game",
         # Lessons come first for somebody who has never finished a game.
         "Down Enter => Deal the cards",
-        "Down 3 Down Down => type a name",
+        "Down 3 Down Left Left Down => type a name",
         "A n n => Ann_  3 of 12",
         "Down Down Down Down => ► Deal the cards",
         f"Enter => {HANDED_OVER}",

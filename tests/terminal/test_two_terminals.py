@@ -11,8 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.support.entries import latest_unfinished
-from tests.support.panes import Pane, key_for, saved_position
+from tests.support.panes import Pane, play_cards, saved_position
 
 CARDS = 4
 """How many are played at a time: two tricks."""
@@ -24,27 +23,6 @@ def other_pane(pane: Pane, tmp_path: Path) -> Iterator[Pane]:
     other = Pane(f"{pane._server}-2", tmp_path / "other-home")
     yield other
     other.close()
-
-
-def cards_played(pane: Pane) -> int:
-    """Return how many cards the hosted game has on record."""
-    latest = latest_unfinished(pane.home / "records")
-    assert latest is not None
-    return sum(" play " in line for line in latest[1].path.read_text("utf-8").splitlines())
-
-
-def play_cards(host: Pane, guest: Pane, number: int) -> None:
-    """Play so many cards more, whoever's turn it is."""
-    until = cards_played(host) + number
-    for _ in range(60):
-        if cards_played(host) >= until:
-            return
-        for one in (host, guest):
-            text = one.text()
-            if " choosing ..." not in text:
-                one.press(key_for(text))
-                one.wait_until(lambda now, before=text: now != before, "another picture")  # type: ignore[misc]
-    raise AssertionError(f"no card is played:\n{host.text()}\n{guest.text()}")
 
 
 def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(

@@ -90,10 +90,10 @@ _AT_THE_TOP = {
     "Before the first deal": 27,
     "Gems left {gems}   Forest tokens {tokens}": 27,
     "The Fox in the Forest Duet": 30,
-    "{game}, alone or for two at one keyboard": 46,
+    "{game}, alone or for two": 46,
     "Resume: {players}, {setup}, round {round}": 30,
     "Both hands open": 15,
-    "{name}'s view": 7,
+    "{name:*'s|your} view": 7,
     "as {name}": 3,
 }
 _BUTTONS_AND_LABELS = {
@@ -225,13 +225,13 @@ _COSTS_IN_THE_ORIGINAL_GAME = {
     "For {other} it would be the tenth: greedy scores nothing.": 58,
 }
 _IN_THE_ORIGINAL_GAME = {
-    "{name}, follow with a Bell; the Witch counts as a trump of rank 9.": 66,
-    "{name}, follow with a Key; the Witch counts as a trump of rank 9.": 66,
-    "{name}, follow with a Moon; the Witch counts as a trump of rank 9.": 66,
+    "{name}, follow with a Bell; a Witch alone counts as a trump of rank 9.": 66,
+    "{name}, follow with a Key; a Witch alone counts as a trump of rank 9.": 66,
+    "{name}, follow with a Moon; a Witch alone counts as a trump of rank 9.": 66,
     "{name}, follow with a Bell.": 66,
     "{name}, follow with a Key.": 66,
     "{name}, follow with a Moon.": 66,
-    "{name}, play any card; the Witch counts as a trump of rank 9.": 66,
+    "{name}, play any card; a Witch alone counts as a trump of rank 9.": 66,
     "A Monarch was led: your highest Bell or your Swan.": 78,
     "A Monarch was led: your highest Key or your Swan.": 78,
     "A Monarch was led: your highest Moon or your Swan.": 78,

@@ -49,7 +49,7 @@ from tests.support.tables import (
     table_at,
 )
 from tests.translations.pseudo import FIRST, LAST
-from tests.ui.learn.test_lessons import SCREENS as SCREENS_OF_LESSONS
+from tests.ui.learn.test_frames import SCREENS as SCREENS_OF_LESSONS
 from tests.ui.review.test_classic import SCREENS as SCREENS_OF_MATCHES_REVIEWED
 from tests.ui.review.test_screen import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.scores.test_frames import SCREENS as SCREENS_OF_SCORES

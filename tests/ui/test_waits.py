@@ -15,19 +15,12 @@ from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.tutor import Judged, Saying
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import (
-    SECONDS_A_STEP,
-    Choosing,
-    Handoff,
-    Paused,
-    Thinking,
-    Walking,
-)
+from foxduet.ui.table.state import SECONDS_A_STEP, Choosing, Handoff, Paused, Thinking, Walking
+from tests.support.bounces import MOVING, paused, walking
 from tests.support.learning import choosing, lesson_on, lessons_on, reading, shown
 from tests.support.solo import PARTNER, solo_turn
 from tests.support.tables import Desk, of_kind, options_in, press_keys, settled
 from tests.support.timed import DELAYS, Presses, deeds_of, held, tapped
-from tests.ui.test_bounces import MOVING, paused, walking
 
 SLOWEST_DELAY = 1.0
 

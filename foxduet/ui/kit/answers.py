@@ -145,8 +145,8 @@ class TodayRead:
     puzzles come back by now.
     """
 
-    days: int
-    is_played: bool
+    days: int = 0
+    is_played: bool = False
     due: int = 0
 
 
@@ -185,13 +185,6 @@ class LessonsOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class ProgressNotSaved:
-    """How far players have come in lessons could not be saved."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class PuzzlesOpened:
     """What the journal says of a game's puzzles, as it is today.
 
@@ -207,8 +200,8 @@ class PuzzlesOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class AttemptNotSaved:
-    """The answer to a puzzle could not be saved."""
+class NotSaved:
+    """How far players have come in lessons, or an answer to a puzzle, could not be saved."""
 
     reason: str
 
@@ -251,9 +244,8 @@ Event: TypeAlias = (
     | ScoresOpened
     | ProgressOpened
     | LessonsOpened
-    | ProgressNotSaved
     | PuzzlesOpened
-    | AttemptNotSaved
+    | NotSaved
     | DayRead
     | Closed
     | Answered

@@ -9,7 +9,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit.canvas import Canvas, Size, Style
 from foxduet.ui.kit.keys import DOWN, UP, moved, steps_to
 from foxduet.ui.kit.screen import Context, Next, Screen
-from foxduet.words.common import nothing_chosen
+from foxduet.words.common import game_label, game_title, nothing_chosen
 from foxduet.words.text import text_width
 
 
@@ -60,3 +60,14 @@ def draw_choices(
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
         canvas.put_area(line, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)
+
+
+def draw_game(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:
+    """Write which game a screen is about, between what changes it if there are several."""
+    if len(every) == 1:
+        canvas.put_centred(row, game_title(game))
+        return
+    text = game_label(game, canvas.glyphs)
+    canvas.put_centred(row, text)
+    column = (canvas.size.columns - text_width(text)) // 2
+    canvas.put_area(row, column, Size(1, text_width(text)), ("g",))

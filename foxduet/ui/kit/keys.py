@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from math import inf
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from foxduet.core.frozen import dataclass, replace
 from foxduet.words.i18n import pgettext
+
+ValueT = TypeVar("ValueT")
 
 # Keys without a character of their own have names; the others are their character.
 LEFT, RIGHT, UP, DOWN = "left", "right", "up", "down"
@@ -17,11 +20,18 @@ WHEEL_UP, WHEEL_DOWN = "wheel up", "wheel down"
 WHEEL = (WHEEL_UP, WHEEL_DOWN)
 SPACE = " "
 
+OPTION_KEYS = "1234567890-=+"
+"""The keys of the first to the thirteenth option: as many as a decision may have."""
+
 BACKWARD = (LEFT, "h")
 FORWARD = (RIGHT, "l")
 UPWARD = (UP, "k", WHEEL_UP)
 DOWNWARD = (DOWN, "j", WHEEL_DOWN)
 ARROWS = (*BACKWARD, *FORWARD, *UPWARD, *DOWNWARD)
+IN_A_LIST = (*UPWARD, *DOWNWARD, HOME, END, *OPTION_KEYS)
+"""Move a cursor in a list, whose choices may have numbers."""
+CHOOSING = (*BACKWARD, *FORWARD, *IN_A_LIST)
+"""Move a cursor where left and right do nothing else."""
 SCROLLING = (*UPWARD, *DOWNWARD, PAGE_UP, PAGE_DOWN, SPACE, HOME, END)
 STEPPING = (*ARROWS, HOME, END, SPACE, ENTER)
 DECIDE = (ENTER,)
@@ -30,9 +40,6 @@ CONTINUE = (SPACE,)
 """Opens a hand, or continues after something to look at. It never plays, and never twice."""
 REFERENCE = (TAB, "r")
 LEAVE = ("q", ESCAPE)
-
-OPTION_KEYS = "1234567890-=+"
-"""The keys of the first to the thirteenth option: as many as a decision may have."""
 
 DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\"'(§è!çà)")}
 """What the keys from 1 to = give on keyboards, without Shift; on some, such as Macs, the second."""
@@ -44,7 +51,6 @@ KEEP_KEY = "d"
 
 
 _ROWS_OF_THE_WHEEL = 3
-_CURSOR_KEYS = (*ARROWS, *OPTION_KEYS)
 # The slowest keyboards repeat a key 20 times a second; their first repeat may come much later.
 _CLICK = "click"
 _HELD_SECONDS, _BOUNCE_SECONDS, _LET_GO_SECONDS = 0.08, 0.12, 0.45
@@ -74,7 +80,7 @@ class KeyGuard:
         waits = is_same and not self.turns_pages and key not in self.back
         let_go = gap >= (_LET_GO_SECONDS if waits else _BOUNCE_SECONDS)
         repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
-        counts = key in _CURSOR_KEYS or (not repeats and (let_go or not self.is_up))
+        counts = key in CHOOSING or (not repeats and (let_go or not self.is_up))
         return replace(self, last=key, at=at, is_up=self.is_up and not let_go), counts
 
     def may_be_held(self, key: str, at: float) -> bool:
@@ -83,7 +89,7 @@ class KeyGuard:
         Then it counts only if no more of them follow, ``SECONDS_OF_A_REPEAT`` apart at most.
         """
         is_slow = at - self.at < _SLOWEST_FIRST_REPEAT
-        is_same = key == self.last and key not in _CURSOR_KEYS
+        is_same = key == self.last and key not in CHOOSING
         return self.is_up and not self.turns_pages and is_same and is_slow
 
     def after_click(self, at: float, *, decides: bool) -> tuple[KeyGuard, bool]:
@@ -172,9 +178,16 @@ def moved(cursor: int | None, key: str, count: int) -> int:
     numbered, step = OPTION_KEYS.find(key), step_of(key)
     if 0 <= numbered < count:
         return numbered
+    if key in (HOME, END):
+        return 0 if key == HOME else count - 1
     if cursor is None:
         return 0 if step >= 0 else count - 1
     return (cursor + step) % count
+
+
+def beside(every: Sequence[ValueT], one: ValueT, key: str = "") -> ValueT:
+    """Return what comes after one of several, around at the end, or before it by a key for that."""
+    return every[(every.index(one) + (-1 if key in BACKWARD else 1)) % len(every)]
 
 
 def moved_to_row(cursor: int, key: str, first: int, cards: int, count: int) -> int:

@@ -90,7 +90,10 @@ def check_terminal() -> None:
     """
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise NoTerminalError(
-            N_("the game needs a terminal for its input and its output; start it in one")
+            N_(
+                "the game needs a terminal for its input and its output; start it in one, or play "
+                "in words: foxduet --plain"
+            )
         )
     if sys.platform == "win32":
         return
@@ -109,8 +112,8 @@ def check_terminal() -> None:
     if not able:
         raise NoTerminalError(
             N_(
-                "this terminal (TERM={name}) cannot move its cursor; use another, or set TERM "
-                "to what it is, like xterm-256color"
+                "this terminal (TERM={name}) cannot move its cursor; play in words: foxduet "
+                "--plain; or set TERM to what it is, like xterm-256color"
             ),
             name=name,
         )

@@ -7,42 +7,39 @@ from typing import TYPE_CHECKING, ClassVar
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.store.learning import NOWHERE, Place, Progress
-from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, ProgressNotSaved
+from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, NotSaved
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices, draw_game
 from foxduet.ui.kit.effects import OpenLessons, SaveProgress
-from foxduet.ui.kit.keys import (
-    BACKWARD,
-    DECIDE,
-    DOWNWARD,
-    FORWARD,
-    LEAVE,
-    OPTION_KEYS,
-    UPWARD,
-)
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
 from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.learn.tutor import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
-from foxduet.words.common import game_label, guide_words, table_words
+from foxduet.words.common import guide_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, course_of, games_with_lessons, lesson_names
-from foxduet.words.text import capitalised, clipped, text_width
+from foxduet.words.text import capitalised, clipped
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 _MARK_COLUMN = 44
-_TOGETHER = N_("Take turns; both hands are open, and you may talk.")
+_SECONDS_TO_TYPE = 1.0
+TOGETHER = N_("Take turns; both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
 class LessonsScreen(ChoiceScreen, Readable):
-    """The list of the lessons; ``two`` people learn together, with both hands open."""
+    """The list of the lessons; ``two`` people learn together, with both hands open.
+
+    ``typed`` is the first digit of a number that may have a second one, which follows at once.
+    """
 
     game_name: str
     progress: Progress = NOWHERE
     two: bool = False
     cursor: int = field(default=0, kw_only=True)
+    typed: str = field(default="", kw_only=True)
 
     @property
     def names(self) -> list[str]:
@@ -74,42 +71,31 @@ class LessonsScreen(ChoiceScreen, Readable):
         for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
-        self._draw_game(canvas, top + 2)
+        draw_game(canvas, top + 2, self.game_name, games_with_lessons())
         if self.notice:
             canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
         elif self.two:
-            canvas.put_centred(top + 3, _(_TOGETHER), Style.STRONG)
+            canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
         column, heading = left + 6, top + 4 + len(course.lessons) + 1
         texts = [f"{number:2}  {name}" for number, name in enumerate(lesson_names(course), 1)]
         rules = len(texts) - len(course.strategy)
         for row, first, last in ((top + 4, 0, rules), (heading + 1, rules, len(texts))):
             draw_choices(canvas, row, column, texts[first:last], self.cursor, WIDTH - 8, first)
             for line, name in enumerate(self.names[first:last], row):
-                canvas.put(line, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
+                canvas.put(line, column + _MARK_COLUMN, self.mark(name), Style.PRIZE)
         if course.strategy:
             canvas.put(heading, column + 2, _("Strategy"), Style.TITLE)
-        for row, (key, choice) in enumerate(self._settings, top + 20):
+        for row, (key, choice) in enumerate(self.settings, top + 20):
             canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
             canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 23, self.footer, Style.DIM)
-
-    def _draw_game(self, canvas: Canvas, row: int) -> None:
-        """Write which game it is about, between what changes it if there are several."""
-        title = table_words(self.game_name).title
-        if len(games_with_lessons()) == 1:
-            canvas.put_centred(row, _(title))
-            return
-        text = game_label(self.game_name, canvas.glyphs)
-        canvas.put_centred(row, text)
-        column = (canvas.size.columns - text_width(text)) // 2
-        canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
 
     @property
     def choices(self) -> range:
         return range(len(self.names))
 
     @property
-    def _settings(self) -> list[tuple[str, str]]:
+    def settings(self) -> list[tuple[str, str]]:
         """The keys that change how lessons are given, with how they are now."""
         together = _("For one person")
         if self.two:
@@ -119,7 +105,8 @@ class LessonsScreen(ChoiceScreen, Readable):
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
 
-    def _mark(self, name: str) -> str:
+    def mark(self, name: str) -> str:
+        """Return what was done of a lesson, by its name in the progress."""
         if name in self.progress.places:
             return _("started")
         return _("done") if name in self.progress.done else ""
@@ -134,7 +121,7 @@ class LessonsScreen(ChoiceScreen, Readable):
             case Closed(LessonLeft(progress, number, opens)):
                 menu = replace(self, progress=progress).pointing_at(number)
                 return menu.open(number) if opens else Next(menu)
-            case ProgressNotSaved():
+            case NotSaved():
                 return Next(replace(self, notice=not_saved(event)))
             case _:
                 return Next(self)
@@ -145,14 +132,26 @@ class LessonsScreen(ChoiceScreen, Readable):
         return LEAVE
 
     def do(self, choice: int) -> Next:
-        return self.open(choice)
+        return replace(self, typed="").open(choice)
+
+    def _move(self, key: str, context: Context) -> Next:
+        """Move the cursor; a second digit makes a number of two, if a lesson has it."""
+        number = f"{self.typed}{key}" if self.typed and key.isdecimal() else ""
+        if number and int(number) <= len(self.names):
+            return Next(replace(self, typed="").pointing_at(int(number) - 1))
+        typed = key if key.isdecimal() and key != "0" else ""
+        return ChoiceScreen.move(replace(self, typed=typed), key, context)
+
+    @property
+    def seconds(self) -> float | None:
+        return _SECONDS_TO_TYPE if self.typed else None
+
+    def later(self, context: Context) -> Next:
+        return Next(replace(self, typed=""))
 
     def _change_game(self, key: str, _context: Context) -> Next:
         """Show the lessons of the next game, or of the one before."""
-        every = games_with_lessons()
-        step = -1 if key in BACKWARD else 1
-        following = every[(every.index(self.game_name) + step) % len(every)]
-        return Next(self, (OpenLessons(following),))
+        return Next(self, (OpenLessons(beside(games_with_lessons(), self.game_name, key)),))
 
     def _together(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, two=not self.two))
@@ -163,10 +162,10 @@ class LessonsScreen(ChoiceScreen, Readable):
 
     BINDINGS: ClassVar = (
         Binding(
-            (*UPWARD, *DOWNWARD, *OPTION_KEYS),
-            ChoiceScreen.move,
+            IN_A_LIST,
+            _move,
             (N_("up, down"), N_("choose")),
-            (N_("Up, down, 1 to 9"), N_("choose a lesson")),
+            (N_("Up, down, digits"), N_("choose a lesson")),
         ),
         Binding(
             DECIDE,
@@ -198,12 +197,20 @@ class LessonsScreen(ChoiceScreen, Readable):
 
 
 def lessons_screen(opened: LessonsOpened) -> LessonsScreen:
-    """Return the list of a game's lessons, with the first one chosen that is not done."""
+    """Return the list of a game's lessons, with the one chosen that continues.
+
+    That is the one that was left last, or else the next that is not done after the last one done.
+    """
     progress, notice = opened.progress, ""
     if opened.damaged:
         notice = _("The file of your progress was damaged; the lessons start over.")
     elif opened.reason:
         notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
     screen = LessonsScreen(opened.game, progress, notice=notice)
-    due = [at for at, name in enumerate(screen.names) if name not in progress.done]
-    return screen.pointing_at(due[0] if due else 0)
+    names = screen.names
+    left = [names.index(name) for name in progress.places if name in names]
+    last = max((at for at, name in enumerate(names) if name in progress.done), default=-1)
+    # From the last one done on, and then from the first.
+    order = [*range(last + 1, len(names)), *range(last + 1)]
+    due = [at for at in order if names[at] not in progress.done]
+    return screen.pointing_at((left[-1:] or due or [0])[0])

@@ -11,7 +11,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, Names
 from foxduet.play.table import Session, look, news, since_last_card
 from foxduet.store.learning import NOWHERE, Progress
-from foxduet.ui.kit.answers import Event, ProgressNotSaved
+from foxduet.ui.kit.answers import Event, NotSaved
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
@@ -32,7 +32,7 @@ from foxduet.ui.table.state import (
     Thinking,
     Walking,
 )
-from foxduet.ui.table.turn import draw_quiet, draw_turn
+from foxduet.ui.table.turn import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
@@ -186,7 +186,7 @@ class TutoredTable(PlayScreen):
 
     def receive(self, event: Event, context: Context) -> Next:
         """Say that the progress could not be saved."""
-        if isinstance(event, ProgressNotSaved):
+        if isinstance(event, NotSaved):
             return Next(replace(self, notice=not_saved(event)))
         return Next(self)
 
@@ -277,14 +277,12 @@ class TutoredTable(PlayScreen):
         raise AssertionError("every lesson ends")
 
     def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
-        """Write sentences above the hand instead of the news; a click on a page is Space."""
+        """Write sentences, as far as there are any, and how to go on after a page."""
         layout = layout_for(canvas.size)
         rows = parts.newest_rows(sentences, layout.width - 4, MESSAGE_ROWS)
-        for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS] if rows else ()):
-            put_over(canvas, layout.message + at, row, Style.STRONG)
+        if rows:
+            say_over(canvas, rows, is_read=self.is_read)
         if self.is_read:
-            place = Size(MESSAGE_ROWS, layout.width - 4)
-            canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
             put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
@@ -325,16 +323,9 @@ class TutoredTable(PlayScreen):
         put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
 
 
-def not_saved(event: ProgressNotSaved) -> str:
+def not_saved(event: NotSaved) -> str:
     """Say that the progress could not be saved."""
     return _("Your progress is not saved: {reason}.").format(reason=event.reason)
-
-
-def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
-    """Write into a row of the table, over what stands there."""
-    layout = layout_for(canvas.size)
-    canvas.put(row, layout.left, " " * layout.width)
-    canvas.put(row, layout.left + 2, text, style)
 
 
 CONTINUE = Binding(

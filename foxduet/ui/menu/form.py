@@ -124,7 +124,7 @@ class FormScreen(FormRows):
                 return Readable.receive(self, event, context)
 
     def _go_to_row(self, key: str, _context: Context) -> Next:
-        row = (self.row + keys.step_of(key)) % (self.deal_row + 1)
+        row = keys.moved(self.row, key, self.deal_row + 1)
         return Next(replace(self, row=row, typed=False))
 
     def _confirm(self, key: str, context: Context) -> Next:
@@ -204,7 +204,11 @@ class FormScreen(FormRows):
         return bool(self.chosen.choices)
 
     BINDINGS: ClassVar = (
-        Binding((keys.UP, keys.DOWN, *keys.WHEEL), _go_to_row, (N_("up, down"), N_("move"))),
+        Binding(
+            (keys.UP, keys.DOWN, *keys.WHEEL, keys.HOME, keys.END),
+            _go_to_row,
+            (N_("up, down"), N_("move")),
+        ),
         Binding(
             (*keys.BACKWARD, *keys.FORWARD),
             _change,

@@ -11,18 +11,10 @@ from foxduet.core.register import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with,
 from foxduet.play.game import Game, has_days
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers, effects
-from foxduet.ui.kit.answers import TitleOpened
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_notice, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
-from foxduet.ui.kit.effects import (
-    Leave,
-    OpenForm,
-    OpenLessons,
-    OpenScores,
-    OpenUnfinished,
-    TitleRow,
-)
-from foxduet.ui.kit.keys import ARROWS, DECIDE, OPTION_KEYS
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.keys import CHOOSING, DECIDE, beside
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen, help_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
@@ -35,6 +27,17 @@ from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
 
 _FIRST, _NOTICE = 15, 21
+_LABELS = {
+    TitleRow.NEW: N_("New game"),
+    TitleRow.DAY: N_("The deals of the day"),
+    TitleRow.LEARN: N_("Learn to play"),
+    TitleRow.PUZZLES: N_("Puzzles"),
+    TitleRow.TERMINALS: N_("Two terminals"),
+    TitleRow.HELP: N_("How to play"),
+    TitleRow.SCORES: N_("Scores"),
+    TitleRow.PROGRESS: N_("Progress"),
+    TitleRow.QUIT: N_("quit"),
+}
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
     r"  /\       /\  ",
@@ -90,26 +93,8 @@ class TitleScreen(ChoiceScreen, Readable):
                 return _("Continue one of your games")
             case TitleRow.CONTINUE:
                 return resume_label(self.unfinished_games[0][0])
-            case TitleRow.NEW:
-                return _("New game")
-            case TitleRow.DAY:
-                return _("The deals of the day")
-            case TitleRow.LEARN:
-                return _("Learn to play")
-            case TitleRow.PUZZLES:
-                return _("Puzzles")
-            case TitleRow.TERMINALS:
-                return _("Two terminals")
-            case TitleRow.HELP:
-                return _("How to play")
-            case TitleRow.SCORES:
-                return _("Scores")
-            case TitleRow.PROGRESS:
-                return _("Progress")
-            case TitleRow.QUIT:
-                return capitalised(_("quit"))
             case _:
-                assert_never(row)
+                return capitalised(_(_LABELS[row]))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the title, two portraits, and the choices; many of these leave less of the wood."""
@@ -124,7 +109,7 @@ class TitleScreen(ChoiceScreen, Readable):
         if wood > 0:
             draw_undergrowth(canvas, top + first - 5, left, WIDTH, height=wood)
         canvas.put_centred(top + first - 3, "f o x d u e t", Style.TITLE)
-        subtitle = _("{game}, alone or for two at one keyboard")
+        subtitle = _("{game}, alone or for two")
         title = game_title(self.game_name)
         canvas.put_centred(top + first - 2, subtitle.format(game=title))
         canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
@@ -144,21 +129,20 @@ class TitleScreen(ChoiceScreen, Readable):
         every = games_with(*FOR_A_TABLE)
         if len(every) == 1:
             return None
-        following = every[(every.index(self.game_name) + 1) % len(every)]
-        return replace(self, game_name=following)
+        return replace(self, game_name=beside(every, self.game_name))
 
     def do(self, choice: TitleRow) -> Next:
         match choice:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
-                return Next(self, (OpenUnfinished(),))
+                return Next(self, (effects.OpenUnfinished(),))
             case TitleRow.CONTINUE:
                 return resumed_from(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Next(self, (OpenForm(),))
+                return Next(self, (effects.OpenForm(),))
             case TitleRow.DAY:
-                return Next(self, (OpenForm(daily=self.game_name),))
+                return Next(self, (effects.OpenForm(daily=self.game_name),))
             case TitleRow.LEARN:
-                return Next(self, (OpenLessons(self.game_name),))
+                return Next(self, (effects.OpenLessons(self.game_name),))
             case TitleRow.PUZZLES:
                 # What is due is read again after them.
                 return Next(replace(self, today=None), (effects.OpenPuzzles(self.game_name),))
@@ -167,11 +151,11 @@ class TitleScreen(ChoiceScreen, Readable):
             case TitleRow.HELP:
                 return Next(self, (effects.OpenText(effects.Text.HELP),))
             case TitleRow.SCORES:
-                return Next(self, (OpenScores(self.game_name),))
+                return Next(self, (effects.OpenScores(self.game_name),))
             case TitleRow.PROGRESS:
                 return Next(self, (effects.OpenProgress(self.game_name),))
             case TitleRow.QUIT:
-                return Next(self, (Leave(),))
+                return Next(self, (effects.Leave(),))
             case _:
                 assert_never(choice)
 
@@ -188,11 +172,10 @@ class TitleScreen(ChoiceScreen, Readable):
 
     def later(self, context: Context) -> Next:
         """Read what awaits the players today."""
-        nothing = answers.TodayRead(0, is_played=False)
-        return Next(replace(self, today=nothing), (effects.ReadToday(self.game_name),))
+        return Next(replace(self, today=answers.TodayRead()), (effects.ReadToday(self.game_name),))
 
     BINDINGS: ClassVar = (
-        Binding((*ARROWS, *OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
         Binding(DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         HELP,
         replace(CARDS, footer=None),
@@ -200,7 +183,7 @@ class TitleScreen(ChoiceScreen, Readable):
     )
 
 
-def title_of(game: str, opened: TitleOpened) -> TitleScreen:
+def title_of(game: str, opened: answers.TitleOpened) -> TitleScreen:
     """Return the title on the row that was left, else on a game to be resumed, else on the first.
 
     ``opened`` says which games there are, and which row.

@@ -29,7 +29,7 @@ def read_today(game: str, records: Path, scores: Path | None) -> TodayRead:
     """Return what awaits the players of a game today; where there are no scores, nothing does."""
     today = date.today()
     if scores is None:
-        return TodayRead(0, is_played=False)
+        return TodayRead()
     due = training_of(load_journal(scores, game), today).due
     games = read_days(scores, records, game, _SECONDS) if is_file(scores) else ()
     days = days_played(first_of_days(games), today)

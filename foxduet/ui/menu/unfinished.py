@@ -63,7 +63,7 @@ class UnfinishedScreen(ChoiceScreen):
         return Next(self, (OpenTitle(TitleRow.CONTINUE),))
 
     BINDINGS: ClassVar = (
-        Binding(keys.ARROWS, ChoiceScreen.move, (N_("up, down"), N_("choose"))),
+        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("up, down"), N_("choose"))),
         Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, _to_title, (N_("Esc"), N_("back"))),
     )

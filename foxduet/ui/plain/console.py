@@ -26,7 +26,7 @@ class StandardConsole:
     def __init__(self, signals: Signals) -> None:
         self._signals = signals
         self._unread = b""
-        self._is_at_end = False
+        self._is_at_end = self._is_closed = self._is_prompting = False
         self.is_typed = sys.stdin.isatty()
         self.is_read = sys.stdout.isatty()
 
@@ -42,11 +42,14 @@ class StandardConsole:
         return _LONGEST_LINE
 
     def say(self, lines: Sequence[str]) -> None:
-        """Write lines."""
-        self._write("".join(f"{line}\n" for line in lines))
+        """Write lines; not behind a prompt that was not answered."""
+        beginning = "\n" if lines and self._is_prompting else ""
+        self._is_prompting = self._is_prompting and not lines
+        self._write(beginning + "".join(f"{line}\n" for line in lines))
 
     def prompt(self) -> None:
         """Write a prompt, in a line of its own where no line is typed behind it."""
+        self._is_prompting = self.is_typed
         self._write(_PROMPT if self.is_typed else f"{_PROMPT.rstrip()}\n")
 
     def clear(self) -> bool:
@@ -67,22 +70,39 @@ class StandardConsole:
         """
         if seconds is not None:
             sleep(seconds)
-            return self._interruption() or Interruption.TIME_UP
+            ended = self._interruption() is Interruption.ENDED
+            return Interruption.ENDED if ended else Interruption.TIME_UP
         while (interruption := self._interruption()) is None:
             line = self._line()
             if line is not None:
+                self._is_prompting = False
                 return Typed(line)
             if self._is_at_end:
                 return Interruption.ENDED
             self._read()
         return interruption
 
+    def look(self, *, takes_lines: bool = True) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+        interruption = self._interruption()
+        if interruption is not None or not takes_lines:
+            return interruption or Interruption.TIME_UP
+        if (line := self._line()) is None and not self._is_at_end:
+            self._read(0)
+            line = self._line()
+        if line is not None:
+            self._is_prompting = False
+            return Typed(line)
+        return Interruption.ENDED if self._is_at_end else Interruption.TIME_UP
+
     def _interruption(self) -> Interruption | None:
-        """Return that the program is to end, if it is; stop it before where that is asked for."""
-        interruption = self._signals.next()
+        """Return that the program is to end, or was continued after it was stopped, if so."""
+        interruption = Interruption.ENDED if self._is_closed else self._signals.next()
         if interruption is Interruption.SUSPENDED:
             self._signals.stop()
-        return interruption if interruption is Interruption.ENDED else None
+            self._is_prompting = False
+            return self._signals.next()
+        return interruption
 
     def _line(self) -> str | None:
         """Return the first line that was read whole; at the end, what is left."""
@@ -92,15 +112,21 @@ class StandardConsole:
         self._unread = rest
         return line[:_LONGEST_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
 
-    def _read(self) -> None:
-        """Read some of the input, unless a signal or nothing comes for a moment."""
-        if sys.platform == "win32":
-            # Only this reads its consoles in every language.
-            piece = sys.stdin.readline().encode(sys.stdin.encoding)
-        elif select.select([sys.stdin], [], [], _SLICE)[0]:
-            piece = os.read(sys.stdin.fileno(), _CHUNK)
-        else:
-            return
+    def _read(self, seconds: float = _SLICE) -> None:
+        """Read some of the input, unless a signal or nothing comes for so many seconds.
+
+        Of a line that is too long, only the beginning is kept.
+        """
+        piece = b""
+        with suppress(OSError):
+            if sys.platform == "win32":
+                piece = _read_on_windows()
+            elif select.select([sys.stdin], [], [], seconds)[0]:
+                piece = os.read(sys.stdin.fileno(), _CHUNK)
+            else:
+                return
+        if b"\n" not in self._unread:
+            self._unread = self._unread[:_LONGEST_LINE]
         self._unread += piece
         self._is_at_end = not piece
 
@@ -110,7 +136,16 @@ class StandardConsole:
             sys.stdout.write(text)
             sys.stdout.flush()
         except OSError:
-            self._signals.hang_up()
+            self._is_closed = True
+            if self.is_read:
+                self._signals.hang_up()
+
+
+def _read_on_windows() -> bytes:
+    """Read some of the input; of a console a line, as only that is read in every language."""
+    if sys.stdin.isatty():
+        return sys.stdin.readline().encode(sys.stdin.encoding)
+    return os.read(sys.stdin.fileno(), _CHUNK)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.plain.voice import Refused, reply_to
+from foxduet.ui.plain.voice import Refused, quoted, reply_to
 from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.run import Run
 from foxduet.ui.stack import Stack, leave_at_once
@@ -80,18 +80,25 @@ class PlainTerminal(Console, Protocol):
 class PlainLoop(Run):
     """One run in words; ``memory`` has what was told last of each screen, from the lowest up.
 
-    ``failure`` is why the run ended before the end of the commands, if it did.
+    ``heard`` counts the lines that were said to it, and ``failure`` is why the run ended before
+    the last one, if it did.
     """
 
     console: Console
     memory: list[Screen | None] = field(default_factory=list)
     question: str = ""
     failure: str = ""
+    heard: int = 0
+    is_prompting: bool = False
     ahead: list[Input | Typed] = field(default_factory=list)
 
     def size(self) -> Size:
         """Return a size that no text is too large for."""
         return Size(24, 80)
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return self.console.clock()
 
     def steps(self, first: Next) -> Listening[tuple[str, ...]]:
         """Tell screens until the end; return lines for the shell.
@@ -105,11 +112,14 @@ class PlainLoop(Run):
                 break
             if not self.ahead:
                 self._tell(stack, asks=True)
-                self.console.prompt()
+                self._prompt(stack.top)
             got = self.ahead.pop(0) if self.ahead else (yield None)
             match got:
                 case Interruption.ENDED:
                     return self.lines(*leave_at_once(stack, self.folders))
+                case Interruption.CONTINUED:
+                    # What was asked may be out of sight, as what was typed is.
+                    self.question, self.is_prompting = "", False
                 case Told(what):
                     stack, leave = self.hear(stack, what)
                 case Typed(text):
@@ -123,7 +133,7 @@ class PlainLoop(Run):
 
     def _settled(self, stack: Stack) -> Listening[After]:
         """Let all move that moves by itself, and wait for what nothing can be said before."""
-        since, patience = self.console.clock(), _PATIENCE
+        since, patience = self.clock(), _PATIENCE
         while True:
             context, screen = self.context(), stack.top
             voice = voice_of(screen)
@@ -138,7 +148,8 @@ class PlainLoop(Run):
                 continue
             if self.worker is None or self.job is None or not screen.awaits_job:
                 return stack, None
-            self._tell(stack, asks=False)
+            if self.console.is_typed or voice.waits(screen, True):
+                self._tell(stack, asks=False)
             answer = self.worker.answer()
             if answer is None and not must_wait:
                 return stack, None
@@ -148,7 +159,7 @@ class PlainLoop(Run):
                 if leave is not None:
                     return stack, leave
                 continue
-            if self.console.is_read and self.console.clock() - since > patience:
+            if self.console.is_read and self.clock() - since > patience:
                 self._say((voice.waiting(screen),))
                 patience += _NEXT_PATIENCE
             got = yield _TICK
@@ -171,30 +182,49 @@ class PlainLoop(Run):
         voice, before = voice_of(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
             before = self.memory[depth - 1]
-        if len(self.memory) > depth and not voice.goes_on:
+        was_covered = len(self.memory) > depth
+        if was_covered and not voice.goes_on:
             before = None
         if voice.hides(screen, before) and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         said = [*voice.tell(screen, before, context)]
-        if screen.notice and (before is None or before.notice != screen.notice):
+        is_new = before is None or before.notice != screen.notice
+        if screen.notice and is_new and screen.notice not in said:
             said.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context) if asks else ""
-        if question and (said or question != self.question):
+        if said or was_covered:
+            # The same question may be another one by now, though it is asked a moment later.
+            self.question = ""
+        if question and question != self.question:
             said.append(question)
             self.question = question
         self._say(said)
 
+    @property
+    def wants_line(self) -> bool:
+        """Whether a line may be taken from whoever answers: a program waits for the prompt."""
+        return self.is_prompting or self.console.is_typed
+
+    def _prompt(self, screen: Screen) -> None:
+        """Show that something may be said, once behind all that was said here."""
+        if not self.is_prompting and voice_of(screen).listens(screen, self.console.is_typed):
+            self.is_prompting = True
+            self.console.prompt()
+
     def _say(self, sentences: Sequence[str]) -> None:
+        self.is_prompting = self.is_prompting and not sentences
         width = min(WIDTH, self.console.width())
         self.console.say([row for one in sentences for row in wrapped(printable(one), width)])
 
     def _answered(self, stack: Stack, text: str) -> After:
         """Do what was said to the screen on top, or say why not."""
-        said, screen = text.strip(), stack.top
+        said, screen, self.is_prompting = text.strip(), stack.top, False
+        self.heard += 1
         match reply_to(said, screen, voice_of(screen), self.context()):
             case Refused(reason) if not self.console.is_typed:
-                self.failure = _("{said}: {reason}").format(said=said, reason=reason)
+                sentence = _("line {number}, {said}: {reason}")
+                self.failure = sentence.format(number=self.heard, said=quoted(said), reason=reason)
             case Refused(reason):
                 self._say((reason,))
             case Next() as after:

@@ -17,10 +17,10 @@ from foxduet.ui.plain.table import (
     ABOUT,
     HAND,
     choose_option,
-    numbered_options,
     open_commands,
     told_board,
     told_hand,
+    told_options,
 )
 from foxduet.ui.plain.texts import CARDS, RULES
 from foxduet.ui.plain.voice import (
@@ -32,8 +32,9 @@ from foxduet.ui.plain.voice import (
     press_key,
     pressed,
 )
-from foxduet.ui.puzzle.menu import PuzzlesScreen
+from foxduet.ui.puzzle.menu import LABELS, PuzzlesScreen
 from foxduet.ui.puzzle.screen import Page, PuzzleScreen
+from foxduet.ui.puzzle.tries import cost_of
 from foxduet.ui.table.state import Choosing
 from foxduet.words.common import game_title, guide_words, table_words
 from foxduet.words.hints import bar_and_figure
@@ -52,7 +53,7 @@ def _title(screen: PuzzlesScreen) -> str:
 
 def _labels(screen: PuzzlesScreen) -> list[str]:
     line = _("{label}: {count}")
-    return [line.format(label=screen.label(row), count=screen.state(row)) for row in screen.choices]
+    return [line.format(label=_(LABELS[row]), count=screen.state(row)) for row in screen.choices]
 
 
 def _standing(screen: PuzzlesScreen) -> Sequence[str]:
@@ -90,10 +91,10 @@ def _tell(screen: PuzzleScreen, before: PuzzleScreen | None, _context: Context) 
     position = () if before is not None and before.posed == screen.posed else _position(screen)
     match screen.page:
         case None:
-            return (*position, *numbered_options(_choosing(screen), None)) if position else ()
+            return (*position, *told_options(_choosing(screen))) if position else ()
         case Page.TRY_AGAIN:
-            is_told = before is not None and before.tried == screen.tried and not position
-            return position if is_told else (*position, screen.not_right())
+            is_told = before is not None and before.tries.made == screen.tries.made and not position
+            return position if is_told else (*position, screen.tries.not_right)
         case Page.ANSWER:
             return (*position, *_told_answer(screen, None if position else before))
         case _:
@@ -112,8 +113,8 @@ def _position(screen: PuzzleScreen) -> tuple[str, ...]:
     assert session.viewer is not None, "a seat looks"
     seen = observed(session.game, session.viewer)
     return (
-        f"{screen.title}. {words.setup_label(header.setup)}.",
-        screen.question(),
+        f"{screen.tries.title}. {words.setup_label(header.setup)}.",
+        screen.tries.question,
         *spoken_words(header.game).standing(seen, names),
         *told_board(session),
         trick_sentence(words.cards, seen.table.trick, names),
@@ -124,9 +125,9 @@ def _position(screen: PuzzleScreen) -> tuple[str, ...]:
 def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str, ...]:
     """Tell what was right, and once that is worked out, why, and what each choice is worth."""
     is_told = before is not None and before.page is Page.ANSWER
-    verdict = () if is_told else (screen.verdict(),)
-    review = screen.review()
-    if review is None or (is_told and before is not None and before.thought is not None):
+    verdict = () if is_told else (screen.tries.verdict,)
+    review = screen.tries.review
+    if review is None or (is_told and before is not None and before.tries.thought is not None):
         return verdict
     (one,), words = review.assessments, table_words(screen.game_name)
     names = names_at_table(screen.session.game.header)
@@ -142,10 +143,10 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
     of_all = _("The chance to win with each choice:")
     if are_nearly_sure(one.estimates):
         of_all = _("The points with each choice:")
-    cost = () if screen.is_found else (screen.cost_of(one),)
+    cost = () if screen.tries.is_found else (cost_of(one),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
-    rating = screen.changed_rating()
-    further = [sentence for sentence in (screen.about(), rating and rating + ".") if sentence]
+    rating = screen.tries.changed_rating(screen.rating)
+    further = [sentence for sentence in (screen.tries.about, rating and rating + ".") if sentence]
     return (*verdict, *cost, said, of_all, *worths, *further)
 
 

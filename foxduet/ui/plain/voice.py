@@ -11,6 +11,10 @@ from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.i18n import _, in_seven_bits, pgettext
+from foxduet.words.text import clipped
+
+_LONGEST_QUOTE = 40
+"""Of what was said and cannot be done, so many cells are repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,11 @@ class Voice:
     """
     waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
     """Say what is waited for."""
+    listens: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
+    """Return whether anything can be said now: a program has nothing to say before its turn.
+
+    A person may ask for things meanwhile: ``is_typed`` says that one types.
+    """
     hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
     """Return whether what was told before must go out of sight first."""
     goes_on: bool = False
@@ -119,6 +128,11 @@ def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:
     """Return all that may be said to a screen."""
     every = (*voice.commands(screen), _again(voice))
     return (*every, _help(every))
+
+
+def quoted(said: str) -> str:
+    """Return what was said as it is repeated: its beginning, if it is long."""
+    return clipped(said, _LONGEST_QUOTE)
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
@@ -181,7 +195,13 @@ def label_in(said: str, labels: Sequence[str]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def choose(screen: Any, at: int, context: Context) -> Reply:
+def choose(screen: Any, said: str, context: Context) -> Reply | None:
+    """Do the choice of a ChoiceScreen with a number; None if none was said."""
+    at = number_in(said, len(screen.choices))
+    return choose_at(screen, at, context) if isinstance(at, int) else at
+
+
+def choose_at(screen: Any, at: int, context: Context) -> Reply:
     """Do one of the choices of a ChoiceScreen."""
     return pressed(replace(screen, cursor=at), ENTER, context)
 
@@ -210,7 +230,7 @@ def list_voice(
     def done(screen: ChoiceScreen, at: int | Refused | None, context: Context) -> Reply | None:
         if at is None or isinstance(at, Refused):
             return at
-        return instead(screen, at, context) or choose(screen, at, context)
+        return instead(screen, at, context) or choose_at(screen, at, context)
 
     return Voice(
         tell,

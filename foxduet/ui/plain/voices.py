@@ -11,6 +11,9 @@ _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "table.TABLE",
     "foxduet.ui.table.question.AskScreen": "questions.ASK",
     "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
+    "foxduet.ui.learn.menu.LessonsScreen": "learn.LESSONS",
+    "foxduet.ui.learn.lesson.LessonScreen": "learn.LESSON",
+    "foxduet.ui.learn.guided.GuidedScreen": "learn.GUIDED",
     "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
     "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
     "foxduet.ui.menu.terminals.TwoTerminalsScreen": "menus.TWO_TERMINALS",
@@ -20,6 +23,17 @@ _VOICES = {
     "foxduet.ui.progress.ProgressScreen": "progress.PROGRESS",
     "foxduet.ui.puzzle.menu.PuzzlesScreen": "puzzles.PUZZLES",
     "foxduet.ui.puzzle.screen.PuzzleScreen": "puzzles.PUZZLE",
+    "foxduet.ui.replay.ReplayScreen": "moments.REPLAY",
+    "foxduet.ui.review.opening.ReviewWaitScreen": "reviews.REVIEW_WAIT",
+    "foxduet.ui.review.screen.ReviewScreen": "reviews.REVIEW",
+    "foxduet.ui.review.lesson.ChooseAgainScreen": "choose_again.CHOOSE_AGAIN",
+    "foxduet.ui.review.branch.BranchScreen": "branches.BRANCH",
+    "foxduet.ui.review.branch.PlayOutScreen": "branches.PLAY_OUT",
+    "foxduet.ui.review.parts.ParScreen": "branches.PAR",
+    "foxduet.ui.review.parts.ParWaitScreen": "branches.PAR_WAIT",
+    "foxduet.ui.remote.table.SharedTable": "terminals.SHARED_TABLE",
+    "foxduet.ui.remote.questions.YesNoScreen": "terminals.YES_OR_NO",
+    "foxduet.ui.remote.waiting.WaitingScreen": "terminals.WAITING",
 }
 """The voice of each kind of screen, in a module beside this one."""
 

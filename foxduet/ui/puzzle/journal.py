@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from foxduet.analysis.mistakes import new_reviews
 from foxduet.store.puzzles import Attempt, Journal, load_journal, save_attempt, save_reviews
-from foxduet.ui.kit.answers import AttemptNotSaved, PuzzlesOpened
+from foxduet.ui.kit.answers import NotSaved, PuzzlesOpened
 from foxduet.words.i18n import reason_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def open_puzzles(
     return PuzzlesOpened(game, load_journal(scores, game), today, goes_on, reason)
 
 
-def save_answer(answer: SaveAttempt, scores: Path | None) -> AttemptNotSaved | None:
+def save_answer(answer: SaveAttempt, scores: Path | None) -> NotSaved | None:
     """Save the first answer to a puzzle, with the day of today."""
     if scores is None:
         return None
@@ -47,5 +47,5 @@ def save_answer(answer: SaveAttempt, scores: Path | None) -> AttemptNotSaved | N
     try:
         save_attempt(scores, attempt)
     except OSError as error:
-        return AttemptNotSaved(reason_of(error))
+        return NotSaved(reason_of(error))
     return None

@@ -8,15 +8,15 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import PUZZLES, games_with
 from foxduet.ui.kit.answers import Closed, Event, PuzzlesOpened
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
+from foxduet.ui.kit.choices import ChoiceScreen, draw_choices, draw_game
 from foxduet.ui.kit.effects import Leave, OpenPuzzles, PuzzleRow
-from foxduet.ui.kit.keys import BACKWARD, DECIDE, DOWNWARD, FORWARD, LEAVE, OPTION_KEYS, UPWARD
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
 from foxduet.ui.puzzle.posed import Book, Posed, book_of
 from foxduet.ui.puzzle.screen import PuzzleLeft, puzzle_screen
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
-from foxduet.words.common import game_label, game_title, guide_words
+from foxduet.words.common import guide_words
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.puzzles import (
     curve_rows,
@@ -25,13 +25,18 @@ from foxduet.words.puzzles import (
     rating_sentence,
     shared_line,
 )
-from foxduet.words.text import clipped, text_width, wrapped
+from foxduet.words.text import clipped, wrapped
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 26, 56, 4
 _SHARED_ROWS = 2
+LABELS = {
+    PuzzleRow.DAY: N_("The puzzle of the day"),
+    PuzzleRow.DUE: N_("What comes back"),
+    PuzzleRow.NEW: N_("New near your rating"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +65,8 @@ class PuzzlesScreen(ChoiceScreen, Readable):
         for strip in (top, top + 18):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
-        self._draw_game(canvas, top + 3)
-        labels = [self.label(row) for row in self.choices]
+        draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES))
+        labels = [_(LABELS[row]) for row in self.choices]
         draw_choices(canvas, top + 5, left + 2, labels, self.cursor, WIDTH - 4)
         for at, row in enumerate(self.choices):
             canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self.state(row), Style.PRIZE)
@@ -73,28 +78,6 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             canvas.put(at, left + 4, line, Style.DIM)
         canvas.put_centred(top + 20, clipped(self.notice, size.columns), Style.ALERT)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
-
-    def _draw_game(self, canvas: Canvas, row: int) -> None:
-        """Write which game it is about, between what changes it if there are several."""
-        if len(games_with(PUZZLES)) == 1:
-            canvas.put_centred(row, game_title(self.game_name))
-            return
-        text = game_label(self.game_name, canvas.glyphs)
-        canvas.put_centred(row, text)
-        column = (canvas.size.columns - text_width(text)) // 2
-        canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
-
-    def label(self, row: PuzzleRow) -> str:
-        """Return what a row is called."""
-        match row:
-            case PuzzleRow.DAY:
-                return _("The puzzle of the day")
-            case PuzzleRow.DUE:
-                return _("What comes back")
-            case PuzzleRow.NEW:
-                return _("New near your rating")
-            case _:
-                assert_never(row)
 
     def state(self, row: PuzzleRow) -> str:
         """Say what a row has to offer."""
@@ -162,10 +145,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
                 assert_never(choice)
 
     def _change_game(self, key: str, _context: Context) -> Next:
-        every = games_with(PUZZLES)
-        step = -1 if key in BACKWARD else 1
-        following = every[(every.index(self.game_name) + step) % len(every)]
-        return Next(self, (OpenPuzzles(following),))
+        return Next(self, (OpenPuzzles(beside(games_with(PUZZLES), self.game_name, key)),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         if self.is_first:
@@ -174,7 +154,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
 
     BINDINGS: ClassVar = (
         Binding(
-            (*UPWARD, *DOWNWARD, *OPTION_KEYS),
+            IN_A_LIST,
             ChoiceScreen.move,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, 1 to 3"), N_("choose which puzzles")),

@@ -6,6 +6,7 @@ import select
 import sys
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from typing import Any, assert_never
 
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Span, Style
@@ -19,7 +20,10 @@ from foxduet.ui.remote.messages import (
     Finished,
     FromHost,
     Hello,
+    Lines,
+    Parting,
     Pressed,
+    Prompt,
     Refusal,
     Refused,
     Resized,
@@ -37,6 +41,7 @@ class End(Enum):
 
     LEFT = "the guest has left"
     HOST_LEFT = "the host has left"
+    REVIEW = "the guest wants to review the game"
     LOST = "the connection broke off"
     NONSENSE = "what came was no message"
     BUSY = "somebody else is at the table"
@@ -50,36 +55,39 @@ _REFUSALS = {
     Refusal.VERSION: End.VERSION,
     Refusal.BROKEN: End.NONSENSE,
 }
+_PARTINGS = {
+    Parting.HOST_LEFT: End.HOST_LEFT,
+    Parting.LEFT: End.LEFT,
+    Parting.REVIEW: End.REVIEW,
+}
 
 
-class Guest:
-    """A guest's terminal at one end of a connection; ``take_in`` takes finished records."""
+class Visit:
+    """A guest at one end of a connection, who sees pictures or hears words.
+
+    ``take_in`` saves the record of a game that is over, and returns where, if it can be;
+    ``record`` is the last of them.
+    """
 
     def __init__(
-        self,
-        terminal: Terminal,
-        connection: Connection[FromHost],
-        look: Look,
-        take_in: Callable[[str], None],
+        self, connection: Connection[FromHost], take_in: Callable[[str], Path | None]
     ) -> None:
-        self._terminal, self._connection = terminal, connection
-        self._look, self._take_in = look, take_in
-        self._number = 0
-        self._rows: list[tuple[Span, ...]] = []
+        self._connection, self._take_in = connection, take_in
         self.end: End | None = None
-        self.is_seated = False
+        self.record: Path | None = None
 
     def start(self, hello: Hello) -> None:
         """Say who knocks."""
         self._connection.send(hello)
-        self._show_own(_("Knocking ..."))
+        self._say_own(_("Knocking ..."))
 
-    def _show_own(self, sentence: str) -> None:
-        canvas = Canvas(self._terminal.size(), self._look)
-        row = canvas.size.rows // 2
-        canvas.put_centred(row, sentence, Style.STRONG)
-        canvas.put_centred(row + 2, _("Ctrl-C leaves"), Style.DIM)
-        self._terminal.show(canvas.frame())
+    def _say_own(self, sentence: str) -> None:
+        """Say something that does not come from the host."""
+        raise AssertionError("every visit shows or tells what happens")
+
+    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+        """Show, or tell, what comes from the host."""
+        raise AssertionError("every visit shows or tells what happens")
 
     def read(self) -> None:
         """Take what the host has sent, and see whether the host is still there."""
@@ -94,19 +102,50 @@ class Guest:
     def _take(self, message: FromHost) -> None:
         match message:
             case Waiting():
-                self._show_own(_("The host is asked whether you may come in."))
+                self._say_own(_("The host is asked whether you may come in."))
             case Refused(why):
                 self.end = _REFUSALS[why]
+            case Finished(record):
+                self.record = self._take_in(record)
+            case Ended(how):
+                self.end = _PARTINGS[how]
+            case Rows() | Bell() | Lines() | Prompt():
+                self._take_shown(message)
+            case _:
+                assert_never(message)
+
+
+class Guest(Visit):
+    """A guest's terminal at one end of a connection; ``take_in`` is that of any visit."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        connection: Connection[FromHost],
+        look: Look,
+        take_in: Callable[[str], Path | None],
+    ) -> None:
+        super().__init__(connection, take_in)
+        self._terminal, self._look = terminal, look
+        self._number = 0
+        self._rows: list[tuple[Span, ...]] = []
+        self.is_seated = False
+
+    def _say_own(self, sentence: str) -> None:
+        canvas = Canvas(self._terminal.size(), self._look)
+        row = canvas.size.rows // 2
+        canvas.put_centred(row, sentence, Style.STRONG)
+        canvas.put_centred(row + 2, _("Ctrl-C leaves"), Style.DIM)
+        self._terminal.show(canvas.frame())
+
+    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+        match message:
             case Rows():
                 self._take_rows(message)
             case Bell():
                 self._terminal.beep()
-            case Finished(record):
-                self._take_in(record)
-            case Ended():
-                self.end = End.HOST_LEFT
-            case _:
-                assert_never(message)
+            case Lines() | Prompt():
+                self.end = End.NONSENSE
 
     def _take_rows(self, message: Rows) -> None:
         size = message.size

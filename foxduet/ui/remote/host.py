@@ -5,17 +5,18 @@ from __future__ import annotations
 import select
 import socket
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.frozen import dataclass, names_of, replace
 from foxduet.store.sockets import account_of
 from foxduet.ui.kit.answers import Event, GameStarted
-from foxduet.ui.kit.keys import ESCAPE, Interruption
-from foxduet.ui.kit.screen import Context, Next, Options, Push
-from foxduet.ui.loop import Terminal
+from foxduet.ui.kit.keys import ESCAPE, Input, Interruption, Typed
+from foxduet.ui.kit.screen import Context, Next, Push
+from foxduet.ui.loop import Loop
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Row
-from foxduet.ui.performer import Folders
+from foxduet.ui.plain.loop import PlainLoop
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import LONGEST_FROM_GUEST, FromGuest, parse_from_guest
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from foxduet.play.game import Game
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.canvas import Look
+
+Wait: TypeAlias = Callable[[float], Input | Typed]
+"""Waits for what a player does, for so many seconds at most."""
 
 _SLICE = 0.25
 """Seconds after which a signal, or another size of the window, is seen at the latest."""
@@ -70,29 +74,34 @@ def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, .
 
 
 def serve(
-    terminal: Terminal,
+    wait: Wait,
     door: socket.socket,
     first: Next,
-    options: Options,
-    folders: Folders,
+    loop: Loop | PlainLoop,
     recipe: tuple[str, ...],
 ) -> tuple[str, ...]:
-    """Host a game until the host leaves, or a signal ends it; return lines for the shell."""
-    meeting = Meeting(terminal, options, folders, recipe)
+    """Host a game until the host leaves, or a signal ends it; return lines for the shell.
+
+    ``wait`` waits for what comes from the host, for so many seconds at most.
+    """
+    meeting = Meeting(loop, recipe)
     try:
         meeting.start(first)
         while not meeting.host.is_over:
-            _wait(terminal, door, meeting)
+            _wait(wait, door, meeting)
     finally:
         meeting.end()
     return meeting.host.lines or ()
 
 
-def _wait(terminal: Terminal, door: socket.socket, meeting: Meeting) -> None:
+def _wait(wait: Wait, door: socket.socket, meeting: Meeting) -> None:
     """Wait until something comes from anywhere, or a time is up, and let it be done."""
     left = meeting.seconds_left()
     guest = meeting.guest
     readers: list[Any] = [sys.stdin, door]
+    if isinstance(meeting.host.loop, PlainLoop) and not meeting.host.loop.wants_line:
+        # A program's lines stay where they are until it is its turn.
+        readers.remove(sys.stdin)
     writers: list[Any] = []
     if guest is not None and guest.connection.is_open:
         readers.append(guest.connection)
@@ -107,10 +116,10 @@ def _wait(terminal: Terminal, door: socket.socket, meeting: Meeting) -> None:
             guest.terminal.send_due()
     if guest is not None and guest.connection in readable:
         meeting.read_guest()
-    got = terminal.wait(_A_KEY if sys.stdin in readable else _A_LOOK)
+    got = wait(_A_KEY if sys.stdin in readable else _A_LOOK)
     while got is not Interruption.TIME_UP and not meeting.host.is_over:
         meeting.give_host(got)
-        got = terminal.wait(_A_LOOK)
+        got = wait(_A_LOOK)
     meeting.go_on()
 
 

@@ -6,16 +6,18 @@ never leaves it.
 
 from __future__ import annotations
 
+from typing import Any
+
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.saved_games import SavedGame
 from foxduet.store.sockets import Account
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.keys import Input, Interruption, Told
-from foxduet.ui.kit.screen import Next, Options
-from foxduet.ui.loop import Display, Loop
-from foxduet.ui.performer import Folders
+from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
+from foxduet.ui.kit.screen import Next
+from foxduet.ui.loop import Loop
+from foxduet.ui.plain.loop import Listening, PlainLoop
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.messages import (
     Ended,
@@ -23,15 +25,25 @@ from foxduet.ui.remote.messages import (
     FromGuest,
     Hello,
     OtherVersionError,
+    Parting,
     Refusal,
     Refused,
     Waiting,
 )
-from foxduet.ui.remote.remarks import Admitted, Alone, Changed, Gone, Knock, KnockGone, TurnedAway
+from foxduet.ui.remote.remarks import (
+    Admitted,
+    Alone,
+    Changed,
+    Gone,
+    Knock,
+    KnockGone,
+    Reviews,
+    TurnedAway,
+)
 from foxduet.ui.remote.table import guest_table
-from foxduet.ui.remote.terminal import RemoteTerminal
+from foxduet.ui.remote.terminal import RemoteConsole, RemoteTerminal
 from foxduet.ui.run import BackgroundWorker, Steps
-from foxduet.words.glyphs import ASCII, MONOCHROME, UNICODE
+from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE
 from foxduet.words.i18n import (
     SOURCE,
     Speech,
@@ -49,10 +61,10 @@ _SECONDS_FOR_A_HELLO = 5.0
 class Player:
     """One player's loop, which goes on when something comes for it."""
 
-    def __init__(self, loop: Loop, how: Speech) -> None:
+    def __init__(self, loop: Loop | PlainLoop, how: Speech) -> None:
         self.loop, self._how = loop, how
-        self._clock = loop.terminal.clock
-        self._steps: Steps[tuple[str, ...]] | None = None
+        self._clock = loop.clock
+        self._steps: Steps[tuple[str, ...]] | Listening[tuple[str, ...]] | None = None
         self._deadline: float | None = None
         self.lines: tuple[str, ...] | None = None
 
@@ -70,12 +82,12 @@ class Player:
         """Return for how long nothing need come before the loop goes on by itself."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
-    def give(self, got: Input) -> None:
+    def give(self, got: Input | Typed) -> None:
         """Let the loop take an input, and say all as this player wants it meanwhile."""
         if not self.is_over:
             self._go_on(got)
 
-    def _go_on(self, got: Input | None) -> None:
+    def _go_on(self, got: Any) -> None:
         assert self._steps is not None, "it was started"
         before = speech()
         speak(self._how)
@@ -104,28 +116,27 @@ class Guest:
     account: Account | None
     since: float
     hello: Hello | None = None
-    terminal: RemoteTerminal | None = None
+    terminal: RemoteTerminal | RemoteConsole | None = None
     player: Player | None = None
+    parting: Parting = Parting.LEFT
 
 
 class Meeting:
-    """A host, and at most one guest, at one game.
+    """A host, whose ``loop`` is given, and at most one guest, at one game.
 
-    ``recipe`` says what the guest types, and ``workers`` are the host's and the guest's, if given.
+    ``recipe`` says what the guest types; ``worker`` is the guest's, if it is given.
     """
 
     def __init__(
         self,
-        terminal: Display,
-        options: Options,
-        folders: Folders,
+        loop: Loop | PlainLoop,
         recipe: tuple[str, ...],
-        workers: tuple[BackgroundWorker | None, BackgroundWorker | None] = (None, None),
+        worker: BackgroundWorker | None = None,
     ) -> None:
-        self._options, self._folders, self._recipe = options, folders, recipe
-        own, self._worker = workers
-        self.host = Player(Loop(options, folders, own, terminal), speech())
-        self._clock = terminal.clock
+        self._options, self._folders, self._recipe = loop.options, loop.folders, recipe
+        self._worker = worker
+        self.host = Player(loop, speech())
+        self._clock = loop.clock
         self.guest: Guest | None = None
         self.is_open = True
 
@@ -162,7 +173,7 @@ class Meeting:
                 player.give(Interruption.TIME_UP)
                 self._pass_on()
 
-    def give_host(self, got: Input) -> None:
+    def give_host(self, got: Input | Typed) -> None:
         """Let the host's loop take an input."""
         self.host.give(got)
         self._pass_on()
@@ -233,7 +244,8 @@ class Meeting:
                     else:
                         self._note(what)
                         self.host.give(Told(what))
-            if guest is not None and guest.is_over:
+            if self.guest is not None and guest is not None and guest.is_over:
+                self.guest.connection.send(Ended(self.guest.parting))
                 self._lose()
         if self.host.is_over:
             self.end()
@@ -252,9 +264,14 @@ class Meeting:
                 self._note(what)
 
     def _note(self, what: object) -> None:
-        """Send the guest the record of a game that is over, and of no other."""
-        if isinstance(what, Changed) and what.game.result is not None and self.guest is not None:
-            self.guest.connection.send(Finished(dump_record(what.game)))
+        """Send the guest the record of a game that is over, and no other; note where it goes on."""
+        if self.guest is None:
+            return
+        match what:
+            case Changed(game) if game.result is not None:
+                self.guest.connection.send(Finished(dump_record(game)))
+            case Reviews():
+                self.guest.parting = Parting.REVIEW
 
     def _seat(self, game: Game, saved: SavedGame) -> None:
         """Let the guest sit down at a table, drawn as the guest wants it."""
@@ -267,13 +284,24 @@ class Meeting:
         use_seven_bits(hello.few_signs)
         how = speech()
         speak(before)
-        glyphs = ASCII if hello.few_signs else UNICODE if hello.has_colours else MONOCHROME
-        look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
-        options = replace(self._options, look=look, bell=hello.bell, game=game.header.game)
-        guest.terminal = RemoteTerminal(guest.connection, hello.size, self._clock)
-        guest.player = Player(Loop(options, self._folders, self._worker, guest.terminal), how)
+        guest.player = Player(self._loop_for(guest, hello, game.header.game), how)
+        look = guest.player.loop.options.look
         guest.player.start(Next(guest_table(game, saved, look)))
         self._note(Changed(game, saved))
+
+    def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Loop | PlainLoop:
+        """Return the loop of a guest, who sees pictures or hears words."""
+        folders, clock = self._folders, self._clock
+        if hello.words:
+            look = Look(SPOKEN, animated=False)
+            options = replace(self._options, look=look, headphones=hello.headphones, game=game)
+            guest.terminal = console = RemoteConsole(guest.connection, hello, clock)
+            return PlainLoop(options, folders, self._worker, console)
+        glyphs = ASCII if hello.few_signs else UNICODE if hello.has_colours else MONOCHROME
+        look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
+        options = replace(self._options, look=look, bell=hello.bell, game=game)
+        guest.terminal = terminal = RemoteTerminal(guest.connection, hello.size, clock)
+        return Loop(options, folders, self._worker, terminal)
 
     def end(self) -> None:
         """End it for the guest as well."""
@@ -282,6 +310,6 @@ class Meeting:
         if guest is not None:
             if guest.player is not None:
                 guest.player.stop()
-            guest.connection.send(Ended())
+            guest.connection.send(Ended(Parting.HOST_LEFT))
             guest.connection.close()
         self.host.stop()

@@ -1,7 +1,8 @@
 """What the programs of two players say to each other: messages, each a line of JSON.
 
-The guest sends keys and the size of its window, the host pictures. A line is checked as strictly
-as a record: what it may hold is known for each kind of message, and anything else is refused.
+The guest sends keys and the size of its window, the host pictures; or both send lines of words. A
+line is checked as strictly as a record: what it may hold is known for each kind of message, and
+anything else is refused.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import printable, text_width
 
-VERSION = 1
+VERSION = 3
 """The version of these messages; programs of different versions do not play together."""
 
 LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
@@ -27,6 +28,10 @@ LARGEST = Size(200, 400)
 """The largest window that is drawn for a guest; in a larger one the rest stays blank."""
 
 LONGEST_GIVEN_NAME = 40
+LONGEST_SAID = 300
+"""Characters of a line of words, in either direction."""
+MOST_LINES = 1000
+"""So many lines of words one message has at most."""
 _DEEPEST = 6
 _LARGEST_NUMBER = 2**31
 _LONGEST_RECORD = 500_000
@@ -61,12 +66,21 @@ class Refusal(Enum):
     BROKEN = "broken"
 
 
+class Parting(Enum):
+    """How a guest's visit ends, where the connection does not just break off."""
+
+    HOST_LEFT = "host left"
+    LEFT = "left"
+    REVIEW = "review"
+
+
 @dataclass(frozen=True, slots=True)
 class Hello:
     """The first message of a guest: its version, name, window, and how it wants to be drawn for.
 
     ``has_colours`` says whether styles have colours there, and ``few_signs`` that all is to be
-    said in seven bits.
+    said in seven bits. In ``words`` nothing is drawn: all is told in lines, with ``headphones``
+    nothing of a hand unless that is asked for; ``is_typed`` says that a person answers.
     """
 
     version: int
@@ -79,6 +93,16 @@ class Hello:
     has_colours: bool
     animated: bool
     bell: bool
+    words: bool = False
+    headphones: bool = False
+    is_typed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line that was said to the game in words."""
+
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +156,18 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines that the game says in words."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something may be said to the game in words now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Bell:
     """Sound the bell."""
 
@@ -145,7 +181,9 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The host has left."""
+    """The visit is over: somebody has left, or the guest wants to review the game that is over."""
+
+    how: Parting
 
 
 def is_key(key: str) -> bool:
@@ -153,15 +191,15 @@ def is_key(key: str) -> bool:
     return key in _NAMED_KEYS or (len(key) == 1 and key.isprintable())
 
 
-FromGuest: TypeAlias = Hello | Pressed | Clicked | Resized
-FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Finished | Ended
+FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized
+FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Lines | Prompt | Finished | Ended
 MessageT = TypeVar("MessageT", bound=FromGuest | FromHost)
 
 _KINDS: dict[str, type[FromGuest | FromHost]] = {
     kind.__name__.lower(): kind
     for kind in (
-        *(Hello, Pressed, Clicked, Resized),
-        *(Waiting, Refused, Rows, Bell, Finished, Ended),
+        *(Hello, Answer, Pressed, Clicked, Resized),
+        *(Waiting, Refused, Rows, Bell, Lines, Prompt, Finished, Ended),
     )
 }
 
@@ -177,7 +215,7 @@ def _plain(value: object) -> object:
     match value:
         case Size(rows, columns):
             return [rows, columns]
-        case Theme() | Refusal():
+        case Theme() | Refusal() | Parting():
             return value.value
         case Mapping():
             return [
@@ -304,6 +342,12 @@ def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
     return rows
 
 
+def _lines(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > MOST_LINES:
+        raise MessageError("the lines of a message are none, or too many")
+    return tuple(map(_text(LONGEST_SAID), value))
+
+
 def _spans(values: list[Any]) -> tuple[Span, ...]:
     spans = []
     for value in values:
@@ -319,6 +363,9 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
 _READERS: Mapping[str, Callable[[object], Any]] = {
     **dict.fromkeys(("version", "seen", "row", "column", "number"), _number),
     **dict.fromkeys(("few_signs", "has_colours", "animated", "bell"), _flag),
+    **dict.fromkeys(("words", "headphones", "is_typed"), _flag),
+    "said": _text(LONGEST_SAID),
+    "lines": _lines,
     "size": _size,
     "name": _text(LONGEST_GIVEN_NAME),
     "keyboard": _text(20),
@@ -327,5 +374,6 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "key": _key,
     "theme": _one_of({theme.value: theme for theme in Theme}),
     "why": _one_of({why.value: why for why in Refusal}),
+    "how": _one_of({how.value: how for how in Parting}),
     "changed": _rows,
 }

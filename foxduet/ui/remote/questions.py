@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_question
 from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, step_of
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
@@ -30,7 +30,7 @@ class Left:
 class YesNoScreen(Screen):
     """A question with two answers; ``yes`` says which is chosen, None as long as none is."""
 
-    yes: bool | None = None
+    yes: bool | None = field(default=None, kw_only=True)
 
     @property
     def question(self) -> str:
@@ -81,7 +81,7 @@ class YesNoScreen(Screen):
 class ConsentScreen(YesNoScreen):
     """Whether a player agrees to what the other one proposes, as ``text`` says."""
 
-    text: str = ""
+    text: str
 
     @property
     def question(self) -> str:
@@ -103,8 +103,8 @@ class ConsentScreen(YesNoScreen):
 class LeaveScreen(YesNoScreen):
     """Whether a player leaves the table; ``is_guest`` says that the game is saved elsewhere."""
 
-    is_guest: bool = False
-    other: str = ""
+    is_guest: bool
+    other: str
 
     @property
     def question(self) -> str:

@@ -55,6 +55,11 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
+class Reviews:
+    """The guest leaves to review the game, of which its own program has the record."""
+
+
+@dataclass(frozen=True, slots=True)
 class Admitted:
     """The other player may sit down at a table of this game."""
 

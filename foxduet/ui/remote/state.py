@@ -70,6 +70,13 @@ class SharedState(TableScreen):
         return not latest.game.rules.cooperative or latest.stage in _BETWEEN_ROUNDS
 
     @property
+    def talk_refusal(self) -> str:
+        """Why the line to talk by is closed; nothing while it is open."""
+        if self.may_talk:
+            return ""
+        return _("A team does not talk within a round: before a deal and between rounds only.")
+
+    @property
     def caught_up(self) -> Self:
         """The table with all that the other player has done meanwhile."""
         return self if not self.waiting else followed(replace(self, waiting=()), self.waiting[-1])
@@ -80,16 +87,17 @@ class SharedState(TableScreen):
                 return fill(_("{name} is ready for the next round."), name=self.other_name)
             case Proposal(Kind.TEAM, option=option), _:
                 sentence = _("{name} proposes: {choice}. Enter on that agrees.")
-                return fill(sentence, name=self.other_name, choice=self._label(option, glyphs))
+                return fill(sentence, name=self.other_name, choice=self.label_of(option, glyphs))
             case _, Proposal(Kind.DEAL):
                 return fill(_("{name} is still to press Space."), name=self.other_name)
             case _, Proposal(Kind.TEAM, option=option):
                 sentence = _("You propose: {choice}. {name} is still to agree.")
-                return fill(sentence, name=self.other_name, choice=self._label(option, glyphs))
+                return fill(sentence, name=self.other_name, choice=self.label_of(option, glyphs))
             case _:
                 return ""
 
-    def _label(self, option: Any, glyphs: Glyphs) -> str:
+    def label_of(self, option: Any, glyphs: Glyphs) -> str:
+        """Return what an option of the team is called."""
         header, state = self.session.game.header, self.session.state
         label = table_words(header.game).option_label_of
         return label(state, option, names_at_table(header), glyphs)

@@ -17,6 +17,7 @@ from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play import table
 from foxduet.play.game import Game, open_game
 from foxduet.play.table import Session, Stage
+from foxduet.store.entries import is_for_the_scores
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers
 from foxduet.ui.kit.answers import Closed, Event
@@ -36,11 +37,12 @@ from foxduet.ui.remote.remarks import (
     Knock,
     Line,
     Proposal,
+    Reviews,
     TurnedAway,
 )
 from foxduet.ui.remote.state import SharedState, begun, taken_up, with_name
 from foxduet.ui.remote.talk import TalkScreen
-from foxduet.ui.remote.waiting import Answered, Back, KnockScreen, OneKeyboard, WaitingScreen
+from foxduet.ui.remote.waiting import Answered, KnockScreen, OneKeyboard, WaitingScreen
 from foxduet.ui.table.events import receive
 from foxduet.ui.table.keys import bindings_of, help_bindings
 from foxduet.ui.table.moves import (
@@ -66,7 +68,7 @@ from foxduet.ui.table.state import (
     Walking,
 )
 from foxduet.words.common import guide_words
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill
 
 if TYPE_CHECKING:
@@ -79,19 +81,24 @@ class SharedTable(SharedState):
 
     @property
     def bindings(self) -> Bindings:
-        """The keys of any table; what concerns both is proposed, and there is a line to talk by."""
+        """The keys of any table; what concerns both is proposed, and there is a line to talk by.
+
+        The last row has that line where it is open, and leaves out how to blank a screen that
+        nobody else looks at: it has no room for more.
+        """
         due = isinstance(self.shows, RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
-        own = {**_OWN, CONTINUE: _ready} if due else _OWN
-        bindings = tuple(
-            replace(one, press=own[one.keys]) if one.keys in own else one
-            for one in bindings_of(self)
-        )
-        return bindings if self.is_watched else (*bindings, _TALK)
+        own = {**_OWN, CONTINUE: {"press": _ready}} if due else _OWN
+        bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
+        if not self.is_watched:
+            leaves = next(at for at, one in enumerate(bindings) if "q" in one.keys)
+            bindings.insert(leaves, _TALK if self.may_talk else replace(_TALK, footer=None))
+        return tuple(bindings)
 
     @property
     def endings(self) -> Sequence[Ending]:
-        """What can be done after a game; the guest has the record, and reviews it alone."""
-        has_reviews = not self.guest and has_parts(self.game_name, *FOR_REVIEWS)
+        """What can be done after a game; the guest can review one that its scores have."""
+        has_record = not self.guest or is_for_the_scores(self.session.game)
+        has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
         return (_ANOTHER, _SAME, _LOOK_THROUGH, *((_REVIEW,) if has_reviews else ()), _QUIT)
 
     def help_lines(self, width: int) -> list[TextLine]:
@@ -160,7 +167,7 @@ class SharedTable(SharedState):
                 return Next(replace(self, muted=muted))
             case Closed(Answered(yes=False)):
                 return Next(self, (Tell(TurnedAway()),))
-            case Closed(Back(name) | Answered(name=name)):
+            case Closed(Answered(name=name)):
                 screen = with_name(self.caught_up, name)
                 return Next(screen, (Tell(Admitted(screen.session.game, screen.saved)),))
             case Closed(OneKeyboard()):
@@ -183,7 +190,7 @@ class SharedTable(SharedState):
             case Proposal(Kind.DEAL | Kind.TEAM):
                 return Next(replace(self, asked=what))
             case Proposal():
-                question = ConsentScreen(text=_question_of(self, what))
+                question = ConsentScreen(_question_of(self, what))
                 return Next(replace(self, asked=what), (CloseLapsed(), Push(question)))
             case Declined():
                 notice = fill(_("{name} would rather not."), name=self.other_name)
@@ -195,7 +202,7 @@ class SharedTable(SharedState):
                 return Next(replace(self, lines=(*self.lines, what)))
             case Knock():
                 # Whoever was at the table until the end of the game.
-                return Next(self, (Push(KnockScreen(knock=what)),))
+                return Next(self, (Push(KnockScreen(what)),))
             case Gone(recipe) if self.caught_up.session.game.result is None:
                 waiting = WaitingScreen(self.session.game.header, recipe, is_lost=True)
                 alone = replace(self.caught_up, proposed=None, asked=None)
@@ -291,25 +298,46 @@ def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
+    if isinstance(screen.shows, GameOver):
+        return leave(screen)
     ask_first = LeaveScreen(is_guest=screen.guest, other=screen.other_name)
     return Next(screen, (Push(ask_first),))
 
 
 def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
     """Open the line to talk by, or say why it is closed."""
-    if not screen.may_talk:
-        notice = _("A team does not talk within a round: before a deal and between rounds only.")
-        return Next(replace(screen, notice=notice))
+    if screen.talk_refusal:
+        return Next(replace(screen, notice=screen.talk_refusal))
     is_team = screen.session.game.rules.cooperative
     talk = TalkScreen(screen.own_name, screen.lines, muted=screen.muted, closes=is_team)
     return Next(screen, (Push(talk),))
 
 
+def _review(screen: SharedTable, _context: Context) -> Next:
+    """Open the review; the guest leaves for it, as its own program has the record."""
+    if not screen.guest:
+        return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
+    after = leave(screen)
+    return replace(after, effects=(Tell(Reviews()), *after.effects))
+
+
 # Translators: what the key t does: it opens a line to talk by
 _SAY = N_("talk")
-_TALK = Binding(("t",), _talk, (N_("t"), _SAY), (N_("t"), N_("a line to the other player")))
-_OWN: dict[Any, Any] = {("u",): _take_back, ("R",): _ask_to_resign, ("q",): _ask_to_leave}
-
+_TALK = Binding(
+    ("t",),
+    _talk,
+    (N_("t"), _SAY),
+    (N_("t"), N_("a line to the other player")),
+    # Translators: the key t, in the last row where it has no room for "t" and "talk"
+    brief=lambda: pgettext("brief", "t talk"),
+)
+_OWN: dict[Any, dict[str, Any]] = {
+    ("u",): {"press": _take_back},
+    ("R",): {"press": _ask_to_resign},
+    ("q",): {"press": _ask_to_leave},
+    ("b",): {"footer": None},
+}
+"""What is other than at any table about bindings, by their keys."""
 
 _ANOTHER: Ending = (
     N_("Another game"),
@@ -323,8 +351,5 @@ _LOOK_THROUGH: Ending = (
     N_("Look through the game"),
     lambda screen, _context: Next(screen, (OpenReplay(screen.session.game),)),
 )
-_REVIEW: Ending = (
-    N_("Review"),
-    lambda screen, _context: Next(screen, (OpenReview(screen.session.game, screen.saved.path),)),
-)
+_REVIEW: Ending = (N_("Review"), _review)
 _QUIT: Ending = (N_("quit"), lambda screen, _context: leave(screen))

@@ -1,14 +1,29 @@
-"""The guest's terminal as the host's loop knows it: frames go out as rows, and keys come in."""
+"""The guest's terminal as the host's loop knows it: frames go out as rows, and keys come in.
+
+A guest who plays in words has a console instead: lines go out, and come in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from foxduet.ui.kit.canvas import Frame, Size, Span
-from foxduet.ui.kit.keys import Click, Interruption, Key
+from foxduet.ui.kit.keys import Click, Interruption, Key, Typed
 from foxduet.ui.remote.connection import Connection
-from foxduet.ui.remote.messages import Bell, Clicked, FromGuest, Pressed, Resized, Rows
+from foxduet.ui.remote.messages import (
+    MOST_LINES,
+    Answer,
+    Bell,
+    Clicked,
+    FromGuest,
+    Hello,
+    Lines,
+    Pressed,
+    Prompt,
+    Resized,
+    Rows,
+)
 
 
 class RemoteTerminal:
@@ -76,3 +91,51 @@ class RemoteTerminal:
 
     def suspend(self) -> None:
         """Do nothing: the guest's own program stops, and says so when it continues."""
+
+
+class RemoteConsole:
+    """A console at the other end of a connection."""
+
+    def __init__(
+        self,
+        connection: Connection[FromGuest],
+        hello: Hello,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._connection, self._columns, self._clock = connection, hello.size.columns, clock
+        self.is_typed = self.is_read = hello.is_typed
+
+    def width(self) -> int:
+        """Return the columns of the guest's window, as the guest has said it."""
+        return self._columns
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Send lines."""
+        for at in range(0, len(lines), MOST_LINES):
+            self._connection.send(Lines(tuple(lines[at : at + MOST_LINES])))
+
+    def prompt(self) -> None:
+        """Send that something may be said now."""
+        self._connection.send(Prompt())
+
+    def clear(self) -> bool:
+        """Clear nothing: nobody else looks at the guest's window."""
+        return False
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return self._clock()
+
+    def send_due(self) -> None:
+        """Do nothing: all was sent at once."""
+
+    def input_of(self, message: FromGuest) -> Typed | None:
+        """Return what a message is to the loop, None if it is nothing."""
+        match message:
+            case Answer(said):
+                return Typed(said)
+            case Resized(size):
+                self._columns = size.columns
+                return None
+            case _:
+                return None

@@ -29,13 +29,6 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
-    """The host has let the other player in, whose table is to be set, and the name given."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class OneKeyboard:
     """The game is to go on at one keyboard."""
 
@@ -44,13 +37,11 @@ class OneKeyboard:
 class KnockScreen(YesNoScreen):
     """Whether who knocks may come in."""
 
-    knock: Knock | None = None
+    knock: Knock
 
     @property
     def question(self) -> str:
         knock = self.knock
-        if knock is None:
-            return ""
         if not knock.account:
             sentence = _("{name} would like to come in. Let them in?")
         elif knock.is_own:
@@ -60,8 +51,7 @@ class KnockScreen(YesNoScreen):
         return fill(sentence, name=knock.name, account=knock.account)
 
     def answer(self, *, yes: bool) -> Next:
-        name = "" if self.knock is None else self.knock.name
-        return Next(self, (Pop(Answered(yes, name)),))
+        return Next(self, (Pop(Answered(yes, self.knock.name)),))
 
     def hear(self, what: object, context: Context) -> Next | None:
         """Close where whoever knocked has gone."""
@@ -79,19 +69,27 @@ class WaitingScreen(Screen):
     recipe: tuple[str, ...]
     is_lost: bool = False
 
+    @property
+    def heading(self) -> str:
+        """Who is waited for."""
+        return fill(_("Waiting for {name}"), name=names_at_table(self.header)[1])
+
+    @property
+    def sentence(self) -> str:
+        """What stands before the lines that the other player types."""
+        if not self.is_lost:
+            return _("At a terminal of their own, the other player types:")
+        sentence = _(
+            "{name} is not at the table. The game is saved, and goes on exactly where it "
+            "stands. {name} types:"
+        )
+        return fill(sentence, name=names_at_table(self.header)[1])
+
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
-        name = names_at_table(self.header)[1]
-        heading = fill(_("Waiting for {name}"), name=name)
-        canvas.put_centred(top + 2, heading, Style.TITLE)
-        sentence = _("At a terminal of their own, the other player types:")
-        if self.is_lost:
-            sentence = _(
-                "{name} is not at the table. The game is saved, and goes on exactly where it "
-                "stands. {name} types:"
-            )
+        canvas.put_centred(top + 2, self.heading, Style.TITLE)
         row = top + 5
-        for line in wrapped(fill(sentence, name=name), _WIDTH):
+        for line in wrapped(self.sentence, _WIDTH):
             canvas.put_centred(row, line)
             row += 1
         for line in self.recipe:
@@ -104,8 +102,8 @@ class WaitingScreen(Screen):
     def receive(self, event: Event, context: Context) -> Next:
         """Let in who knocked, or turn them away."""
         match event:
-            case Closed(Answered(yes=True, name=name)):
-                return Next(self, (Pop(Back(name)),))
+            case Closed(Answered(yes=True) as answer):
+                return Next(self, (Pop(answer),))
             case Closed(Answered()):
                 return Next(self, (Tell(TurnedAway()),))
             case _:
@@ -114,7 +112,7 @@ class WaitingScreen(Screen):
     def hear(self, what: object, context: Context) -> Next | None:
         """Ask whether who knocks may come in."""
         if isinstance(what, Knock):
-            return Next(replace(self, notice=""), (Push(KnockScreen(knock=what)),))
+            return Next(replace(self, notice=""), (Push(KnockScreen(what)),))
         return None
 
     def _one_keyboard(self, _key: str, _context: Context) -> Next:

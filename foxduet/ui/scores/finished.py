@@ -95,7 +95,7 @@ class FinishedScreen(ChoiceScreen, Readable):
         return act(self)
 
     BINDINGS: ClassVar = (
-        Binding((*keys.ARROWS, *keys.OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
         Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         HELP,
         replace(CARDS, footer=None),

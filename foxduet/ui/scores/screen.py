@@ -155,8 +155,7 @@ class ScoresScreen(Readable):
     @property
     def next_game(self) -> str:
         """The game whose scores a key leads to."""
-        every = games_with(WORDS, GUIDE)
-        return every[(every.index(self.game_name) + 1) % len(every)]
+        return keys.beside(games_with(WORDS, GUIDE), self.game_name)
 
     @property
     def _partner_label(self) -> str:

@@ -22,7 +22,7 @@ from foxduet.ui.kit.effects import (
 )
 from foxduet.ui.kit.keys import CONTINUE
 from foxduet.ui.kit.screen import Context, Next, Options, Pop, Push
-from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered
+from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY, art_of, offered, options_of
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.shown import not_by_enter, not_by_space, only_option, shown
 from foxduet.ui.table.state import (
@@ -365,4 +365,5 @@ def options(screen: TableState) -> tuple[Any, ...]:
     rules = session.game.rules
     if session.viewer is None:
         return tuple(rules.legal_actions(session.state))
-    return offered(rules, observed(session.game, session.viewer))
+    seen = observed(session.game, session.viewer)
+    return offered(rules, seen) if screen.takes_shortcuts else options_of(seen)

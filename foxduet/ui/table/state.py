@@ -210,6 +210,11 @@ class TableState(Readable):
         """Whether the table shows what the chosen option would do."""
         return True
 
+    @property
+    def takes_shortcuts(self) -> bool:
+        """Whether one option may stand for several actions in a row."""
+        return True
+
     def play(self, option: Any, context: Context) -> Next:
         """Do what was chosen, and may be done."""
         raise AssertionError("something can be played at every table")

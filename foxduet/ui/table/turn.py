@@ -9,9 +9,11 @@ from foxduet.core.common import Seat, card_of
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
-from foxduet.ui.kit.canvas import Canvas, Style, draw_button
+from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button
+from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import parts
 from foxduet.ui.table.layout import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import Marks, art_of
 from foxduet.ui.table.state import Choosing, Paused, TableState, Thinking, Walking
 from foxduet.words.common import choosing_phrase, table_words, thinking_phrase
@@ -72,12 +74,12 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         notice = typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
     observation = observed(game, seat)
-    options = parts.offered(game.rules, observation)
-    chosen = None if shows.cursor is None else options[shows.cursor]
+    offered = options(screen)
+    chosen = None if shows.cursor is None else offered[shows.cursor]
     ahead = chosen if screen.looks_ahead else None
     marks: Marks = {}
     if ahead is not None:
-        marks = art_of(header.game).marks(observation, options, ahead, canvas.glyphs)
+        marks = art_of(header.game).marks(observation, offered, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
     hint_rows = 0
@@ -96,21 +98,22 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     elif ahead is not None:
         outlook = words.outlook_sentence(observation, ahead, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
-    _draw_question(canvas, header, observation, shows.cursor)
+    _draw_question(canvas, header, observation, offered, shows.cursor)
 
 
-def _draw_question(canvas: Canvas, header: Header, observation: Any, cursor: int | None) -> None:
+def _draw_question(
+    canvas: Canvas, header: Header, observation: Any, offered: Sequence[Any], cursor: int | None
+) -> None:
     """Ask what is due, with a button for each option that is not a card."""
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
-    options = parts.offered(header.rules, observation)
     labels = {
         at: words.option_label_of(observation, option, names, canvas.glyphs)
-        for at, option in enumerate(options)
+        for at, option in enumerate(offered)
         if card_of(option) is None
     }
     question = words.choices.prompt(observation, names)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
-    column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(options)
+    column, keys = layout.left + 2 + text_width(question) + 2, parts.option_keys(offered)
     for at, label in labels.items():
         chosen = at == cursor
         column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
@@ -177,3 +180,20 @@ def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
         )
         parts.draw_weighed_news(canvas, news_of_walk)
     parts.draw_closed_hands(canvas)
+
+
+def say_over(canvas: Canvas, rows: Sequence[str], *, is_read: bool) -> None:
+    """Write rows above the hand instead of the news; a click on what is to be read is Space."""
+    layout = layout_for(canvas.size)
+    for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
+        put_over(canvas, at, row, Style.STRONG)
+    if is_read:
+        place = Size(MESSAGE_ROWS, layout.width - 4)
+        canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
+
+
+def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
+    """Write into a row of the table, over what stands there."""
+    layout = layout_for(canvas.size)
+    canvas.put(row, layout.left, " " * layout.width)
+    canvas.put(row, layout.left + 2, text, style)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.core.register import TOPICS, games_with, part_of
+from foxduet.words.topics.plain import PLAIN
 from foxduet.words.topics.progress import PROGRESS
 from foxduet.words.topics.puzzle import PUZZLE
 from foxduet.words.topics.terminals import HOST, JOIN
@@ -88,8 +89,8 @@ LEARN = Topic(
                 "better you play."
             ),
             N_(
-                "Lessons on strategy follow: choices of the expert's, with what each of them is "
-                "worth, as steady partners who played on have found."
+                "Lessons on strategy follow: what the expert chooses and why, and what each choice "
+                "is worth if steady players play on from there."
             ),
             N_(
                 "Leave whenever you like: lessons continue where they were left. How far you are "
@@ -238,6 +239,14 @@ COMMANDS = Topic(
                         "--bell, --no-bell",
                         N_("sounds when it is your turn after a partner's long thought"),
                     ),
+                    (
+                        "--plain, --no-plain",
+                        N_("all in words, without a screen: foxduet help plain"),
+                    ),
+                    (
+                        "--headphones, --no-headphones",
+                        N_("in words, nothing of a hand is said unless somebody asks"),
+                    ),
                 )
             ),
             N_("What you choose here is remembered: see foxduet help config."),
@@ -265,7 +274,7 @@ COMMANDS = Topic(
             N_("Exit status"),
             N_(
                 "Bad usage ends with status 2, other errors with 1, and one line says what would "
-                "be right."
+                "be right. A signal ends it with 128 and its number, and the game is saved."
             ),
         ),
     ),
@@ -345,7 +354,7 @@ COMPLETION = Topic(
 )
 
 SHARED_TOPICS = (
-    *(LEARN, PUZZLE, PROGRESS, KEYS, HOST, JOIN),
+    *(LEARN, PUZZLE, PROGRESS, KEYS, PLAIN, HOST, JOIN),
     *(REPLAY, RECORDS, CONFIG, COMMANDS, COMPLETION),
 )
 

@@ -14,14 +14,14 @@ PROGRESS = Topic(
             N_(
                 "Progress on the title screen shows on one page how you get on with a game, and "
                 "foxduet progress prints it. First comes what to do next, by the figures alone: "
-                "what costs you most is named only where at least three bad choices in two games "
-                "or more were about it."
+                "what costs you most is named only once at least three bad choices, in two games "
+                "or more, were about it."
             ),
             N_(
-                "Accuracy, and what mistakes were about, are those of games that were reviewed to "
-                "the end; mistakes are those of the last 20 of them. They are in reviews.jsonl, "
-                "beside the scores, and are read again from the reviews if that is lost. All else "
-                "comes from the scores and the lessons."
+                "Accuracy and mistakes come from games that were reviewed to the end, mistakes "
+                "from the last 20 of them. They are saved in reviews.jsonl, beside the scores, and "
+                "are read from the reviews again if that file is lost. All else comes from the "
+                "scores, the lessons and the puzzles."
             ),
             Pairs(
                 (
@@ -53,13 +53,14 @@ PROGRESS = Topic(
         (
             N_("From easy to hard"),
             N_(
-                "After the lessons the form of a new game proposes what is easy but can be lost. "
-                "After two wins in a row at one step it proposes the next one, once: whoever stays "
-                "is not asked again. It proposes nothing where something else was chosen."
+                "After the lessons the form of a new game proposes an easy game, but one that can "
+                "be lost. After two wins in a row at one step it proposes the next one, once: if "
+                "you stay, it does not ask again. It proposes nothing if you have chosen something "
+                "else."
             ),
             N_(
-                "Goals are reached by winning, in each kind of game by themselves, and said at the "
-                "end of the first game that reaches them."
+                "Goals are reached by winning, separately in each kind of game, and are named at "
+                "the end of the first game that reaches them."
             ),
         ),
     ),

@@ -57,26 +57,28 @@ PUZZLE = Topic(
         (
             N_("What comes when"),
             N_(
-                "Costly choices of your own in games that were reviewed become puzzles, too: "
-                "yours, or in a game of two people those of both. Such a mistake comes back a day "
-                "after it was found, and each time that it is solved after 3, 7 and 21 days more; "
-                "solved then, too, it is learned, and never comes again. A wrong answer begins "
-                "anew. These are Leitner's boxes."
+                "Costly choices in games that were reviewed become puzzles, too: your own, or in a "
+                "game of two people those of both. Such a mistake comes back a day after it was "
+                "found, and each time that it is solved after 3, 7 and 21 days more; solved then, "
+                "too, it is learned, and never comes again. A wrong answer begins anew. These are "
+                "Leitner's boxes. At most ten mistakes that you never answered come up on a day; "
+                "the others wait."
             ),
             N_(
                 "A puzzle that was not solved at once comes back in the same way. One that was "
                 "solved, at once or in the end, rests for 180 days. What is due comes first, your "
-                "own mistakes before all else, then those never met: of the eight nearest your "
-                "rating, one of the kind that you met longest ago."
+                "own mistakes before all else, then puzzles that you never met: of the eight "
+                "nearest your rating, one of the kind that you met longest ago."
             ),
         ),
         (
             N_("The rating"),
             N_(
                 "It is Mark Glickman's Glicko (Applied Statistics 48, 1999, pages 377 to 394). You "
-                "begin with a rating r of 1500 and a deviation RD of 350: two of three times you "
-                "are that near. A puzzle has a fixed rating, and an RD of 50. Only the first "
-                "answer to a puzzle that you never met counts: s is 1 if it is right, else 0."
+                "begin with a rating r of 1500 and a deviation RD of 350: two times out of three "
+                "your true strength is that near. A puzzle has a fixed rating, and an RD of 50. "
+                "Only the first answer to a puzzle that you never met counts: s is 1 if it is "
+                "right, else 0."
             ),
             Example(
                 N_(

@@ -21,7 +21,8 @@ HOST = Topic(
             N_(
                 "What concerns both is done once both agree: taking a choice back, resigning as a "
                 "team, what a team does between rounds, the next deal, and another game. Each has "
-                "a window, colours, a keyboard and a language of their own."
+                "a window, colours, a keyboard and a language of their own, and may hear the game "
+                "in words, with --plain, whatever the other one does."
             ),
             Pairs(
                 (
@@ -67,8 +68,8 @@ HOST = Topic(
                 "nothing listens on a network, and ssh does distance, keys and encryption. The "
                 "guest's program sends keys and gets the pictures of its own screen: no other "
                 "hand, no seed, and no record before the game is over. Then it gets the record, "
-                "for the guest's own scores. The host's machine has the game: whoever reads its "
-                "files there can see both hands."
+                "for the guest's own scores and review. The host's machine has the game: whoever "
+                "reads its files there can see both hands."
             ),
             N_("Python has no such sockets on Windows; there, both commands say so."),
         ),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
 
 from foxduet.core.frozen import dataclass
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import Example, text_width, wrapped
 
 _INDENT = "    "
@@ -32,6 +32,15 @@ class Fields(Pairs):
     def translated(self) -> list[tuple[str, str]]:
         """Return the rows with their meanings in the player's language."""
         return [(term, _(meaning)) for term, meaning in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Pairs):
+    """Words that are said to the program where all is told in words, each with what it does."""
+
+    def translated(self) -> list[tuple[str, str]]:
+        """Return the rows in the player's language, with the words that the program understands."""
+        return [(pgettext("command", word), _(meaning)) for word, meaning in self.rows]
 
 
 Item: TypeAlias = str | Pairs | Example

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,17 +12,14 @@ from foxduet.core.register import games
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import Answered
-from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.screen import Screen
+from foxduet.ui.kit.canvas import Look
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen
 from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.learn.tutor import Judged, Saying, TutoredTable
 from foxduet.ui.loop import draw
-from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.ui.text_screen import TextScreen
-from foxduet.words.glyphs import ASCII
 from foxduet.words.lessons import Lesson, course_of, has_lessons
 from tests.support.learning import (
     choosing,
@@ -251,21 +247,6 @@ def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
         assert is_done(played_through(lesson_on(desk, number), desk))
 
 
-def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:
-    played_through(lesson_on(desk, 0), desk)
-    assert lessons_on(desk).cursor == 1
-
-
-def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
-    path = learning_file(desk.records)
-    path.write_text("{")
-    menu = lessons_on(desk)
-    assert "The file of your progress was damaged; the lessons start over." in text_of(menu)
-    screen = reading(settled(menu.open(0), desk), desk)
-    press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
-    assert load_progress(path, "duet").places == {"path": Place(1)}
-
-
 def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
     menu = lessons_on(desk)
     menu = replace(menu, progress=menu.progress.at("path", Place(99)))
@@ -291,97 +272,12 @@ def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
     assert "skip the rest of the lesson" in text_of(press_keys(screen, desk, "?"))
 
 
-def test_the_list_leads_back_to_the_title(desk: Desk) -> None:
-    assert isinstance(press_keys(lessons_on(desk), desk, "q"), TitleScreen)
-
-
 def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     screen = reading(lesson_on(desk, NUMBERS[-1]), desk)
     screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
     won = choosing(screen, desk, screen.now.right[0])
     assert won.session.game.result is not None
     assert f"{won.session.game.result.points[0]} in all" in text_of(won)
-
-
-def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
-    menu = lessons_on(desk, two=True)
-    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(menu)
-    assert "g game" in text_of(menu)
-    for key in ("g", keys.LEFT, keys.RIGHT):
-        other = press_keys(menu, desk, key)
-        assert isinstance(other, LessonsScreen)
-        assert (other.game_name, other.two) == ("classic", True)
-        assert "Game ◄ The Fox in the Forest ►" in text_of(other)
-        back = press_keys(other, desk, key)
-        assert isinstance(back, LessonsScreen)
-        assert back == menu
-    assert isinstance(press_keys(menu, desk, "g", "g", keys.ESCAPE), TitleScreen)
-
-
-def test_progress_in_one_game_is_kept_while_the_other_is_looked_at(desk: Desk) -> None:
-    menu = press_keys(played_through(lesson_on(desk, 0), desk), desk, "q")
-    assert isinstance(menu, LessonsScreen)
-    back = press_keys(menu, desk, "g", "g")
-    assert isinstance(back, LessonsScreen)
-    assert back.progress.done == ("path",)
-
-
-ASCII_LOOK = Look(ASCII, animated=False)
-SIZES = [Size(24, 80), Size(30, 100), Size(45, 140)]
-
-
-SCREENS: dict[str, Callable[[Desk], Screen | Left]] = {
-    "lessons": lessons_on,
-    "lesson-saying": lambda desk: lesson_on(desk, 0),
-    "lesson-choosing": lambda desk: press_keys(_first(desk), desk, "1"),
-    "lesson-wrong": lambda desk: choosing(_first(desk), desk, "p1 play Td"),
-    "lesson-right": lambda desk: choosing(_first(desk), desk, "p1 play 6d"),
-    "lesson-two": lambda desk: reading(lesson_on(desk, 5, two=True), desk),
-    "lesson-team": lambda desk: press_keys(reading(lesson_on(desk, 7), desk), desk, keys.RIGHT),
-    "lesson-done": lambda desk: played_through(lesson_on(desk, 0), desk),
-    "lesson-keys": lambda desk: press_keys(lesson_on(desk, 0), desk, "?"),
-    "lesson-guided": lambda desk: settled(lessons_on(desk).open(8), desk),
-}
-
-
-def _first(desk: Desk) -> LessonScreen:
-    return reading(lesson_on(desk, 0), desk)
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_lessons_look_as_they_did(
-    name: str, tmp_path: Path, golden: Callable[[str, str], None]
-) -> None:
-    screen = SCREENS[name](options_in(tmp_path))
-    golden(f"frames/{name}.txt", text_of(screen) + "\n")
-
-
-@pytest.mark.parametrize("name", ["lessons", "lesson-choosing", "lesson-wrong", "lesson-team"])
-def test_seven_bit_lessons_look_as_they_did(
-    name: str, tmp_path: Path, golden: Callable[[str, str], None]
-) -> None:
-    screen = SCREENS[name](options_in(tmp_path))
-    golden(f"frames/{name}-ascii.txt", text_of(screen, look=ASCII_LOOK) + "\n")
-
-
-@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
-@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
-@pytest.mark.usefixtures("strict_canvas")
-def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, two: bool) -> None:
-    desk = replace(options_in(tmp_path), game=game)
-    screen = lesson_on(desk, number, two=two)
-    while not is_done(screen):
-        for size in SIZES:
-            draw(screen, size, STILL)
-        assert text_of(screen, look=ASCII_LOOK).isascii()
-        if is_choosing(screen):
-            for kind in screen.now.wrong:
-                draw(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
-            screen = choosing(screen, desk, screen.now.right[0])
-        else:
-            following = press_keys(screen, desk, keys.SPACE)
-            assert isinstance(following, LessonScreen)
-            screen = following
 
 
 def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from foxduet.play.table import Stage
 from foxduet.store.config import Config
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.learn.menu import LessonsScreen
@@ -22,6 +24,8 @@ from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.text_screen import TextScreen
 from foxduet.words import i18n
+from tests.support.learning import lessons_on
+from tests.support.puzzles import puzzles_on
 from tests.support.screens import open_first_title, open_form, open_title, press_to
 from tests.support.solo import BESIDE_EXPERT
 from tests.support.tables import (
@@ -30,6 +34,7 @@ from tests.support.tables import (
     Left,
     ScriptedTerminal,
     hanged_up,
+    of_kind,
     options_in,
     press_keys,
     run_screens,
@@ -107,6 +112,23 @@ def test_a_number_on_the_title_chooses_however_often_it_is_pressed(desk: Desk) -
     assert press_keys(start, desk, "2", "2") == replace(start, cursor=1)
     assert press_keys(start, desk, "1", "1") == start
     assert press_keys(start, desk, "0") == start
+
+
+@pytest.mark.parametrize("opening", [open_title, lessons_on, puzzles_on])
+def test_home_and_end_lead_to_the_first_and_the_last_choice_of_a_list(
+    opening: Callable[[Desk], ChoiceScreen], desk: Desk
+) -> None:
+    screen = opening(desk)
+    last = of_kind(ChoiceScreen, press_keys(screen, desk, keys.END))
+    assert last.cursor == len(screen.choices) - 1
+    assert of_kind(ChoiceScreen, press_keys(last, desk, keys.HOME)).cursor == 0
+
+
+def test_home_and_end_lead_to_the_first_and_the_last_row_of_the_form(desk: Desk) -> None:
+    form = form_at(desk)
+    last = of_kind(FormScreen, press_keys(form, desk, keys.END))
+    assert last.row == last.deal_row
+    assert of_kind(FormScreen, press_keys(last, desk, keys.HOME)).row == 0
 
 
 def test_the_title_offers_the_unfinished_game_first(desk: Desk, tmp_path: Path) -> None:

@@ -137,6 +137,26 @@ def test_after_the_lessons_something_that_can_be_lost_is_proposed(
     assert (together.partner, together.proposal) == (None, None)
 
 
+def test_without_a_ramp_the_first_game_is_with_the_partner_of_the_guided_round(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = replace(guide_words("duet"), ramp=())
+    monkeypatch.setattr("foxduet.ui.remembered.guide_words", lambda _game: words)
+    form = form_at(desk, learned="duet", partner="steady")
+    assert (form.partner, form.proposal) == ("steady", None)
+
+
+def test_a_newcomer_is_proposed_what_the_ramp_begins_with(desk: Desk) -> None:
+    form = form_at(desk)
+    assert (form.values, form.partner) == ({"level": 1}, "steady")
+    assert "For a start" in text_of(form)
+    # Once two people have begun a game, they are no newcomers.
+    together = press_keys(replace(form, row=form.row_of("partner")), desk, *[keys.LEFT] * 2)
+    dealt = of_kind(FormScreen, together)
+    press_keys(replace(dealt, row=dealt.deal_row), desk, keys.ENTER)
+    assert (form_at(desk).partner, form_at(desk).proposal) == (None, None)
+
+
 def test_a_proposal_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     desk = options_in(Path("nowhere"))
     first, second, *_rest = guide_words("duet").ramp

@@ -13,6 +13,7 @@ from foxduet.core import register
 from foxduet.games.duet.rules.board import BOARDS, board_to_table
 from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.store.config import Config, load_config
+from foxduet.store.settings import PERSON
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Theme
 from foxduet.ui.kit.effects import OpenForm, TitleRow
@@ -44,9 +45,15 @@ from tests.support.tables import (
 BOARD = board_to_table(BOARDS[3])
 
 
+OF_TWO = f'partner = "{PERSON}"\n'
+"""What is remembered where two people have played."""
+
+
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, config=tmp_path / "config.toml")
+    config = tmp_path / "config.toml"
+    config.write_text(OF_TWO)
+    return options_in(tmp_path, config=config)
 
 
 @pytest.fixture
@@ -191,7 +198,7 @@ def test_the_command_line_is_stronger_than_what_is_remembered(desk: Desk) -> Non
 def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk) -> None:
     path = desk.folders.config
     assert path is not None
-    path.write_text("names = 3")
+    path.write_text(f"{OF_TWO}names = 3")
     form = form_at(desk)
     assert form.names == ("Left", "Right")
     dealt(form, desk)

@@ -207,7 +207,7 @@ def test_a_card_that_may_not_be_played_is_refused_in_the_words_of_the_rules(
 def test_a_program_is_stopped_by_what_cannot_be_done_with_the_game_saved(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE, typed=False)
     talk.say("2 doves", "3r")
-    assert talk.loop.failure == "3r: You hold Stars, and a Star was led: play a Star."
+    assert talk.loop.failure == "line 2, 3r: You hold Stars, and a Star was led: play a Star."
     assert talk.ended == ("The game is saved; resume it with: foxduet --resume",)
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.training import puzzle_of_the_day
-from foxduet.play.table import steps_of
 from foxduet.store.entries import Selection
 from foxduet.store.puzzles import load_journal
 from foxduet.ui.kit import keys
@@ -23,8 +22,6 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.puzzle.screen import Page, PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.moves import options
-from foxduet.ui.table.parts import option_keys
 from foxduet.words.glyphs import ASCII, UNICODE
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines
@@ -87,7 +84,7 @@ def answers_in(desk: Desk) -> list[tuple[str, bool, date | None]]:
 def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     answered = choosing(posed(desk, CARD), desk, "p2 play 7d")
     assert answers_in(desk) == [("4", True, None)]
-    assert (answered.page, answered.is_solved) == (Page.ANSWER, True)
+    assert (answered.page, answered.tries.is_solved) == (Page.ANSWER, True)
     early = text_of(answered)
     assert "Right: the 7 of Doves." in early
     assert "Looking for the reason" in early
@@ -257,13 +254,14 @@ def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
     assert "Your answer is not saved: Is a directory." in text_of(answered)
 
 
-def test_a_shortcut_past_the_choice_is_refused(desk: Desk) -> None:
+def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
     screen = posed(desk, FOXES)
-    at = [len(steps_of(screen.session, option)) for option in options(screen)].index(2)
-    refused = press_keys(screen, desk, option_keys(options(screen))[at], keys.ENTER)
-    assert "That is two steps at once, and the puzzle asks for the first alone." in text_of(refused)
+    assert "keep" not in text_of(screen)
+    assert press_keys(screen, desk, keys.KEEP_KEY, keys.ENTER) == press_keys(
+        screen, desk, keys.ENTER
+    )
     assert answers_in(desk) == []
-    assert choosing(refused, desk, "p2 foxes p2").is_solved
+    assert choosing(screen, desk, "p2 foxes p2").tries.is_solved
 
 
 def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:

@@ -15,14 +15,18 @@ from foxduet.ui.remote.messages import (
     LONGEST_FROM_GUEST,
     LONGEST_FROM_HOST,
     VERSION,
+    Answer,
     Bell,
     Clicked,
     Ended,
     Finished,
     Hello,
+    Lines,
     MessageError,
     OtherVersionError,
+    Parting,
     Pressed,
+    Prompt,
     Refusal,
     Refused,
     Resized,
@@ -53,7 +57,11 @@ from_guest = st.one_of(
         has_colours=st.booleans(),
         animated=st.booleans(),
         bell=st.booleans(),
+        words=st.booleans(),
+        headphones=st.booleans(),
+        is_typed=st.booleans(),
     ),
+    st.builds(Answer, texts),
     st.builds(Pressed, keys, numbers),
     st.builds(Clicked, numbers, numbers, numbers),
     st.builds(Resized, sizes),
@@ -69,8 +77,10 @@ from_host = st.one_of(
         st.dictionaries(st.integers(0, LARGEST.rows - 1), spans, max_size=4),
     ),
     st.builds(Bell),
+    st.builds(Lines, st.lists(texts, max_size=4).map(tuple)),
+    st.builds(Prompt),
     st.builds(Finished, texts),
-    st.builds(Ended),
+    st.builds(Ended, st.sampled_from(Parting)),
 )
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -140,7 +150,7 @@ def test_lines_have_a_longest_length() -> None:
 
 def test_neither_side_takes_what_only_the_other_says() -> None:
     with pytest.raises(MessageError):
-        parse_from_guest(format_message(Ended())[:-1])
+        parse_from_guest(format_message(Ended(Parting.LEFT))[:-1])
     with pytest.raises(MessageError):
         parse_from_host(format_message(Pressed("left", 1))[:-1])
 

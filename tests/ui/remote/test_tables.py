@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +16,12 @@ from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.remote.host import host_form
-from foxduet.ui.remote.messages import VERSION, Ended, Pressed, Refusal, Refused
+from foxduet.ui.remote.messages import VERSION, Ended, Finished, Parting, Pressed, Refusal, Refused
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 LEFT, RIGHT = Seat.P1, Seat.P2
 
@@ -154,11 +157,27 @@ def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
     guest = two.guest
     assert guest is not None
     two.press(LEFT, "q", "y")
-    assert guest.messages[-1] == Ended()
+    assert guest.messages[-1] == Ended(Parting.HOST_LEFT)
+
+
+@pytest.mark.parametrize("leaves", Seat)
+def test_nobody_is_asked_before_leaving_a_game_that_is_over(
+    two: TwoTerminals, leaves: Seat
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    two.press(leaves, "q")
+    how = Parting.HOST_LEFT if leaves is LEFT else Parting.LEFT
+    assert guest.messages[-1] == Ended(how)
 
 
 def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
     two.press(RIGHT, "q", "y")
+    assert guest.messages[-1] == Ended(Parting.LEFT), "and did not lose the connection"
     assert "Waiting for Zoe" in two.text(LEFT)
     two.join()
     assert "Left is choosing ..." in two.text(RIGHT)
@@ -211,13 +230,28 @@ def test_the_guest_gets_the_record_once_the_game_is_over_and_not_before(two: Two
     assert record == saved_game(two)
 
 
+def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(
+    two: TwoTerminals,
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    assert "4: Review" in two.text(RIGHT)
+    two.press(RIGHT, "4", "enter")
+    *before, ended = (one for one in guest.messages if isinstance(one, Finished | Ended))
+    assert ended == Ended(Parting.REVIEW)
+    assert all(isinstance(one, Finished) for one in before)
+    assert guest.records
+    assert "Zoe has left." in two.text(LEFT)
+
+
 def test_the_same_deals_are_played_again_if_both_want_to(two: TwoTerminals) -> None:
     hand = cards_in(two.text(RIGHT))
     two.press(LEFT, "R", "y")
     two.press(RIGHT, "y")
     assert "2: The same deals again" in two.text(LEFT)
     assert "Title" not in two.text(LEFT)
-    assert "Review" not in two.text(RIGHT)
     two.press(LEFT, "2", "enter")
     assert "Left would like to play the same deals again." in two.text(RIGHT)
     two.press(RIGHT, "y")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,16 +11,24 @@ import pytest
 
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Choice
-from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.play.game import Game
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit.canvas import Look, Theme
-from foxduet.ui.kit.screen import Screen
+from foxduet.ui.kit.screen import Context, Options, Screen
 from foxduet.ui.remote.messages import Hello, Rows
-from foxduet.ui.remote.table import SharedTable
+from foxduet.ui.remote.remarks import Changed
+from foxduet.ui.remote.state import taken_up
+from foxduet.ui.remote.table import SharedTable, guest_table, host_table
 from foxduet.ui.remote.talk import LONGEST_LINE
-from foxduet.ui.table.state import Paused, Walking
+from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinking, Walking
+from foxduet.words.i18n import use_language
+from foxduet.words.text import text_width
+from tests.support.classic.screens import classic, played_match
 from tests.support.meetings import HELLO, TwoTerminals, watched_screens
 from tests.support.players import VICTORY, beginning_of, duet
-from tests.support.tables import cards_in, options_in
+from tests.support.tables import WINDOW, cards_in, options_in
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 LEFT, RIGHT = Seat.P1, Seat.P2
 
@@ -62,10 +72,44 @@ def choosing(tmp_path: Path) -> TwoTerminals:
     return two
 
 
+def tables_of(game: Game, context: Context) -> Iterator[SharedTable]:
+    """Yield both tables of two people after each turn of a game, and before it is shown there."""
+    saved = SavedGame(Path("game.toml"))
+    for at, turn in enumerate(game.turns):
+        before, after = beginning_of(game, at), Changed(beginning_of(game, at + 1), saved)
+        for table in (host_table, guest_table):
+            screen = table(before, saved, context.options.look)
+            shown: list[Screen] = [screen, taken_up(screen, after)]
+            pending = before.pending
+            if pending is not None and pending.seat in (screen.own, None):
+                shown.append(screen.play(turn.action, context).screen)
+            shown.append(table(after.game, saved, context.options.look))
+            for one in shown:
+                assert isinstance(one, SharedTable)
+                yield one
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "game", [VICTORY, played_match(classic(4, seed=5))], ids=["duet", "classic"]
+)
+def test_the_last_row_has_room_for_the_keys_of_every_state_of_the_table(
+    game: Game, language: str
+) -> None:
+    use_language(language)
+    seen = set()
+    for screen in tables_of(game, Context(Options(Look(), game.header.game), WINDOW)):
+        in_row = [one for one in screen._applicable if one.footer is not None]
+        said = [*filter(None, screen.footer.split("  "))]
+        assert len(said) == len(in_row), screen.footer
+        assert text_width(screen.footer) <= 78
+        seen.add(type(screen.shows))
+    assert seen >= {Choosing, Thinking, Walking, Paused, RoundEnd, GameOver}
+
+
 def turns_saved(two: TwoTerminals) -> int:
     """Return how many turns the one saved game has."""
-    (path,) = two.desk.records.iterdir()
-    return len(load_game(path)[0].turns)
+    return len(two.saved.turns)
 
 
 @pytest.mark.parametrize("proposes", Seat)

@@ -46,7 +46,7 @@ def test_the_scores_say_if_not_all_records_were_read_in_time(
     assert desk.scores is not None
     desk.scores.unlink()
     with monkeypatch.context() as slow:
-        slow.setattr("foxduet.ui.performer._SECONDS_TO_OPEN", -1.0)
+        slow.setattr("foxduet.ui.scores.ledger._SECONDS_TO_OPEN", -1.0)
         screen = open_scores_screen(desk)
     assert (screen.games, screen.notice) == (
         (),

@@ -29,6 +29,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, Handoff, Question
 from foxduet.words.glyphs import ASCII
 from foxduet.words.scores import Page
+from tests.support.bounces import paused, walk_alone
 from tests.support.entries import TODAY, entry
 from tests.support.players import VICTORY, beginning_of, few
 from tests.support.screens import TimedTerminal, areas_of, click_on
@@ -45,7 +46,6 @@ from tests.support.tables import (
     question_over,
     table_in,
 )
-from tests.ui.test_bounces import paused, walk_alone
 
 SIZES = (WINDOW, Size(30, 100), Size(45, 140))
 CHOICES = (Choice.PLAY, Choice.FOXES, Choice.EXCHANGE, Choice.GIVE, Choice.MOVE, Choice.FOREST)

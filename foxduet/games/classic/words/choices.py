@@ -32,9 +32,9 @@ _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Moon."),
 )
 _FOLLOW_A_WITCH_PROMPTS = (
-    N_("{name}, follow with a Bell; the Witch counts as a trump of rank 9."),
-    N_("{name}, follow with a Key; the Witch counts as a trump of rank 9."),
-    N_("{name}, follow with a Moon; the Witch counts as a trump of rank 9."),
+    N_("{name}, follow with a Bell; a Witch alone counts as a trump of rank 9."),
+    N_("{name}, follow with a Key; a Witch alone counts as a trump of rank 9."),
+    N_("{name}, follow with a Moon; a Witch alone counts as a trump of rank 9."),
 )
 _AFTER_A_MONARCH = (
     N_("A Monarch was led: your highest Bell."),
@@ -83,7 +83,7 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
     if has_suit(observation.hand, lead.suit):
         return (_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
     if is_witch:
-        return N_("{name}, play any card; the Witch counts as a trump of rank 9.")
+        return N_("{name}, play any card; a Witch alone counts as a trump of rank 9.")
     return N_("{name}, you cannot follow suit: play any card.")
 
 

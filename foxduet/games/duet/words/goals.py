@@ -10,7 +10,7 @@ from foxduet.store.entries import Entry
 
 
 def _lost_no_token(game: Entry) -> bool:
-    """Return whether all tokens were left at the end but those that the forest took by itself."""
+    """Return whether no token was lost but those that the forest took by itself."""
     summary: Summary = game.summary
     assert summary.score is not None, "a game that was won has a score"
     left = BOARDS[summary.level].forest_tokens - (summary.round - 1)

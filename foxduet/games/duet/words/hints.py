@@ -50,7 +50,7 @@ _AIMS = {
     ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
     ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
     ReasonKind.FEW_PAWS: N_("Few paws are better here."),
-    ReasonKind.MANY_PAWS: N_("More paws are better here."),
+    ReasonKind.MANY_PAWS: N_("Aim to keep few paws in your hand."),
     ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
     ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
     ReasonKind.SWAP: N_("The decree is better swapped."),

@@ -72,9 +72,11 @@ _MISSES = 0.2
 _OF_THE_LOSS = 0.5
 NEARLY_ALL = 0.9
 """This share of worlds is as good as all of them."""
-# Two standard errors of the difference between shares of 300 worlds, the fewest that reviews look
-# at for a costly choice.
-_NOISE = 0.08
+NOISE = 0.08
+"""Two standard errors of the difference between shares of 300 worlds.
+
+Reviews look at no fewer for a costly choice.
+"""
 _AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
@@ -97,14 +99,14 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
     # What happens in fewer worlds than this cannot have lost the others.
     least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
     for row in rows:
-        felt = max(row.felt * share_of_felt, least, _NOISE)
+        felt = max(row.felt * share_of_felt, least, NOISE)
         yield from compared.measured(replace(row, felt=felt))
 
 
 def of_round(compared: Compared) -> Iterator[Property]:
     """Yield what can be said of the tricks to come."""
     yield from compared.measured(
-        Measure(ReasonKind.LATER, lambda one: one.later, _NOISE, lower=True)
+        Measure(ReasonKind.LATER, lambda one: one.later, NOISE, lower=True)
     )
     yield from compared.measured(Measure(ReasonKind.FOUND, lambda one: one.gem + one.found, 0.2))
 

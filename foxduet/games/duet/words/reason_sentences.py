@@ -12,7 +12,7 @@ from foxduet.games.duet.rules.cards import Ability, Suit
 from foxduet.games.duet.words.certainty import TrickEnd, certainly, sure_gem, trick_ends
 from foxduet.games.duet.words.choices import choice_phrase, choice_subject
 from foxduet.games.duet.words.names import ability_name, card_name, suit_name
-from foxduet.games.duet.words.properties import ReasonKind
+from foxduet.games.duet.words.properties import NOISE, ReasonKind
 from foxduet.games.duet.words.reasons import Among
 from foxduet.words.i18n import _, decimal, ngettext
 
@@ -63,7 +63,7 @@ _REASONS = {
         "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
     ),
     ReasonKind.MANY_PAWS: N_(
-        "More paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+        "Paws were better played than kept: the {card} has {paws}, the {other_card} {other_paws}."
     ),
     ReasonKind.MAKE_TRUMP: N_("{suit} were the better trump here."),
     ReasonKind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
@@ -175,7 +175,7 @@ _AMONG = {
     Among.SUIT: N_("That is among your cards of this suit."),
     Among.PLAIN: N_("That is among choices that keep your abilities."),
     Among.WON: N_("That is among choices that win the trick."),
-    Among.LEFT: N_("That is among choices that leave the trick to your partner."),
+    Among.LEFT: N_("That is among choices that lose the trick."),
     Among.ALIKE: N_("The trick goes the same way with both."),
 }
 _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
@@ -186,8 +186,11 @@ _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
     ReasonKind.LEAVE_TRICK: lambda end: not end.mine,
 }
 # Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
-_ALWAYS, _NEVER, _EXACT = 0.995, 0.005, 0.005
+_ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
 _SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
+# Why paws matter is said where it shows: those that stay in a hand may be too many later.
+_OF_PAWS = (ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD)
+_PAWS_LATER = N_("That way the fox later leaves the path {often}, else {other_often}.")
 
 
 def reason_sentence(
@@ -232,6 +235,11 @@ def reason_sentence(
         often=often,
         other_often=other_often,
     )
+    if kind in _OF_PAWS and other.later - best.later >= NOISE:
+        # Nothing so far ahead is as good as certain.
+        later = [min(one.later, _NEARLY) for one in (best, other)]
+        often, other_often = _how_often(later, (None, None))
+        text = f"{text} {_(_PAWS_LATER).format(often=often, other_often=other_often)}"
     among = "" if kind in _SAY_IT_THEMSELVES else _AMONG[reason.among]
     return f"{text} {_(among)}" if among else text
 

@@ -110,6 +110,19 @@ def test_what_cards_show_is_named(
     assert told(state, estimated(state, **wins), chosen) == sentence
 
 
+def test_paws_are_said_to_matter_for_what_they_do_later_in_the_round() -> None:
+    state = position(LEAD)
+    wins = {"_8d": 0.6, "_Td": 0.62, "_3r": 0.59, "_1r": 0.4, "_4s": 0.41, "_5s": 0.42}
+    estimates = estimated(state, **wins)
+    sentence = "Paws were better played than kept: the 10 of Doves has 3, the 1 of Roses 0."
+    assert told(state, estimates, "1r") == sentence
+    for share, often in ((0.7, "about 7 times in 10"), (1.0, "nearly always")):
+        each = tuple(replace(one, later=share if one.win < 0.5 else 0.2) for one in estimates)
+        assert told(state, each, "1r") == (
+            f"{sentence} That way the fox later leaves the path about 2 times in 10, else {often}."
+        )
+
+
 def test_a_choice_that_gives_a_token_away_on_purpose_is_said_to() -> None:
     state = position(LEAD)
     estimates = estimated(state, _8d=0.6, _Td=0.6, _4s=0.45)

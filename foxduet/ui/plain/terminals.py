@@ -1,0 +1,139 @@
+"""Two terminals in words: the shared table, who waits and who knocks, and questions to both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
+from foxduet.ui.kit.answers import Closed
+from foxduet.ui.kit.screen import Context
+from foxduet.ui.plain.questions import NO, YES
+from foxduet.ui.plain.table import TABLE
+from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, leaving, press_key
+from foxduet.ui.remote.questions import YesNoScreen
+from foxduet.ui.remote.remarks import Kind, Line, Proposal
+from foxduet.ui.remote.table import SharedTable
+from foxduet.ui.remote.talk import LONGEST_LINE
+from foxduet.ui.remote.waiting import WaitingScreen
+from foxduet.ui.table.keys import is_team_choosing
+from foxduet.ui.table.state import RoundEnd, Thinking
+from foxduet.words.glyphs import SPOKEN
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.people import fill
+
+
+def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
+    """Say a line to the other player; without one, hear what was said before."""
+    if rest:
+        if screen.talk_refusal:
+            return Refused(screen.talk_refusal)
+        return screen.receive(Closed(Line(screen.own_name, rest[:LONGEST_LINE])), context)
+    said = [fill(_("{name}: {line}"), name=one.name, line=one.text) for one in screen.lines]
+    sentence = _("Say {word}, and behind it what the other player shall hear.")
+    return (*said, sentence.format(word=_TALK.word()))
+
+
+def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
+    """Hear the other player's lines no more, or again."""
+    muted = replace(screen, notice=_("You hear the other player again."))
+    if not screen.muted:
+        muted = replace(screen, notice=_("You no longer hear what the other player says."))
+    return muted.receive(Closed(not screen.muted), context)
+
+
+_TALK = Command(
+    lambda: pgettext("command", "talk"), N_("with a line behind it: say it to the other"), _talk
+)
+_MUTE = Command(
+    lambda: pgettext("command", "mute"), N_("hear the other's lines no more, or again"), _mute
+)
+
+
+def _commands(screen: SharedTable) -> Sequence[Command]:
+    return (*TABLE.commands(screen), _TALK, _MUTE)
+
+
+def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> Sequence[str]:
+    """Tell what any table tells, and what the other player proposes."""
+    proposed = None if before is None else (before.asked, before.proposed)
+    is_new = (screen.asked, screen.proposed) != proposed
+    sentence = _agreement(screen) if is_new else ""
+    return (*TABLE.tell(screen, before, context), *((sentence,) if sentence else ()))
+
+
+def _agreement(screen: SharedTable) -> str:
+    """Say who proposes what between rounds, without naming keys."""
+    name = screen.other_name
+    match screen.asked, screen.proposed:
+        case Proposal(Kind.DEAL), _:
+            return fill(_("{name} is ready for the next round."), name=name)
+        case Proposal(Kind.TEAM, option=option), _:
+            sentence = _("{name} proposes: {choice}. Say the same number to agree.")
+            return fill(sentence, name=name, choice=screen.label_of(option, SPOKEN))
+        case _, Proposal(Kind.TEAM, option=option):
+            sentence = _("You propose: {choice}. {name} is still to agree.")
+            return fill(sentence, name=name, choice=screen.label_of(option, SPOKEN))
+        case _:
+            return ""
+
+
+def _ask(screen: SharedTable, context: Context) -> str:
+    match screen.shows:
+        case RoundEnd() if not is_team_choosing(screen):
+            if screen.asked is None and screen.proposed is not None:
+                return fill(_("{name} is asked."), name=screen.other_name)
+            return _("Press Enter to deal the next round.")
+        case _:
+            return TABLE.ask(screen, context)
+
+
+def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
+    """Play as at any table, once it is this player's turn."""
+    if isinstance(screen.shows, Thinking) and said[:1].isdecimal():
+        return Refused(_ask(screen, context))
+    return TABLE.answer(screen, said, context)
+
+
+SHARED_TABLE = replace(
+    TABLE,
+    tell=_tell,
+    ask=_ask,
+    commands=_commands,
+    answer=_answer,
+    listens=lambda screen, is_typed: is_typed or not isinstance(screen.shows, Thinking),
+)
+"""The voice of the table of one of two players, each with a terminal."""
+
+
+def _question(screen: YesNoScreen, before: YesNoScreen | None, _context: Context) -> Sequence[str]:
+    return (screen.question,) if before is None else ()
+
+
+YES_OR_NO = Voice(_question, lambda _screen, _context: _("Yes or no?"), lambda _screen: (YES, NO))
+"""The voice of a question at one of two terminals."""
+
+
+def _waiting(
+    screen: WaitingScreen, before: WaitingScreen | None, _context: Context
+) -> Sequence[str]:
+    """Say what the other player types."""
+    if before is not None:
+        return ()
+    return (screen.sentence, *screen.recipe, _("You will be asked before anybody comes in."))
+
+
+_KEYBOARD = press_key(
+    # Translators: what a host says to go on at one keyboard
+    lambda: pgettext("command", "keyboard"),
+    N_("go on at one keyboard"),
+    "k",
+)
+
+WAITING = Voice(
+    _waiting,
+    lambda screen, _context: screen.heading + ".",
+    lambda _screen: (_KEYBOARD, leaving("q")),
+    listens=lambda _screen, is_typed: is_typed,
+)
+"""The voice of what the host hears while the other player is not there."""

@@ -1,0 +1,262 @@
+"""The game in words on the command line: through pipes, by signals, from files of any kind."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from foxduet.cli.terminal import PLAIN_VARIABLE
+from foxduet.store.config import dump_config, remembering
+from foxduet.store.files import config_file
+from foxduet.store.saved_games import saves
+from foxduet.words.topics.plain import PLAIN
+from foxduet.words.topics.topic import Said
+from tests.support.calls import Call, options_in
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
+
+SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
+RESUME = "The game is saved; resume it with:"
+
+_WITHOUT_CURSES = """
+import sys
+from foxduet.__main__ import main
+status = main()
+assert not {name for name in sys.modules if "curses" in name}, "curses was loaded"
+sys.exit(status)
+"""
+
+
+def said(
+    lines: bytes, *arguments: str, home: Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the program with a file of commands."""
+    done = subprocess.run(
+        [sys.executable, "-c", _WITHOUT_CURSES, *(arguments or SOLO)],
+        input=lines,
+        capture_output=True,
+        cwd=PROJECT,
+        env=os.environ | ({} if home is None else {"FOXDUET_HOME": str(home)}),
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    done.stdout = done.stdout.replace(os.linesep.encode(), b"\n")
+    return done
+
+
+@contextmanager
+def listening(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Start the program with pipes that lines are written into one by one."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _WITHOUT_CURSES, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=PROJECT,
+        text=True,
+    ) as process:
+        yield process
+
+
+def until_asked(process: subprocess.Popen[str]) -> list[str]:
+    """Return what is said until something is to be answered, or until the end."""
+    assert process.stdout is not None
+    lines: list[str] = []
+    for line in process.stdout:
+        if line == ">\n":
+            break
+        lines.append(line.rstrip("\n"))
+    return lines
+
+
+def tell_and_go_on(process: subprocess.Popen[str], line: str) -> None:
+    """Write a line."""
+    assert process.stdin is not None
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+
+
+def tell(process: subprocess.Popen[str], line: str) -> list[str]:
+    """Write a line; return what is said to that."""
+    tell_and_go_on(process, line)
+    return until_asked(process)
+
+
+def simple_choice(process: subprocess.Popen[str], lines: list[str]) -> str:
+    """Answer as simply as can be: go on, the first choice, or a card that follows suit."""
+    if any(line.startswith("1: ") for line in lines):
+        return "1"
+    if lines[-1].startswith("Press Enter"):
+        return ""
+    (hand, *_), (trick, *_) = tell(process, "hand"), tell(process, "trick")
+    cards = [
+        f"{rank} {suit}"
+        for suit, ranks in re.findall(r"(\w+) ((?:\d+(?:, )?)+)", hand.partition(": ")[2])
+        for rank in ranks.split(", ")
+    ]
+    led = re.search(r"led the \d+ of (\w+)", trick)
+    return next((card for card in cards if led and card.endswith(led[1])), cards[0])
+
+
+def test_a_program_plays_a_whole_game_through_pipes_the_same_each_time(tmp_path: Path) -> None:
+    commands: list[str] = []
+    with listening(*SOLO) as process:
+        lines = until_asked(process)
+        every = [*lines]
+        while not any("What next?" in line for line in lines):
+            commands.append(simple_choice(process, lines))
+            lines = tell(process, commands[-1])
+            every += lines
+        assert process.communicate("leave\n", PATIENCE_SECONDS)[1] == ""
+        assert process.returncode == 0
+    assert len(commands) > 11
+    again = said("\n".join([*commands, "leave"]).encode(), home=tmp_path)
+    assert (again.returncode, again.stderr) == (0, b"")
+    text = again.stdout.decode()
+    assert not re.search(r"[^\n\x20-\x7e]", text)
+    assert max(map(len, text.splitlines())) <= 78
+    assert [line for line in text.splitlines() if line != ">"] == every
+
+
+def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Path) -> None:
+    ended = said(b"hand\n\n\n")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.decode().splitlines()[-1].startswith(RESUME)
+    assert len([*saves(home / "records", dict)]) == 1
+    resumed = said(b"", "--plain", "--resume")
+    assert resumed.returncode == 0
+    assert b"lead any card" in resumed.stdout.lower()
+
+
+@pytest.mark.parametrize(
+    ("lines", "trouble"),
+    [
+        (b"hand\n8d\n", "line 2, 8d: You have no 8 of Doves to choose."),
+        (b"\0\xff\n", "line 1"),
+        (b"x" * 3_000_000, "line 1, " + "x" * 40 + ":"),
+    ],
+    ids=["no such card", "no text", "no end"],
+)
+def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
+    lines: bytes, trouble: str, home: Path
+) -> None:
+    failed = said(lines)
+    errors = failed.stderr.decode(errors="replace")
+    assert (failed.returncode, errors.count("\n")) == (1, 1)
+    assert errors.startswith(f"foxduet: {trouble}")
+    assert failed.stdout.decode().splitlines()[-1].startswith(RESUME)
+    assert len([*saves(home / "records", dict)]) == 1
+
+
+def test_empty_lines_only_ask_again() -> None:
+    asked = said(b"\n" * 2_000)
+    assert asked.returncode == 0
+    assert asked.stdout.count(b"\n>\n") == 2_001
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="these signals are of POSIX")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_the_game_saved(name: str) -> None:
+    number = getattr(signal, name)
+    with listening(*SOLO) as process:
+        until_asked(process)
+        process.send_signal(number)
+        out, errors = process.communicate(timeout=PATIENCE_SECONDS)
+    assert (process.returncode, errors) == (128 + number, "")
+    assert out.startswith(RESUME)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX say that nobody reads")
+def test_a_closed_output_ends_the_game_without_a_word() -> None:
+    with listening(*SOLO) as process:
+        until_asked(process)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write("hand\nhand\n")
+        process.stdin.close()
+        assert process.stderr.read() == ""
+        assert process.wait(PATIENCE_SECONDS) == 141
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev/full")
+def test_a_full_output_is_told() -> None:
+    command = f"{sys.executable} -m foxduet {' '.join(SOLO)} </dev/null >/dev/full"
+    full = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, cwd=PROJECT, check=False)
+    trouble = b"foxduet: the output cannot be written: No space left on device\n"
+    assert (full.returncode, full.stderr) == (1, trouble)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")
+def test_a_closed_input_is_at_its_end() -> None:
+    command = f"{sys.executable} -m foxduet {' '.join(SOLO)} <&-"
+    closed = subprocess.run(["sh", "-c", command], capture_output=True, cwd=PROJECT, check=False)
+    assert (closed.returncode, closed.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Python has no such sockets there")
+def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
+    place, seed = str(tmp_path / "s"), ("--level", "1", "--seed", "5")
+    with listening("host", "--plain", "--socket", place, *seed) as host:
+        assert host.stdout is not None
+        while "Waiting for Right" not in host.stdout.readline():
+            pass
+        with listening("--plain", "join", place, "--name", "Zoe") as guest:
+            assert until_asked(host)[-1] == "Yes or no?"
+            tell_and_go_on(host, "yes")
+            tell_and_go_on(host, "2d")
+            assert until_asked(guest)[-1] == "Zoe, follow with a Dove."
+            assert tell(guest, "hand")[0].startswith("You hold 11 cards: Doves 5, 8, 10;")
+            assert tell(guest, "8d")[-1] == "Zoe, lead any card."
+            out, errors = guest.communicate(timeout=PATIENCE_SECONDS)
+        assert (guest.returncode, out, errors) == (0, "", "")
+        host.send_signal(signal.SIGTERM)
+        out, errors = host.communicate(timeout=PATIENCE_SECONDS)
+    assert (host.returncode, errors) == (128 + signal.SIGTERM, "")
+    assert "Zoe followed with the 8 of Doves." in out
+    assert out.splitlines()[-1].startswith(RESUME)
+
+
+def test_what_a_program_plays_changes_nothing_that_is_remembered() -> None:
+    assert said(b"", *SOLO, "--names", "Ann", "Bob", "--headphones").returncode == 0
+    assert not config_file().exists()
+
+
+def test_words_are_wanted_by_an_option_or_the_environment_or_the_config(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def is_plain(line: str) -> bool:
+        plain: bool = options_in(line).look.is_plain
+        return plain
+
+    assert [is_plain(line) for line in ("", "--plain", "learn --plain")] == [False, True, True]
+    assert is_plain("--headphones --plain learn")
+    monkeypatch.setenv(PLAIN_VARIABLE, "1")
+    assert [is_plain(line) for line in ("", "--no-plain")] == [True, False]
+    monkeypatch.setenv(PLAIN_VARIABLE, "0")
+    file = config_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(dump_config(remembering(options_in("").look.config, {"plain": True})), "utf-8")
+    assert not is_plain("")
+    monkeypatch.delenv(PLAIN_VARIABLE)
+    assert is_plain("")
+
+
+def test_words_may_be_asked_for_before_any_command(call: Call) -> None:
+    assert call("--plain --lang en help plain")[:1] == (0,)
+    assert call("--no-plain scores") == call("scores")
+
+
+def test_the_topic_has_words_that_are_understood_at_the_table() -> None:
+    items = [item for _title, *every in PLAIN.sections for item in every]
+    written = {word for item in items if isinstance(item, Said) for word, _meaning in item.rows}
+    understood = said(b"help\n").stdout.decode()
+    assert {word for word in written if f"\n{word}: " not in understood} == set()

@@ -1,0 +1,288 @@
+"""Screens on which a key that bounces, or is held, might do more than was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from foxduet.core.common import Play, Seat
+from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.cards import Card, Suit
+from foxduet.games.duet.rules.position import parse_position, restore
+from foxduet.play.game import Game, open_game
+from foxduet.play.table import Session, act
+from foxduet.store.entries import entry_of
+from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Text
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.menu.terminals import two_terminals
+from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.scores.finished import FinishedScreen
+from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.table.parts import art_of
+from foxduet.ui.table.question import WhoResignsScreen
+from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.table.state import Choosing, GameOver, Paused, Question, RoundEnd, Walking
+from foxduet.ui.text_screen import TextScreen
+from foxduet.words.scores import Page
+from tests.support.classic.screens import begin_match, classic
+from tests.support.deals import setup_of
+from tests.support.entries import TODAY, some_entries
+from tests.support.players import VICTORY, beginning_of, duet
+from tests.support.reviews import AT, branching, reviewing
+from tests.support.screens import open_form, open_title
+from tests.support.solo import (
+    PARTNER,
+    PLAYER,
+    THINKING,
+    after_partner,
+    forest_in,
+    solo_in,
+    solo_moment,
+    solo_turn,
+    turns_before,
+)
+from tests.support.tables import (
+    FOLLOW_DOVE,
+    Desk,
+    Left,
+    below,
+    laid_over,
+    of_kind,
+    options_in,
+    press_all,
+    pressed,
+    question_over,
+    table_at,
+    table_in,
+)
+
+MOVING = Look()
+LOSING = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
+NO_ABILITIES = (
+    "1.1 2d4d6d8dTd2r4r6r8rTr/1d3d5d7d9d2s4s6s8sTs 1s 7r1r3r5r9r3s5s p1:- - 1202101212 6 3 p1:play"
+)
+
+
+ONE_CARD = "1.1 5d1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:3d - 1202101212 5 3 p2:play"
+ONE_ANSWER = "1.1 6d4r5r6r8r/8d1r3r4s5s 1s 7r1dTd3s6s2rTs p2:- - 1202101212 5 3 p2:play"
+LAST_TRICK = "1.10 6d/- 1s 7r1d8d6s4s2r4r p2:2d - 1202101212 9 0 p1:play"
+GIVE = "1.1 1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:7d 5d 1202101212 5 3 p2:give"
+FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
+
+
+def with_cursor(screen: Screen | Left, cursor: int) -> TableScreen:
+    """Return a table with one of its options chosen."""
+    assert isinstance(screen, TableScreen)
+    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver)
+    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+
+
+def following(folder: Path) -> TableScreen:
+    """Return a table at which the second card of a trick is about to be played."""
+    return with_cursor(table_at(folder, FOLLOW_DOVE.format(path="1202101212 5 3"), Seat.P2), 0)
+
+
+def played(screen: TableScreen, desk: Desk) -> TableScreen:
+    """Return what comes of doing what is chosen, seen moving."""
+    return of_kind(TableScreen, press_all(screen, desk.records.parent, keys.ENTER, look=MOVING))
+
+
+def solo_at(folder: Path, turns: int) -> TableScreen:
+    """Return the table after some turns of a fixed game alone, saved in a folder."""
+    return replace(solo_moment(turns), saved=solo_in(folder).saved)
+
+
+def paused(folder: Path) -> TableScreen:
+    """Return the moment after the partner has followed."""
+    return after_partner(THINKING, folder, MOVING)
+
+
+def walking(folder: Path) -> TableScreen:
+    """Return the fox's walk after a trick of two people."""
+    after = played(following(folder), options_in(folder, MOVING))
+    assert isinstance(after.shows, Walking)
+    return after
+
+
+def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
+    """Return the fox's walk after a trick beside a partner, or its end, which stays until Space."""
+    shows = paused(folder)
+    assert isinstance(shows.shows, Paused)
+    assert shows.shows.walking is not None
+    walk = shows.shows.walking
+    return replace(shows, shows=walk.at_its_end if arrived else walk)
+
+
+def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
+    """Return the table of a person beside a partner after a card was played at a position."""
+    header = duet(2, ("Player", "Steady"), seed=7, ai=(None, "steady"))
+    first = restore(parse_position(line, setup_of(2)))
+    game = replace(open_game(header), first=first)
+    assert game.pending is not None, "a card is due"
+    session = act(Session(game, Seat.P1), Play(game.pending.asked, card))
+    return table_of(session, SavedGame(folder / "records" / "alone.toml"))
+
+
+def last_result(folder: Path) -> TableScreen:
+    """Return the result of the last trick of a round alone, from which Space leads to its end."""
+    after = alone_after(folder, LAST_TRICK, Card.of(Suit.DOVES, 6))
+    game = after.session.game
+    walk = art_of("duet").walk_of(game.first, game.turns[-1])
+    assert walk is not None, "a trick is over"
+    return replace(after, shows=Walking(walk).at_its_end)
+
+
+def led_one_card(folder: Path) -> TableScreen:
+    """Return the pause after a partner has led, to which one card alone may follow."""
+    after = alone_after(folder, ONE_ANSWER, Card.of(Suit.DOVES, 8))
+    return replace(after, shows=Paused())
+
+
+def giving(folder: Path) -> TableScreen:
+    """Return the last card but one to be given, after which one card alone may be played."""
+    return pressed(table_at(folder, GIVE, Seat.P2), folder, "1")
+
+
+def between(folder: Path, choice: Choice) -> TableScreen:
+    """Return the table between rounds of a fixed game of two, at a choice, saved in a folder."""
+    at = next(
+        at
+        for at, state in enumerate(VICTORY.states)
+        if state.table.tricks_done == 11
+        and state.table.pending is not None
+        and state.table.pending.choice is choice
+    )
+    return table_of(Session(beginning_of(VICTORY, at)), table_in(folder).saved)
+
+
+def over(folder: Path) -> TableScreen:
+    """Return the end of a game of two, entered and saved."""
+    saved = SavedGame(folder / "over.toml", game=VICTORY)
+    return replace(table_of(Session(VICTORY), saved), shows=GameOver(entered=True))
+
+
+def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
+    """Return a question, with one of its answers chosen, or none."""
+
+    def ask(folder: Path) -> Screen:
+        table = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
+        if question is Question.PRACTICE:
+            table = with_cursor(solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0)
+        return question_over(question, yes, below=table)
+
+    return ask
+
+
+def who_resigns(folder: Path, cursor: int | None) -> WhoResignsScreen:
+    """Return the question which of two opponents resigns."""
+    asking = pressed_screen(begin_match(options_in(folder), classic(seed=7)), folder, "R")
+    assert isinstance(asking, WhoResignsScreen)
+    return laid_over(replace(asking, cursor=cursor), below(asking))
+
+
+def title(folder: Path) -> Screen:
+    """Return the title with a game of two to be resumed."""
+    table_in(folder)
+    return open_title(options_in(folder))
+
+
+def several(folder: Path) -> Screen:
+    """Return the title with two games to be resumed."""
+    table_in(folder)
+    return title(folder)
+
+
+def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
+    """Return any screen that keys lead to."""
+    return of_kind(Screen, press_all(screen, folder, *script))
+
+
+def scores_of(folder: Path, game: Game) -> ScoresScreen:
+    """Return the scores with one game, which is chosen."""
+    path = save_game(SavedGame(folder / "over.toml"), game).path
+    scores = ScoresScreen("duet", (entry_of(game, path),), TODAY, page=Page.RECENT)
+    return replace(scores, cursor=0)
+
+
+def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
+    """Return a game of the scores, with something that can be done with it chosen."""
+    screen = of_kind(FinishedScreen, pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER))
+    return laid_over(replace(screen, cursor=cursor), below(screen))
+
+
+def open_text(table: TableScreen, text: Text) -> Screen:
+    """Return a text over a table."""
+    return laid_over(TextScreen(text, table), table)
+
+
+SCREENS: dict[str, Callable[[Path], Screen]] = {
+    "title": lambda _folder: TitleScreen("duet"),
+    "title, resume": title,
+    "title, several": several,
+    "title, scores": lambda _folder: TitleScreen("duet", cursor=4),
+    "title, quit": lambda _folder: TitleScreen("duet", cursor=5),
+    "title, two terminals": lambda _folder: two_terminals(()),
+    "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
+    "form": lambda folder: open_form(options_in(folder)),
+    "form, deal": lambda folder: replace(
+        (form := open_form(options_in(folder))), row=form.deal_row
+    ),
+    "form, deal alone": lambda folder: replace(
+        (form := open_form(options_in(folder, solo="expert", seed=7))), row=form.deal_row
+    ),
+    "handoff": table_in,
+    "choosing": lambda folder: pressed(table_in(folder), folder, keys.SPACE),
+    "lead": lambda folder: pressed(table_in(folder), folder, keys.SPACE, "1"),
+    "follow": following,
+    "walk": walking,
+    "alone, covered": lambda folder: pressed(solo_turn(folder, PLAYER), folder, "b"),
+    "alone, choosing": lambda folder: solo_turn(folder, PLAYER),
+    "alone, lead": lambda folder: pressed(solo_turn(folder, PLAYER), folder, "1"),
+    "alone, thinking": lambda folder: solo_turn(folder, PARTNER),
+    "alone, pause": paused,
+    "alone, walk": lambda folder: walk_alone(folder, arrived=False),
+    "alone, result": lambda folder: walk_alone(folder, arrived=True),
+    "alone, move": lambda folder: with_cursor(
+        solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0
+    ),
+    "alone, forest": lambda folder: with_cursor(forest_in(folder), 0),
+    "team": lambda folder: between(folder, Choice.FOREST),
+    "team, chosen": lambda folder: with_cursor(between(folder, Choice.FOREST), 0),
+    "round end": lambda folder: between(folder, Choice.DEAL),
+    "alone, last result": last_result,
+    "only card": lambda folder: table_at(folder, ONE_CARD, Seat.P2),
+    "only card, paused": led_one_card,
+    "only card, skipped to": lambda folder: pressed(led_one_card(folder), folder, keys.ENTER),
+    "only card, after giving": giving,
+    "keep": lambda folder: pressed(table_at(folder, FOXES, Seat.P2), folder, "d"),
+    "game over": over,
+    **{
+        f"game over, {at}": lambda folder, at=at: with_cursor(over(folder), at)  # type: ignore[misc]
+        for at in range(7)
+    },
+    **{
+        f"{question.name}, {yes}": asked(question, yes)
+        for question in (Question.LEAVE, Question.RESIGN, Question.LOSES, Question.PRACTICE)
+        for yes in (None, False, True)
+    },
+    **{
+        f"who resigns, {at}": lambda folder, at=at: who_resigns(folder, at)  # type: ignore[misc]
+        for at in (None, 0, 1, 2)
+    },
+    "help": lambda folder: open_text(table_in(folder), Text.HELP),
+    "cards": lambda folder: open_text(following(folder), Text.REFERENCE),
+    "replay": lambda folder: laid_over(ReplayScreen(VICTORY, at=30), over(folder)),
+    "review": lambda _folder: reviewing(at=AT),
+    "branch": lambda _folder: branching(reviewing(at=AT)),
+    "scores": lambda _folder: ScoresScreen("duet", some_entries(), TODAY),
+    "scores, row": lambda folder: scores_of(folder, VICTORY),
+    **{
+        f"finished, {at}": lambda folder, at=at: finished_of(folder, at)  # type: ignore[misc]
+        for at in (None, 0, 1, 2, 3)
+    },
+}
