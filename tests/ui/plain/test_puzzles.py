@@ -15,6 +15,7 @@ from foxduet.ui.kit.screen import Next, Push
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.puzzle.menu import PuzzlesScreen
 from foxduet.ui.puzzle.screen import PuzzleScreen
+from foxduet.ui.replay import ReplayScreen
 from tests.support import calls
 from tests.support.calls import Call
 from tests.support.conversation import Conversation
@@ -111,6 +112,13 @@ def test_leaving_leads_to_the_list_and_an_empty_line_to_the_next_puzzle(desk: De
     assert talk.say("leave")[0] == "Puzzles: The Fox in the Forest Duet."
     assert isinstance(talk.screen, PuzzlesScreen)
     assert len(talk.say("rating")) == 2
+
+
+def test_what_follows_is_told_move_by_move_and_left_for_the_answer(desk: Desk) -> None:
+    talk = puzzle_in_words(LEAD, desk)
+    talk.say("3s", "follow")
+    assert isinstance(talk.screen, ReplayScreen)
+    assert talk.say("leave") == ["Press Enter for the next puzzle, or say follow."]
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
