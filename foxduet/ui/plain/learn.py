@@ -148,7 +148,7 @@ def _judgement(judged: Judged) -> str:
 
 
 def _tell_lesson(
-    screen: LessonScreen, before: LessonScreen | None, _context: Context
+    screen: LessonScreen, before: LessonScreen | None, context: Context
 ) -> Sequence[str]:
     """Tell what is said in a lesson, its table where something is to be chosen, and its end."""
     is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
@@ -172,7 +172,7 @@ def _tell_lesson(
         case _ if before is not None and _asks_more(screen, before):
             return told_options(screen)
         case _:
-            return (*title, *_lesson_table(screen))
+            return (*title, *_lesson_table(screen, context))
 
 
 def _is_over(screen: TutoredTable | None) -> bool:
@@ -191,7 +191,7 @@ def _question(screen: LessonScreen) -> str:
     return screen.now.aloud(_(screen.now.ask))
 
 
-def _lesson_table(screen: LessonScreen) -> tuple[str, ...]:
+def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     """Describe the table as far as it matters to the question of a step."""
     session, table = screen.session, screen.session.state.table
     words, seat = table_words(screen.game_name).cards, session.viewer
@@ -205,8 +205,9 @@ def _lesson_table(screen: LessonScreen) -> tuple[str, ...]:
         said.append(decree_sentence(words, table.decree))
     if table.trick.lead is not None and words.card_name(table.trick.lead) not in _question(screen):
         said.append(trick_sentence(words, table.trick, screen.names))
-    marks = filter(None, (spoken.marks(_in_sight(screen, seat)),))
-    return (*said, *_hands(screen), *marks, *told_options(screen))
+    if not context.options.headphones:
+        said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
+    return (*said, *told_options(screen))
 
 
 def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
@@ -295,7 +296,7 @@ LESSON = Voice(_tell_lesson, _ask, _lesson_commands, _answer, _follow)
 
 
 def _tell_guided(
-    screen: GuidedScreen, before: GuidedScreen | None, _context: Context
+    screen: GuidedScreen, before: GuidedScreen | None, context: Context
 ) -> Sequence[str]:
     """Tell what has happened in a guided round, what to think of it, and what matters now."""
     game = screen.session.game
@@ -315,11 +316,11 @@ def _tell_guided(
         case _ if _is_over(screen):
             return () if _is_over(before) else (*title, *_guided_end(screen, start))
         case _:
-            return (*title, *_at_guided_table(screen, before, start))
+            return (*title, *_at_guided_table(screen, before, start, context))
 
 
 def _at_guided_table(
-    screen: GuidedScreen, before: GuidedScreen | None, start: int
+    screen: GuidedScreen, before: GuidedScreen | None, start: int, context: Context
 ) -> tuple[str, ...]:
     """Tell what has happened, and what matters to a choice once the adviser knows."""
     count = len(screen.session.game.turns)
@@ -329,7 +330,8 @@ def _at_guided_table(
     is_first = before is None or isinstance(before.page, Saying)
     if is_first:
         words, now = table_words(screen.game_name).cards, screen.session.state.table.decree
-        said = (decree_sentence(words, now), *said, *_hands(screen))
+        hands = () if context.options.headphones else _hands(screen)
+        said = (decree_sentence(words, now), *said, *hands)
     is_told = before is not None and before.page is None and _is_advised(before) and count == start
     if is_told or not _is_advised(screen):
         return said

@@ -38,9 +38,12 @@ OF_A_SCREEN = re.compile(r"\bTab\b|\bSpace\b|\barrows\b|\bbelow\b|\babove\.|flè
 """What only a screen has: its keys, its signs, where something stands."""
 
 
-def a_talk(folder: Path, game: str, number: int = 0, *, two: bool = False) -> Conversation:
+def a_talk(
+    folder: Path, game: str, number: int = 0, *, two: bool = False, headphones: bool = False
+) -> Conversation:
     """Open a lesson by its number from 1, or the list of them."""
-    desk = replace(options_in(folder, Look(SPOKEN, animated=False)), game=game, pace=0.0)
+    desk = options_in(folder, Look(SPOKEN, animated=False), headphones=headphones)
+    desk = replace(desk, game=game, pace=0.0)
     menu = lessons_on(desk, two=two)
     return Conversation(menu.open(number - 1) if number else Next(menu), desk)
 
@@ -121,7 +124,7 @@ def test_an_empty_line_goes_on_and_begins_what_comes_next(tmp_path: Path) -> Non
     while is_choosing(screen):
         talk.say(choice_in(screen, screen.now.right[0]))
         screen = listened(talk)
-    assert talk.say("")[0] == "Lesson 2 of 8: Leading and following."
+    assert talk.say("")[0] == "Lesson 2: Leading and following."
 
 
 def test_back_at_the_list_only_what_has_changed_there_is_told(tmp_path: Path) -> None:
@@ -150,7 +153,7 @@ def test_a_step_can_be_heard_again_skipped_and_left(tmp_path: Path) -> None:
     assert talk.say("again")[1:] == asked
     assert talk.say("hand")[0] == "You hold 3 cards: Doves 6, 10; Roses 2."
     assert talk.say("skip")[0] == "You are Right now."
-    assert talk.say("next")[0] == "Lesson 2 of 8: Leading and following."
+    assert talk.say("next")[0] == "Lesson 2: Leading and following."
 
 
 @pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
@@ -177,8 +180,8 @@ def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None
     assert talk.say("4 keys", "")[:4] == [
         "Right, this is for you.",
         "Left led the 6 of Keys.",
-        "Right holds: Keys 4, 8.",
-        "Left holds: Bells 2.",
+        "Right holds 2 cards: Keys 4, 8.",
+        "Left holds 1 card: Bells 2.",
     ]
 
 
@@ -255,6 +258,15 @@ def test_nothing_is_heard_of_the_other_hand_in_a_guided_round(game: str, tmp_pat
         said = talk.say(line)
 
 
+@pytest.mark.parametrize(("game", "number"), [("duet", 1), *GUIDED.items()])
+def test_with_headphones_a_hand_is_told_to_who_asks(game: str, number: int, tmp_path: Path) -> None:
+    talk = a_talk(tmp_path, game, number, headphones=True)
+    while talk.screen.page is not None:
+        talk.say("")
+    assert not [line for line in talk.paper.lines if line.startswith(("You hold", "Paws"))]
+    assert talk.say("hand")[0].startswith("You hold ")
+
+
 def test_a_lesson_can_be_heard_through_a_pipe_and_goes_on_there_the_next_time(home: Path) -> None:
     program = [sys.executable, "-m", "foxduet", "learn", "--plain", "--lesson", "3"]
     heard = [
@@ -262,7 +274,7 @@ def test_a_lesson_can_be_heard_through_a_pipe_and_goes_on_there_the_next_time(ho
         for said in ("\n2 stars\n\n", "again\n")
     ]
     first, second = (one.stdout.split(">\n") for one in heard)
-    title = "Lesson 3 of 8: Trump and the decree.\n"
+    title = "Lesson 3: Trump and the decree.\n"
     assert first[0].startswith(title)
     assert second == [title + first[3], title + first[3], ""]
     assert [one.stderr for one in heard] == ["", ""]
