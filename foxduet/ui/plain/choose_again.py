@@ -12,7 +12,7 @@ from foxduet.play.game import Names
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Pop
 from foxduet.ui.plain import moments
-from foxduet.ui.plain.table import option_said
+from foxduet.ui.plain.table_commands import option_said
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, numbered
 from foxduet.ui.review.lesson import (
     ChooseAgainScreen,
@@ -58,7 +58,7 @@ LEARN = Command(
     lambda screen, _rest, context: _learn(screen, _OWN, context),
 )
 ALL = Command(
-    lambda: pgettext("command", "all"),
+    lambda: pgettext("command", "everyone"),
     N_("the same for the choices of anybody"),
     lambda screen, _rest, context: _learn(screen, _ANYBODYS, context),
 )

@@ -18,15 +18,9 @@ from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
-from foxduet.ui.plain.table import (
-    ABOUT,
-    choose_option,
-    last_beginning,
-    open_commands,
-    told_figures,
-    told_options,
-)
+from foxduet.ui.plain.table_commands import ABOUT, choose_option, open_commands
 from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.told import last_beginning, told_figures, told_options
 from foxduet.ui.plain.voice import (
     Command,
     Refused,

@@ -12,7 +12,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.ui.kit.keys import DOWN, ESCAPE, UP
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain import table
+from foxduet.ui.plain import table_commands, told
 from foxduet.ui.plain.texts import CARDS, RULES
 from foxduet.ui.plain.voice import (
     Command,
@@ -81,9 +81,9 @@ def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple
 
     deals = [at + 1 for at in range(start, scene.at) if isinstance(game.turns[at].action, Deal)]
     for first, last in pairwise(sorted({start, *deals, scene.at})):
-        said += table.told_actions(game, range(first, last), story, view, seen)
+        said += told.told_actions(game, range(first, last), story, view, seen)
         if last in deals:
-            said += table.told_board_of(game.header, game.states[last])[-1:]
+            said += told.told_board_of(game.header, game.states[last])[-1:]
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
@@ -118,7 +118,7 @@ def told_trick(scene: Scene) -> str:
 
 def told_board(scene: Scene) -> tuple[str, ...]:
     """Describe the board, if the game has one, and the decree."""
-    return table.told_board_of(scene.game.header, scene.state)
+    return told.told_board_of(scene.game.header, scene.state)
 
 
 def told_standing(scene: Scene) -> Sequence[str]:
@@ -138,9 +138,9 @@ def _as_at_the_table(like: Command, tell: Callable[[Scene], Sequence[str]]) -> C
 
 _HANDS = _say(lambda: pgettext("command", "hands"), N_("hear both hands"), told_hands)
 _ABOUT_IT = (
-    _as_at_the_table(table.TRICK, lambda scene: (told_trick(scene),)),
-    _as_at_the_table(table.DECREE, lambda scene: told_board(scene)[-1:]),
-    _as_at_the_table(table.SCORE, told_standing),
+    _as_at_the_table(table_commands.TRICK, lambda scene: (told_trick(scene),)),
+    _as_at_the_table(table_commands.DECREE, lambda scene: told_board(scene)[-1:]),
+    _as_at_the_table(table_commands.SCORE, told_standing),
 )
 
 
@@ -203,7 +203,7 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
     """Return what goes an action on or back, or a trick, or a round."""
 
     def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
-        if is_meant(table.TRICK, rest):
+        if is_meant(table_commands.TRICK, rest):
             return go_to(screen, moment_after(screen.game, screen.at, key), context)
         if is_meant(ROUND, rest):
             return go_to_round(screen, "", context, step)
@@ -236,7 +236,7 @@ def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) 
         said += told_since(scene, before.at) or (_chosen(scene),)
     else:
         if not at:
-            said.append(table.told_header(game.header, game.header.person))
+            said.append(told.told_header(game.header, game.header.person))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
         said.append(f"{place}.")
         said += [] if is_dealt else told_standing(scene)[:1]

@@ -13,16 +13,9 @@ from foxduet.core.register import games_with
 from foxduet.play.table import observed
 from foxduet.ui.kit.keys import ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.table import (
-    ABOUT,
-    HAND,
-    choose_option,
-    open_commands,
-    told_board,
-    told_hand,
-    told_options,
-)
+from foxduet.ui.plain.table_commands import ABOUT, HAND, choose_option, open_commands
 from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.told import told_board, told_hand, told_options
 from foxduet.ui.plain.voice import (
     Command,
     Reply,

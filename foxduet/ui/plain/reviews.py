@@ -13,7 +13,7 @@ from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain import moments
 from foxduet.ui.plain.choose_again import ALL, LEARN
 from foxduet.ui.plain.moments import addressed, go_to, is_meant, scene_of, told_since
-from foxduet.ui.plain.table import told_figures, told_header
+from foxduet.ui.plain.told import told_figures, told_header
 from foxduet.ui.plain.voice import (
     Command,
     Reply,

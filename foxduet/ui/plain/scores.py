@@ -11,8 +11,8 @@ from foxduet.core.register import card_game
 from foxduet.store.entries import Selection
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.table import told_figures
 from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.told import told_figures
 from foxduet.ui.plain.voice import (
     Command,
     Refused,

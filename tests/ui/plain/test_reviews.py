@@ -113,7 +113,7 @@ def test_worst_mistake_and_numbers_lead_to_choices(game: Game, desk: Desk) -> No
 @pytest.mark.parametrize("game", [SOLO, CLASSIC], ids=["duet", "classic"])
 def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk: Desk) -> None:
     conversation, asked = hearing(reviewing(game), desk), 0
-    say(conversation, "all")
+    say(conversation, "everyone")
     while isinstance(lesson := conversation.screen, ChooseAgainScreen):
         asked, one = asked + 1, lesson.assessment
         lines = [
@@ -133,7 +133,7 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
             known |= {card for card in [card_of(one.chosen)] if card}
             cards = {(card.rank, int(card.suit)) for card in known}
             assert heard_cards(lines, game.header.game) <= cards
-        say(conversation, "all")
+        say(conversation, "everyone")
     teaches = guide_words(game.header.game).teaches
     assert asked == sum(teaches(review_of(game), one) for one in costly(review_of(game)))
 
@@ -164,7 +164,7 @@ def test_a_choice_is_made_again_until_it_is_found_and_then_its_reason_is_told(de
     say(conversation, "learn")
     say(conversation, "99 stars")
     assert conversation.ended is not None
-    assert conversation.loop.failure.startswith("99 stars: ")
+    assert conversation.loop.failure.startswith("line 10, 99 stars: ")
 
 
 def _typed(action: Any) -> str:
@@ -347,7 +347,7 @@ def test_programs_hear_records_through_pipes(command: str, tmp_path: Path) -> No
 
 REVIEW = (
     *("", "", "", "mistake", "why", "choices", "hands", "path", "hindsight", "learn", "1", "2"),
-    *("learn", "10s", "7r", "7s", "1", "", "learn", "6s", "2s", "answer", "all", "leave", "eyes"),
+    *("learn", "10s", "7r", "7s", "1", "", "learn", "6s", "2s", "answer", "everyone", "leave", "eyes"),
     *("next", "eyes", "eyes", "chances", "glance", "grades", "par", "", "leave", "40", "trick"),
     *("end", "help", "leave"),
 )

@@ -1,0 +1,151 @@
+"""What is told of a game in words, to a seat or to both players: turns, boards, hands, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from foxduet.core.common import Deal, Play, Seat, card_of
+from foxduet.play.game import Game, Header, Turn
+from foxduet.play.table import Session, events_of_turns, news, observed
+from foxduet.ui.plain.voice import numbered
+from foxduet.ui.table.hint import hint_sentences
+from foxduet.ui.table.keys import is_team_choosing
+from foxduet.ui.table.moves import options
+from foxduet.ui.table.state import Choosing, TableState
+from foxduet.words.common import Figures, game_title, players_phrase, table_words
+from foxduet.words.glyphs import SPOKEN
+from foxduet.words.i18n import _
+from foxduet.words.people import names_at_table
+from foxduet.words.spoken import decree_sentence, full_name, hand_sentence, spoken_words
+from foxduet.words.story import Story
+from foxduet.words.text import capitalised
+
+
+def told_header(header: Header, person: Seat | None) -> str:
+    """Say which game it is, and who plays."""
+    return _("{title}. {setup}. {players}.").format(
+        title=game_title(header.game),
+        setup=table_words(header.game).setup_label(header.setup),
+        players=players_phrase(header.game, names_at_table(header), person),
+    )
+
+
+def last_beginning(session: Session) -> int:
+    """Return which turn began the trick under way, or the round, or what was last of it."""
+    game = session.game
+    for at in reversed(range(len(game.turns))):
+        action = game.turns[at].action
+        if isinstance(action, Deal):
+            return at
+        if isinstance(action, Play) and game.states[at].table.trick.lead is None:
+            return at
+    return 0
+
+
+def told_turns(session: Session, start: int, seat: Seat | None) -> tuple[str, ...]:
+    """Tell the turns from a number on to a seat, or to both players if it is None."""
+    game = session.game
+    story, numbers = table_words(game.header.game).story, range(start, len(game.turns))
+    return told_actions(
+        game, numbers, story, seat, lambda turns: events_of_turns(session, turns, seat)
+    )
+
+
+def told_actions(
+    game: Game,
+    numbers: range,
+    story: Story,
+    seat: Seat | None,
+    events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
+) -> tuple[str, ...]:
+    """Tell actions of a game, by their numbers from 0, to a seat that may see these events."""
+    words, names = table_words(game.header.game), names_at_table(game.header)
+    deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
+    said: list[str] = []
+    for first, last in pairwise(sorted({numbers.start, *deals, numbers.stop})):
+        if first in deals:
+            said += words.round_start(game.states[first + 1], names)[:1]
+        events = events_of(game.turns[first:last])
+        said += story.tell_each(events, names, seat, lambda card: full_name(words.cards, card))
+    return tuple(said)
+
+
+def told_board(session: Session) -> tuple[str, ...]:
+    """Describe the board of a table, if the game has one, and the decree."""
+    return told_board_of(session.game.header, session.state)
+
+
+def told_board_of(header: Header, state: Any) -> tuple[str, ...]:
+    """Describe the board of a state, if the game has one, and the decree."""
+    board = spoken_words(header.game).board
+    decree = decree_sentence(table_words(header.game).cards, state.table.decree)
+    return (*(() if board is None else board.tell(state, names_at_table(header))), decree)
+
+
+def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
+    """Name the cards that a seat holds; of two people it hears before what only it may know."""
+    seen = observed(session.game, seat)
+    hand = hand_sentence(table_words(session.game.header.game).cards, seen.hand)
+    return (hand,) if session.person is not None else (*_own_news(session, seat), hand)
+
+
+def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
+    """Tell a seat what has happened since its last card, as far as both were not told."""
+    header, redact = session.game.header, session.game.rules.redact
+    words, names, events = table_words(header.game), names_at_table(header), news(session, seat)
+    openly = tuple(redact(event, seat.other) for event in events)
+    tell = words.story.tell
+    told = tell(openly, names, None)
+    return tuple(one for one in tell(events, names, seat) if one not in told)
+
+
+def told_options(screen: TableState) -> tuple[str, ...]:
+    """Say the options that are no cards with their numbers, and what each would do."""
+    header = screen.session.game.header
+    name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
+    labels = [
+        f"{capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        for option in options(screen)
+        if card_of(option) is None
+    ]
+    return tuple(numbered(labels))
+
+
+def _outlook(screen: TableState, option: Any) -> str:
+    """Say what an option that is no card would do, if the table says that."""
+    session, header = screen.session, screen.session.game.header
+    words = table_words(header.game)
+    if not screen.looks_ahead:
+        return ""
+    if session.viewer is not None:
+        seen = observed(session.game, session.viewer)
+        return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
+    return words.team_outlook(option, session.state) if is_team_choosing(screen) else ""
+
+
+def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:
+    """Tell what is new of a hint."""
+    session = screen.session
+    if shows.hint is None or session.viewer is None:
+        return ()
+    seen, header = observed(session.game, session.viewer), session.game.header
+    heard = told.hint if isinstance(told, Choosing) else None
+    already = 0 if heard is None or heard.thought is None else heard.steps
+    return tuple(hint_sentences(shows.hint, seen, header)[already : shows.hint.steps])
+
+
+def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
+    """Say items with their figures, one by one."""
+    each = _("{label}: {count}").format
+    said = []
+    for label, *own in figures:
+        if len(own) == 1:
+            said.append(each(label=label, count=own[0]) + ".")
+        else:
+            both = ", ".join(
+                each(label=name, count=one) for name, one in zip(names, own, strict=True)
+            )
+            said.append(_("{label}. {both}.").format(label=label, both=both))
+    return tuple(said)
