@@ -128,14 +128,20 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     if seat is not None:
         seen = tuple(rules.redact(event, seat) for event in events)
         sentences = words.story.tell(seen, names, seat)
-    result = rules.result(game.states[at])
+    return (*sentences, *ending_at(game, at))
+
+
+def ending_at(game: Game, at: int) -> tuple[str, ...]:
+    """Say how a game ended, if it did after ``at`` actions."""
+    result = game.rules.result(game.states[at])
     if result is None:
-        return sentences
-    ending = words.outcome_sentence(game.states[at], names)
-    if rules.cooperative and any(result.won):
+        return ()
+    names = names_at_table(game.header)
+    ending = table_words(game.header.game).outcome_sentence(game.states[at], names)
+    if game.rules.cooperative and any(result.won):
         scored = _("{outcome} Score: {score}.")
         ending = scored.format(outcome=ending, score=max(result.points))
-    return (*sentences, ending)
+    return (ending,)
 
 
 def open_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:

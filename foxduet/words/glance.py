@@ -24,8 +24,9 @@ from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Header
-from foxduet.words.common import guide_words, percent
+from foxduet.words.common import Figures, guide_words, percent
 from foxduet.words.i18n import _, decimal, ngettext
+from foxduet.words.people import fill
 from foxduet.words.text import TextLine, Tone, text_width, wrapped
 
 if TYPE_CHECKING:
@@ -62,9 +63,8 @@ def glance_rows(review: Review) -> list[str]:
 
     Points are told where they count for something.
     """
-    glances = glances_of(review)
-    labels = [_(label) for label in (*_ROWS, *((_POINTS,) if point_of(review) else ()))]
-    columns = [[_name(review, one), *_figures(one)] for one in glances]
+    labels = _labels(review)
+    columns = [[_name(review, one), *_figures(one)] for one in glances_of(review)]
     width = max(map(text_width, labels))
     rows = []
     for at, label in enumerate(["", *labels]):
@@ -74,6 +74,18 @@ def glance_rows(review: Review) -> list[str]:
             row += " " * (room - text_width(column[at])) + column[at]
         rows.append(row)
     return rows
+
+
+def _labels(review: Review) -> list[str]:
+    return [_(label) for label in (*_ROWS, *((_POINTS,) if point_of(review) else ()))]
+
+
+def glance_figures(review: Review) -> tuple[list[str], Figures]:
+    """Return what is counted, and each player who chose anything with the figures of that."""
+    # The marks of the grades stand at the end in every language.
+    labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
+    chose = [one for one in glances_of(review) if one.choices]
+    return labels, [(_name(review, one), *_figures(one)[: len(labels)]) for one in chose]
 
 
 def _left(text: str, width: int) -> str:
@@ -99,6 +111,24 @@ def _figures(glance: Glance) -> Sequence[str]:
 def glance_notes(review: Review) -> tuple[str, ...]:
     """Say from which costs on a choice is what, what accuracy is, and what the chances are."""
     costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
+    formula = _(
+        "Accuracy is the mean of 100 % x e^(-{steepness} x cost) over all choices with an "
+        "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
+        "{BLUNDER} %."
+    )
+    shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
+    formula = formula.format(steepness=round(STEEPNESS), **costs, **shares)
+    return (*limit_sentences(review), formula, *chances_notes(review.game.header))
+
+
+def chances_notes(header: Header) -> tuple[str, ...]:
+    """Say from which games the chances of a game come, if they do."""
+    return (chances_sentence(header),) if partners_of(header.game).calibration is not None else ()
+
+
+def limit_sentences(review: Review) -> tuple[str, ...]:
+    """Say from which costs on a choice is what."""
+    costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
     point = point_of(review)
     limits = _(
         "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
@@ -110,13 +140,7 @@ def glance_notes(review: Review) -> tuple[str, ...]:
             "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost, a point of "
             "score counting like {point} %."
         )
-    formula = _(
-        "Accuracy is the mean of 100 % x e^(-{steepness} x cost) over all choices with an "
-        "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
-        "{BLUNDER} %."
-    )
-    shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
-    notes = [limits.format(point=percent(point), **costs)]
+    sentences = [limits.format(point=percent(point), **costs)]
     if point:
         in_points = {grade.name: decimal(cost / point, "g") for grade, cost in LIMITS.items()}
         sentence = _(
@@ -124,12 +148,8 @@ def glance_notes(review: Review) -> tuple[str, ...]:
             "{INACCURACY} point is an inaccuracy, {MISTAKE} points are a mistake, {BLUNDER} a "
             "blunder."
         )
-        notes.append(sentence.format(sure=percent(NEARLY_SURE), **in_points))
-    notes.append(formula.format(steepness=round(STEEPNESS), **costs, **shares))
-    header = review.game.header
-    if partners_of(header.game).calibration is not None:
-        notes.append(chances_sentence(header))
-    return tuple(notes)
+        sentences.append(sentence.format(sure=percent(NEARLY_SURE), **in_points))
+    return tuple(sentences)
 
 
 def chances_sentence(header: Header) -> str:
@@ -194,12 +214,12 @@ def costliest_sentences(review: Review) -> list[str]:
     sentences = []
     for one in glances_of(review):
         if one.costliest is not None:
-            sentence = _("{name}'s dearest choice was action {number}: {sentence}")
+            sentence = _("{name:*'s|your} dearest choice was action {number}: {sentence}")
             if one.seat is None:
                 sentence = _("Your dearest choice together was action {number}: {sentence}")
             name, number = _name(review, one), one.costliest.number
             why = tell(review, one.costliest)
-            sentences.append(sentence.format(name=name, number=number, sentence=why))
+            sentences.append(fill(sentence, name=name, number=number, sentence=why))
     insight = insight_sentence(review)
     return [*sentences, insight] if insight else sentences
 

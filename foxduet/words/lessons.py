@@ -53,7 +53,8 @@ class Step:
     ``position`` is a position line. After any choice, the first of ``replies`` that is allowed is
     done, again and again until none is or the trick is over. A ``basic`` step is left out for
     players who know the game's relative. All text is marked for the translators. ``setup`` has keys
-    of a record that are unlike those of the course.
+    of a record that are unlike those of the course. ``heard`` has other sentences in the place of
+    those that speak of the screen or of its keys, for players who only hear.
     """
 
     position: str
@@ -66,6 +67,13 @@ class Step:
     basic: bool = False
     setup: Mapping[str, object] = field(default_factory=dict)
     measured: Measured | None = None
+    heard: Mapping[str, str] = field(default_factory=dict)
+
+    def aloud(self, text: str) -> str:
+        """Return a text of this step, in the player's language, as it is told without a screen."""
+        for seen, heard in self.heard.items():
+            text = text.replace(_(seen), _(heard))
+        return text
 
 
 Verdict: TypeAlias = tuple[str, Mapping[str, float]]

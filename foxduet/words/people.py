@@ -131,7 +131,7 @@ def filled(phrase: str, **fields: object) -> str:
     return _FIELD.sub(lambda found: _form(fields[found[1]], found[2]), phrase)
 
 
-def fill(sentence: str, **fields: object) -> str:
+def fill(sentence: str, /, **fields: object) -> str:
     """Fill the fields of a translated sentence, in the forms that its players need.
 
     Whoever is spoken to is not called by name as well: "{name}, " at the beginning is left out.

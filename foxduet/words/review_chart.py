@@ -28,6 +28,7 @@ from foxduet.words.text import printable
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
 _MARK_WIDTH, _MARK_HEIGHT = 18, 14
+_TURN = 0.1
 
 # Colours that can be read on white and on black.
 _STYLE = """
@@ -115,6 +116,26 @@ def heights_at(line: Line, count: int, width: int) -> list[float | None]:
         # The last action is shown by itself, not in a mean.
         heights[-1] = line.share_of([*line.values.values()][-1])
     return heights
+
+
+def turning_points(line: Line) -> list[tuple[int, float]]:
+    """Return where the line begins, ends, and turns after it went by a tenth of the chart.
+
+    Each is the number of an action, and the value after it.
+    """
+    every = [*line.values.items()]
+    if not every:
+        return []
+    found, farthest, rising = [every[0]], every[0], None
+    for point in every[1:]:
+        ahead = line.share_of(point[1]) - line.share_of(farthest[1])
+        if (ahead > 0) is rising:
+            farthest = point
+        elif abs(ahead) >= _TURN:
+            if rising is not None:
+                found.append(farthest)
+            farthest, rising = point, ahead > 0
+    return [*dict.fromkeys((*found, farthest, every[-1]))]
 
 
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:

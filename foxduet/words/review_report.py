@@ -33,18 +33,12 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     Anybody may have written the names of the players in it, so no line has characters that are
     commands to a terminal.
     """
-    heading = _("The chance to win after each choice, as {partner} sees it")
-    if charted_line(review).in_points:
-        heading = _("The points to expect after each choice, as {partner} sees it")
-    elif not review.game.rules.cooperative:
-        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
-    name = review.game.header.players[line_seat(review.game)]
     lines = [
         *_result_lines(review),
         "",
         *_glance_lines(review),
         "",
-        heading.format(partner=review.partner, name=name),
+        line_heading(review),
         *_chart_lines(review, glyphs),
         "",
         *_costly_lines(review),
@@ -53,6 +47,17 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
         *_decision_lines(review),
     ]
     return [printable(line) for line in lines]
+
+
+def line_heading(review: Review) -> str:
+    """Say what the line of a review shows."""
+    heading = _("The chance to win after each choice, as {partner} sees it")
+    if charted_line(review).in_points:
+        heading = _("The points to expect after each choice, as {partner} sees it")
+    elif not review.game.rules.cooperative:
+        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
+    name = review.game.header.players[line_seat(review.game)]
+    return heading.format(partner=review.partner, name=name)
 
 
 def _result_lines(review: Review) -> list[str]:
@@ -214,7 +219,35 @@ def chosen_line(game: Game, one: Assessment) -> str:
 
 
 def cost_phrase(one: Assessment) -> str:
-    """Say what a choice cost, in chances and in points; what rounds to 0 is not mentioned.
+    """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
+    win, points = _shown_cost(one)
+    if win and points:
+        phrase = _("cost {win} % to win, {points} points")
+    elif win:
+        phrase = _("cost {win} % to win")
+    elif points:
+        phrase = _("cost {points} points")
+    else:
+        phrase = _("cost next to nothing")
+    return phrase.format(win=win, points=decimal(points, ".1f"))
+
+
+def told_cost(one: Assessment) -> str:
+    """Say the same in a sentence for the ear."""
+    win, points = _shown_cost(one)
+    if win and points:
+        sentence = _("It cost {win} % to win and {points} points.")
+    elif win:
+        sentence = _("It cost {win} % to win.")
+    elif points:
+        sentence = _("It cost {points} points.")
+    else:
+        sentence = _("It cost next to nothing.")
+    return sentence.format(win=win, points=decimal(points, ".1f"))
+
+
+def _shown_cost(one: Assessment) -> tuple[int, float]:
+    """Return what a choice cost, in chances and in points.
 
     A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
     The loss of the chance to win is the difference between the figures that are shown; where the
@@ -226,12 +259,4 @@ def cost_phrase(one: Assessment) -> str:
     if one.in_points and chosen is not None:
         win = 0
     points = round(one.cost.score, 1) if best.POINT else 0.0
-    if win > 0 and points > 0:
-        phrase = _("cost {win} % to win, {points} points")
-    elif win > 0:
-        phrase = _("cost {win} % to win")
-    elif points > 0:
-        phrase = _("cost {points} points")
-    else:
-        phrase = _("cost next to nothing")
-    return phrase.format(win=win, points=decimal(points, ".1f"))
+    return max(0, win), max(0.0, points)

@@ -39,6 +39,10 @@ class SpokenWords:
     """Say what each rank does."""
     board: SpokenBoard | None = None
     """None where nothing lies on the table but cards."""
+    position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()
+    """Describe what of the board matters to the choice that is due."""
+    marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
+    """Say what counts on cards beside their suits, ranks and abilities; empty if nothing does."""
 
 
 def spoken_words(game: str) -> SpokenWords:
@@ -65,13 +69,40 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     return sentence.format(count=len(hand), cards=_by_suits(words, hand))
 
 
+def known_hand_sentence(
+    words: CardWords[Any], name: str, hand: Sequence[Any], unseen: int = 0
+) -> str:
+    """Name the cards of a player's hand that are known, and say how many are not."""
+    count, lists = len(hand) + unseen, _lists(words, hand)
+    if not count:
+        return fill(_("{name} {name:holds|hold} no card."), name=name)
+    sentence = ngettext(
+        "{name} {name:holds|hold} {count} card: {cards}.",
+        "{name} {name:holds|hold} {count} cards: {cards}.",
+        count,
+    )
+    if unseen:
+        hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
+        lists.append(hidden)
+    return fill(sentence, name=name, count=count, cards=_one_behind_the_other(lists))
+
+
 def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
+    return _one_behind_the_other(_lists(words, cards))
+
+
+def _lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
+    """List the cards of each suit."""
     lists = []
     for suit, name in enumerate(words.suits()):
         ranks = ", ".join(str(card.rank) for card in cards if card.suit == suit)
         if ranks:
             lists.append(f"{name} {ranks}")
+    return lists
+
+
+def _one_behind_the_other(lists: Sequence[str]) -> str:
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 
@@ -106,10 +137,10 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
 
 def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
     """Return the rank and the suit of a card that is named by them: "7r", "7 roses"."""
-    found = re.fullmatch(r"([0-9]{1,2})\s*(.*\S)", said.strip())
+    found = re.fullmatch(r"([0-9]{1,2})(?:.*\W)?(\w+)", said.strip())
     if found is None:
         return None
-    typed = _plain(found[2].split()[-1])
+    typed = _plain(found[2])
     by_letter = [at for at, letter in enumerate(words.letters()) if typed == _plain(letter)]
     by_name = [at for at, name in enumerate(words.suits()) if _plain(name).startswith(typed)]
     suits = by_letter or by_name

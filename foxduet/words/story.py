@@ -97,8 +97,12 @@ class Story:
 
     def tell_with_open_hands(self, happened: Events, names: Names) -> Sentences:
         """Describe events, oldest first, where all hands are open."""
-        openly = replace(self, tell_own=self.with_open_hands or self.tell_own)
-        return openly.tell(happened, names, None)
+        return self.openly.tell(happened, names, None)
+
+    @property
+    def openly(self) -> Story:
+        """How events are told where all hands are open."""
+        return replace(self, tell_own=self.with_open_hands or self.tell_own)
 
     def tell_trick(
         self, happened: Events, names: Names, seat: Seat | None, with_leads: bool

@@ -29,6 +29,10 @@ from foxduet.words.i18n import explain
 from tests.support.machine import refuse
 
 NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
+SWITCHES = (
+    *("practice", "memory", "ascii", "color", "animation", "plain", "headphones"),
+    *("mouse", "bell"),
+)
 VALUES: dict[str, st.SearchStrategy[Any]] = {
     "game": st.just("duet"),
     "partner": st.sampled_from(["person", "novice", "steady", "expert", "expert:1000"]),
@@ -38,9 +42,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "theme": st.sampled_from(THEMES),
     "keyboard": st.sampled_from(KEYBOARDS),
     "lang": st.sampled_from(["system", "en", "fr", "xx"]),
-    **dict.fromkeys(
-        ("practice", "memory", "ascii", "color", "animation", "mouse", "bell"), st.booleans()
-    ),
+    **dict.fromkeys(SWITCHES, st.booleans()),
 }
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 FOREIGN = st.recursive(

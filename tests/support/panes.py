@@ -234,7 +234,8 @@ def key_for(text: str) -> str:
         return "Space"
     if "Enter skip" in text:
         return "Enter"
-    if " You hold " in text:
+    # The second time a Monarch is named it is why the card at the cursor was not taken.
+    if " You hold " in text or text.count("A Monarch was led") > 1:
         return "Right"
     return "Enter" if re.search(r"┏|\[[\d=-]: ", text) else "1"
 

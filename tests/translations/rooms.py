@@ -93,7 +93,7 @@ _AT_THE_TOP = {
     "{game}, alone or for two": 46,
     "Resume: {players}, {setup}, round {round}": 30,
     "Both hands open": 15,
-    "{name}'s view": 7,
+    "{name:*'s|your} view": 7,
     "as {name}": 3,
 }
 _BUTTONS_AND_LABELS = {

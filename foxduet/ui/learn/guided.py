@@ -59,7 +59,7 @@ from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import HINT_STEPS, Choosing, Ending, GameOver, RoundEnd, Thinking
 from foxduet.ui.table.turn import put_over
-from foxduet.words.common import guide_words, table_words, thinking_phrase
+from foxduet.words.common import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import (
     GuidedRound,
@@ -109,19 +109,25 @@ class GuidedScreen(TutoredTable):
     @property
     def advice(self) -> Sequence[str]:
         session, names, seat = self.session, self.names, self.session.viewer
-        if self.tutoring.help == NONE or seat is None:
-            return ()
-        observation = observed(session.game, seat)
-        said = self.guided.facts(observation, names)
-        if self.tutoring.help == SOME:
+        said = self.facts
+        if self.tutoring.help == SOME and seat is not None:
             tell = table_words(self.game_name).story.tell_trick
             said = tell(news(session, seat), names, seat, False)
-        return (*said, self._aim(observation))
+        return (*said, self.aim)
 
-    def _aim(self, observation: Any) -> str:
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What matters to a choice, as long as much is said."""
+        if self.tutoring.help != MUCH or self.session.viewer is None:
+            return ()
+        return self.guided.facts(observed(self.session.game, self.session.viewer), self.names)
+
+    @property
+    def aim(self) -> str:
         """What to aim at, once the adviser knows; nothing where that would say nothing."""
-        if self.thought is None:
+        if self.thought is None or self.tutoring.help == NONE or self.session.viewer is None:
             return ""
+        observation = observed(self.session.game, self.session.viewer)
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
         if are_alike(self.thought):
@@ -268,21 +274,33 @@ class GuidedScreen(TutoredTable):
             thinking = thinking_phrase(_("Your adviser"), self.ticks, canvas.glyphs)
             put_over(canvas, layout_for(canvas.size).prompt, thinking, Style.PROMPT)
 
+    @property
+    def outcome(self) -> str:
+        """How the round went, in a few words."""
+        words, is_over = table_words(self.game_name), self.session.game.result is not None
+        summary = words.outcome_sentence if is_over else words.round_sum
+        return summary(self.session.state, self.names)
+
+    @property
+    def figures(self) -> Figures:
+        """How the round went, item by item."""
+        words = table_words(self.game_name)
+        return words.round_figures(of_the_round(self.session), self.session.state)
+
     def draw_end(self, canvas: Canvas, row: int) -> int:
-        session, words = self.session, table_words(self.game_name)
-        state, names = session.state, self.names
-        events = since_last_card(session)
+        words, names, events = (
+            table_words(self.game_name),
+            self.names,
+            since_last_card(self.session),
+        )
         # The result of the last trick was shown before.
         trick = words.story.tell_trick(events, names, None, True)
         said = [
             sentence for sentence in words.story.tell(events, names, None) if sentence not in trick
         ]
-        is_over = session.game.result is not None
-        summary = words.outcome_sentence if is_over else words.round_sum
         canvas.put_centred(row, _("The round is over."), Style.PROMPT)
-        canvas.put_centred(row + 1, summary(state, names), Style.STRONG)
-        figures = words.round_figures(of_the_round(session), state)
-        row = draw_round_figures(canvas, row + 3, names, figures)
+        canvas.put_centred(row + 1, self.outcome, Style.STRONG)
+        row = draw_round_figures(canvas, row + 3, names, self.figures)
         last = layout_for(canvas.size).outlook - 2
         said = [*said, closing_sentence(self.tutoring)]
         return parts.draw_sentences(canvas, row + 1, said, last=last)

@@ -68,15 +68,20 @@ class LessonScreen(TutoredTable):
     @property
     def advice(self) -> Sequence[str]:
         """What is asked, and before it which seat is to answer if that has changed."""
-        ask, seat = _(self.now.ask), self.session.viewer
+        return (" ".join(filter(None, (self.turn, _(self.now.ask)))),)
+
+    @property
+    def turn(self) -> str:
+        """Which seat is to answer, if that has changed."""
+        seat = self.session.viewer
         seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
         before = next((seat for seat in seats[::-1] if seat is not None), Seat.P1)
         if seat is None or seat is before:
-            return (ask,)
+            return ""
         sentence = _("You are {name} now.")
         if self.learning.two:
             sentence = _("{name}, this is for you.")
-        return (f"{sentence.format(name=self.session.game.header.players[seat])} {ask}",)
+        return sentence.format(name=self.session.game.header.players[seat])
 
     @property
     def looks_ahead(self) -> bool:
@@ -109,9 +114,13 @@ class LessonScreen(TutoredTable):
         is_over = isinstance(self.shows, GameOver)
         return (TEXTS[1], _LEAVE) if is_over else (_BACK, _SKIP, _SKIP_LESSON, *TEXTS, _LEAVE)
 
+    @property
+    def closing(self) -> str:
+        """What is said at the end."""
+        return _("Lesson {number} is done.").format(number=self.number + 1)
+
     def draw_end(self, canvas: Canvas, row: int) -> int:
-        title = _("Lesson {number} is done.").format(number=self.number + 1)
-        canvas.put_centred(row, title, Style.PROMPT)
+        canvas.put_centred(row, self.closing, Style.PROMPT)
         return row + 2
 
     def play(self, option: Any, context: Context) -> Next:

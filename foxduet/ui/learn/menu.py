@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _MARK_COLUMN = 44
 _SECONDS_TO_TYPE = 1.0
-_TOGETHER = N_("Take turns; both hands are open, and you may talk.")
+TOGETHER = N_("Take turns; both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +75,17 @@ class LessonsScreen(ChoiceScreen, Readable):
         if self.notice:
             canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
         elif self.two:
-            canvas.put_centred(top + 3, _(_TOGETHER), Style.STRONG)
+            canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
         column, heading = left + 6, top + 4 + len(course.lessons) + 1
         texts = [f"{number:2}  {name}" for number, name in enumerate(lesson_names(course), 1)]
         rules = len(texts) - len(course.strategy)
         for row, first, last in ((top + 4, 0, rules), (heading + 1, rules, len(texts))):
             draw_choices(canvas, row, column, texts[first:last], self.cursor, WIDTH - 8, first)
             for line, name in enumerate(self.names[first:last], row):
-                canvas.put(line, column + _MARK_COLUMN, self._mark(name), Style.PRIZE)
+                canvas.put(line, column + _MARK_COLUMN, self.mark(name), Style.PRIZE)
         if course.strategy:
             canvas.put(heading, column + 2, _("Strategy"), Style.TITLE)
-        for row, (key, choice) in enumerate(self._settings, top + 20):
+        for row, (key, choice) in enumerate(self.settings, top + 20):
             canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
             canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 23, self.footer, Style.DIM)
@@ -95,7 +95,7 @@ class LessonsScreen(ChoiceScreen, Readable):
         return range(len(self.names))
 
     @property
-    def _settings(self) -> list[tuple[str, str]]:
+    def settings(self) -> list[tuple[str, str]]:
         """The keys that change how lessons are given, with how they are now."""
         together = _("For one person")
         if self.two:
@@ -105,7 +105,8 @@ class LessonsScreen(ChoiceScreen, Readable):
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
 
-    def _mark(self, name: str) -> str:
+    def mark(self, name: str) -> str:
+        """Return what was done of a lesson, by its name in the progress."""
         if name in self.progress.places:
             return _("started")
         return _("done") if name in self.progress.done else ""

@@ -14,12 +14,12 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.plain.voice import Refused, reply_to
+from foxduet.ui.plain.voice import Refused, quoted, reply_to
 from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.run import Run
 from foxduet.ui.stack import Stack, leave_at_once
 from foxduet.words.i18n import _
-from foxduet.words.text import clipped, printable, wrapped
+from foxduet.words.text import printable, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
@@ -35,9 +35,6 @@ WIDTH = 78
 
 _TICK = 0.02
 """After how many seconds an answer that is waited for is looked for again."""
-
-_LONGEST_QUOTE = 40
-"""Of what was said and cannot be done, so many cells are repeated."""
 
 _PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
 """After how many seconds it is said what is waited for, and said again."""
@@ -151,7 +148,8 @@ class PlainLoop(Run):
                 continue
             if self.worker is None or self.job is None or not screen.awaits_job:
                 return stack, None
-            self._tell(stack, asks=False)
+            if self.console.is_typed or voice.waits(screen, True):
+                self._tell(stack, asks=False)
             answer = self.worker.answer()
             if answer is None and not must_wait:
                 return stack, None
@@ -184,16 +182,21 @@ class PlainLoop(Run):
         voice, before = voice_of(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
             before = self.memory[depth - 1]
-        if len(self.memory) > depth and not voice.goes_on:
+        was_covered = len(self.memory) > depth
+        if was_covered and not voice.goes_on:
             before = None
         if voice.hides(screen, before) and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         said = [*voice.tell(screen, before, context)]
-        if screen.notice and (before is None or before.notice != screen.notice):
+        is_new = before is None or before.notice != screen.notice
+        if screen.notice and is_new and screen.notice not in said:
             said.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context) if asks else ""
-        if question and (said or question != self.question):
+        if said or was_covered:
+            # The same question may be another one by now, though it is asked a moment later.
+            self.question = ""
+        if question and question != self.question:
             said.append(question)
             self.question = question
         self._say(said)
@@ -221,9 +224,7 @@ class PlainLoop(Run):
         match reply_to(said, screen, voice_of(screen), self.context()):
             case Refused(reason) if not self.console.is_typed:
                 sentence = _("line {number}, {said}: {reason}")
-                self.failure = sentence.format(
-                    number=self.heard, said=clipped(said, _LONGEST_QUOTE), reason=reason
-                )
+                self.failure = sentence.format(number=self.heard, said=quoted(said), reason=reason)
             case Refused(reason):
                 self._say((reason,))
             case Next() as after:

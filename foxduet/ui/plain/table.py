@@ -5,7 +5,7 @@ What is told to a seat comes from its observation and from redacted events only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, assert_never
 
@@ -13,6 +13,7 @@ from foxduet.core.common import Deal, Play, Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts
+from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed, of_the_round, steps_of
 from foxduet.ui.kit.keys import CONTINUE, ENTER
 from foxduet.ui.kit.screen import Context, Next
@@ -67,6 +68,7 @@ from foxduet.words.spoken import (
     trick_sentence,
     typed_card,
 )
+from foxduet.words.story import Story
 from foxduet.words.text import capitalised
 
 
@@ -92,24 +94,29 @@ def _listener(session: Session, context: Context) -> Seat | None:
     return None if context.options.headphones else session.viewer
 
 
-def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
-    """Say which game it is, who plays, and how far it is."""
-    session, header = screen.session, screen.session.game.header
-    sentence = _("{title}. {setup}. {players}.").format(
+def told_header(header: Header, person: Seat | None) -> str:
+    """Say which game it is, and who plays."""
+    return _("{title}. {setup}. {players}.").format(
         title=game_title(header.game),
         setup=table_words(header.game).setup_label(header.setup),
-        players=players_phrase(header.game, names_at_table(header), session.person),
+        players=players_phrase(header.game, names_at_table(header), person),
     )
+
+
+def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
+    """Say which game it is, who plays, and how far it is."""
+    session = screen.session
+    sentence = told_header(session.game.header, session.person)
     match screen.shows:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
             seat = _listener(session, context)
-            turns = told_turns(session, _last_beginning(session), seat)
+            turns = told_turns(session, last_beginning(session), seat)
             return (sentence, *turns, *told_board(session))
 
 
-def _last_beginning(session: Session) -> int:
+def last_beginning(session: Session) -> int:
     """Return which turn began the trick under way, or the round, or what was last of it."""
     game = session.game
     for at in reversed(range(len(game.turns))):
@@ -123,23 +130,39 @@ def _last_beginning(session: Session) -> int:
 
 def told_turns(session: Session, start: int, seat: Seat | None) -> tuple[str, ...]:
     """Tell the turns from a number on to a seat, or to both players if it is None."""
-    game, header = session.game, session.game.header
-    words, names = table_words(header.game), names_at_table(header)
-    deals = [at for at in range(start, len(game.turns)) if isinstance(game.turns[at].action, Deal)]
+    game = session.game
+    story, numbers = table_words(game.header.game).story, range(start, len(game.turns))
+    return told_actions(
+        game, numbers, story, seat, lambda turns: events_of_turns(session, turns, seat)
+    )
+
+
+def told_actions(
+    game: Game,
+    numbers: range,
+    story: Story,
+    seat: Seat | None,
+    events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
+) -> tuple[str, ...]:
+    """Tell actions of a game, by their numbers from 0, to a seat that may see these events."""
+    words, names = table_words(game.header.game), names_at_table(game.header)
+    deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
     said: list[str] = []
-    for first, last in pairwise(sorted({start, *deals, len(game.turns)})):
+    for first, last in pairwise(sorted({numbers.start, *deals, numbers.stop})):
         if first in deals:
             said += words.round_start(game.states[first + 1], names)[:1]
-        events = events_of_turns(session, game.turns[first:last], seat)
-        said += words.story.tell_each(
-            events, names, seat, lambda card: full_name(words.cards, card)
-        )
+        events = events_of(game.turns[first:last])
+        said += story.tell_each(events, names, seat, lambda card: full_name(words.cards, card))
     return tuple(said)
 
 
 def told_board(session: Session) -> tuple[str, ...]:
-    """Describe the board, if the game has one, and the decree."""
-    header, state = session.game.header, session.state
+    """Describe the board of a table, if the game has one, and the decree."""
+    return told_board_of(session.game.header, session.state)
+
+
+def told_board_of(header: Header, state: Any) -> tuple[str, ...]:
+    """Describe the board of a state, if the game has one, and the decree."""
     board = spoken_words(header.game).board
     decree = decree_sentence(table_words(header.game).cards, state.table.decree)
     return (*(() if board is None else board.tell(state, names_at_table(header))), decree)
@@ -200,28 +223,35 @@ def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
 
 
 def _numbered_options(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
-    """Say the options that are no cards with their numbers, and what each would do."""
-    session, header = screen.session, screen.session.game.header
-    told = None if before is None else before.session
+    """Say the options that are no cards, unless they were told before."""
+    session, told = screen.session, None if before is None else before.session
     if told is not None and told.state is session.state and told.viewer is session.viewer:
         return ()
-    every = options(screen)
-    if all(card_of(option) is not None for option in every):
-        return ()
-    words, names = table_words(header.game), names_at_table(header)
-    labels = []
-    for option in every:
-        if card_of(option) is not None:
-            continue
-        label = capitalised(words.choices.option_phrase(option, names))
-        outlook = ""
-        if session.viewer is not None:
-            seen = observed(session.game, session.viewer)
-            outlook = words.outlook_sentence(seen, option, names, SPOKEN)
-        elif is_team_choosing(screen):
-            outlook = words.team_outlook(option, session.state)
-        labels.append(f"{label}. {outlook}".rstrip())
+    return told_options(screen)
+
+
+def told_options(screen: TableState) -> tuple[str, ...]:
+    """Say the options that are no cards with their numbers, and what each would do."""
+    header = screen.session.game.header
+    name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
+    labels = [
+        f"{capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        for option in options(screen)
+        if card_of(option) is None
+    ]
     return tuple(numbered(labels))
+
+
+def _outlook(screen: TableState, option: Any) -> str:
+    """Say what an option that is no card would do, if the table says that."""
+    session, header = screen.session, screen.session.game.header
+    words = table_words(header.game)
+    if not screen.looks_ahead:
+        return ""
+    if session.viewer is not None:
+        seen = observed(session.game, session.viewer)
+        return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
+    return words.team_outlook(option, session.state) if is_team_choosing(screen) else ""
 
 
 def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:
@@ -334,26 +364,38 @@ def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
         case RoundEnd() if not said and not is_team_choosing(screen):
             return pressed(screen, CONTINUE[0], context)
         case Choosing() | RoundEnd() | GameOver() if said[:1].isdecimal():
-            return _chosen(screen, said, context)
+            return choose_option(screen, said, context)
         case _:
             return None
 
 
-def _chosen(screen: SavedTable, said: str, context: Context) -> Reply | None:
+def choose_option(screen: TableState, said: str, context: Context) -> Reply | None:
     """Do the option that a number or the name of a card stands for."""
     if isinstance(screen.shows, RoundEnd) and not is_team_choosing(screen):
         return None
-    every = options(screen)
-    others = [at for at, option in enumerate(every) if card_of(option) is None]
-    if said.isdecimal() and others:
-        number = number_in(said, len(others))
-        return _at(screen, others[number], context) if isinstance(number, int) else number
-    return choose_card(screen, said, context)
+    at = option_said(screen.game_name, options(screen), said)
+    return _at(screen, at, context) if isinstance(at, int) else at
 
 
 def choose_card(screen: TableState, said: str, context: Context) -> Reply:
     """Do what is chosen by the name of a card."""
-    words = table_words(screen.game_name).cards
+    at = card_said(screen.game_name, options(screen), said)
+    return _at(screen, at, context) if isinstance(at, int) else at
+
+
+def option_said(game: str, every: Sequence[Any], said: str) -> int | Refused:
+    """Return which option a number, of those that are no cards, or the name of a card means."""
+    others = [at for at, option in enumerate(every) if card_of(option) is None]
+    if said.isdecimal() and others:
+        number = number_in(said, len(others))
+        assert number is not None, "it is a number"
+        return others[number] if isinstance(number, int) else number
+    return card_said(game, every, said)
+
+
+def card_said(game: str, every: Sequence[Any], said: str) -> int | Refused:
+    """Return which of some options the name of a card means."""
+    words = table_words(game).cards
     card = typed_card(words, said)
     if card is None:
         letters = ", ".join(
@@ -361,10 +403,10 @@ def choose_card(screen: TableState, said: str, context: Context) -> Reply:
             for letter, suit in zip(words.letters(), words.suits(), strict=True)
         )
         return Refused(_("Say a card by its rank and its suit: {letters}.").format(letters=letters))
-    for at, option in enumerate(options(screen)):
+    for at, option in enumerate(every):
         held = card_of(option)
         if held is not None and (held.rank, held.suit) == card:
-            return _at(screen, at, context)
+            return at
     name = _(words.cards[card[1]]).format(rank=card[0])
     return Refused(_("You have no {card} to choose.").format(card=name))
 

@@ -11,6 +11,7 @@ from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.i18n import _, in_seven_bits, pgettext
+from foxduet.words.text import clipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,9 @@ class Refused:
 
     reason: str
 
+
+_LONGEST_QUOTE = 40
+"""Of what was said and cannot be done, so many cells are repeated."""
 
 Reply: TypeAlias = Next | tuple[str, ...] | Refused
 """What comes of what was said: another state of the screen, sentences that answer it, or a no."""
@@ -114,6 +118,11 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
             sentence, found = _("That may be: {words}."), tuple(several)
     words = ", ".join(command.word() for command in found)
     return Refused(sentence.format(words=words))
+
+
+def quoted(said: str) -> str:
+    """Return what was said as it is repeated: its beginning, if it is long."""
+    return clipped(said, _LONGEST_QUOTE)
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:

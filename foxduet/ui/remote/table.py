@@ -23,7 +23,7 @@ from foxduet.ui.kit import answers
 from foxduet.ui.kit.answers import Closed, Event
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import OpenReplay, OpenReview, StartGame, Tell
-from foxduet.ui.kit.keys import CONTINUE
+from foxduet.ui.kit.keys import ARROWS, CONTINUE
 from foxduet.ui.kit.screen import Binding, Bindings, CloseLapsed, Context, Next, Push
 from foxduet.ui.reader import help_page
 from foxduet.ui.remote.questions import Consent, ConsentScreen, LeaveScreen, Left
@@ -336,6 +336,8 @@ _OWN: dict[Any, dict[str, Any]] = {
     ("R",): {"press": _ask_to_resign},
     ("q",): {"press": _ask_to_leave},
     ("b",): {"footer": None},
+    # Translators: the arrow keys, in the last row where it has no room for "arrows move" either
+    ARROWS: {"brief": lambda: pgettext("brief", "arrows")},
 }
 """What is other than at any table about bindings, by their keys."""
 

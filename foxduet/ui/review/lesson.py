@@ -67,6 +67,11 @@ def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
     return ChooseAgainScreen(review, at, view, (place, len(lessons)))
 
 
+def wrong_sentence(choice: str) -> str:
+    """Say that there is something better than a choice."""
+    return _("Not {choice}, there is something better.").format(choice=choice)
+
+
 def _is_of(one: Assessment, person: Seat | None) -> bool:
     """Return whether a choice was a person's, or the team's; None is for anybody's."""
     return person is None or getattr(one.chosen, "seat", None) in (person, None)
@@ -103,7 +108,7 @@ class ChooseAgainScreen(Readable):
         layout, game = layout_for(canvas.size), self.review.game
         replay.draw_moment(canvas, game, self.at, choosing=True)
         draw_view(canvas, game, self.view)
-        said = wrapped(self.notice or self._question(), layout.width - 4)[:MESSAGE_ROWS]
+        said = wrapped(self.notice or self.question, layout.width - 4)[:MESSAGE_ROWS]
         first = MESSAGE_ROWS - len(said)
         draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
         for at, row in enumerate(said, layout.message + first):
@@ -117,7 +122,9 @@ class ChooseAgainScreen(Readable):
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
         draw_footer(canvas, self.footer)
 
-    def _question(self) -> str:
+    @property
+    def question(self) -> str:
+        """What is asked."""
         game, one = self.review.game, self.assessment
         asked = _("{name}: what would have been better than {choice}?")
         choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
@@ -161,9 +168,9 @@ class ChooseAgainScreen(Readable):
             return Next(replace(self, notice=notice.format(**fields)))
         if replace(one, chosen=estimate.action).cost.worth < FELT:
             return self._answered(_("Found: {choice} is as good as it gets.").format(**fields))
-        notice = _("Not {choice}, there is something better. Try again; a shows the answer.")
-        tried = self.tried | {self.cursor}
-        return Next(replace(self, tried=tried, notice=notice.format(**fields)))
+        again = _("Try again; a shows the answer.")
+        notice = f"{wrong_sentence(**fields)} {again}"
+        return Next(replace(self, tried=self.tried | {self.cursor}, notice=notice))
 
     def _give_up(self, _key: str, _context: Context) -> Next:
         one, names = self.assessment, self.review.game.header.players

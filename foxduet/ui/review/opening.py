@@ -17,7 +17,7 @@ from foxduet.ui.kit.screen import Binding, Context, Next, Push, Screen
 from foxduet.ui.review.lesson import lesson_from
 from foxduet.ui.review.screen import ReviewScreen, unsaved_notice
 from foxduet.words.common import progress_phrase
-from foxduet.words.glyphs import bar
+from foxduet.words.glyphs import SPOKEN, bar
 from foxduet.words.i18n import _, reason_of
 from foxduet.words.text import clipped
 
@@ -65,7 +65,8 @@ class ReviewWaitScreen(Screen):
             return Next(replace(self, progress=progress))
         notice = "" if progress.trouble is None else unsaved_notice(progress.trouble)
         screen = ReviewScreen(self.task, progress.review, notice=notice, progress=progress)
-        return opened(screen)
+        # In words a review begins with its glance; lessons are there for who asks.
+        return Next(screen) if context.options.look.glyphs is SPOKEN else opened(screen)
 
     def job(self, context: Context) -> Job[Any] | None:
         return ReviewGame(self.task, context.options.jobs)

@@ -25,6 +25,7 @@ from foxduet.words.glance import par_sentence
 from foxduet.words.glyphs import Glyphs, bar, progress_dots
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.people import fill
 from foxduet.words.review_chart import chart_rows, charted_line, column_of, mark_row
 from foxduet.words.text import clipped, text_width
 
@@ -41,15 +42,19 @@ _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
     """Say whose eyes the hands are seen with, None for both hands open."""
     # Boards may have something of their own right behind it.
-    layout, names = layout_for(canvas.size), game.header.players
-    view = _("Both hands open")
-    if seat is not None:
-        view = _("{name}'s view").format(name=names[seat])
-        if text_width(view) > _VIEW_COLUMNS:
-            # Translators: instead of "{name}'s view" where that is too long
-            view = _("as {name}").format(name=names[seat])
+    layout, view = layout_for(canvas.size), view_phrase(game, seat)
+    if seat is not None and text_width(view) > _VIEW_COLUMNS:
+        # Translators: instead of "{name:*'s|your} view" where that is too long
+        view = _("as {name}").format(name=game.header.players[seat])
     view = clipped(view, _VIEW_COLUMNS)
     canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
+
+
+def view_phrase(game: Game, seat: Seat | None) -> str:
+    """Say whose eyes the hands are seen with, None for both hands open."""
+    if seat is None:
+        return _("Both hands open")
+    return fill(_("{name:*'s|your} view"), name=game.header.players[seat])
 
 
 def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:

@@ -315,20 +315,26 @@ def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     At the end they say what cost most.
     """
     words, game = guide_words(screen.game_name), screen.review.game
-    names = game.header.players
     if screen.hindsight and screen.view is None:
-        if screen._awaits_hindsight:
-            return []
-        if seen is not None:
-            opened = screen.looked_back.get(seen.number, seen.open_hands)
-            seen = replace(seen, open_hands=opened)
-        sentence = "" if seen is None else words.hindsight_sentence(seen, names)
-        return [sentence or _("Hindsight has nothing to add here.")]
+        return hindsight_said(screen, seen)
     if seen is not None and seen.is_costly:
         return [f"{grade_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
     if screen.at == len(game.turns) and game.result is not None:
         return [*filter(None, [insight_sentence(screen.review)])]
     return []
+
+
+def hindsight_said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+    """Return what hindsight says on the choice that comes next, nothing while it is awaited."""
+    if screen._awaits_hindsight:
+        return []
+    sentence = ""
+    if seen is not None:
+        opened = screen.looked_back.get(seen.number, seen.open_hands)
+        names = screen.review.game.header.players
+        tell = guide_words(screen.game_name).hindsight_sentence
+        sentence = tell(replace(seen, open_hands=opened), names)
+    return [sentence or _("Hindsight has nothing to add here.")]
 
 
 def unsaved_notice(trouble: OSError) -> str:

@@ -179,7 +179,7 @@ _MOVE = Binding(
     (N_("arrows"), N_("move")),
     (N_("Left, right, h, l"), N_("choose a card or another option")),
     # Translators: the arrow keys, in the last row where it has no room for "arrows move"
-    brief=lambda: pgettext("brief", "arrows"),
+    brief=lambda: pgettext("brief", "arrows move"),
 )
 _OTHER_ROW = Binding(
     (*UPWARD, *DOWNWARD), _other_row, help=(N_("Up, down, k, j"), N_("the other row of cards"))

@@ -192,7 +192,7 @@ def witnessed(header: Header, seed: int, own: str, other: str) -> Iterator[tuple
     hello = replace(HELLO, language=other)
     with tempfile.TemporaryDirectory() as folder:
         use_language(own)
-        two = TwoTerminals(options_in(Path(folder), Look(animated=seed % 2 == 0)), header)
+        two = TwoTerminals(options_in(Path(folder), Look(animated=seed % 3 == 2)), header)
         witness = Witness(two)
         with watched_screens(witness.watch):
             two.join(hello)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from foxduet.core.common import Seat, trick_number
 from foxduet.core.errors import N_
@@ -18,10 +19,21 @@ from foxduet.words.spoken import SpokenBoard, SpokenWords
 
 
 def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
-    """Describe the path from where the fox stands, outward to both ends."""
+    """Describe the path, and where new gems will lie on it."""
     path, table = moment.table.path, moment.table
+    coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
+    if not 0 < table.round < ROUNDS or not coming:
+        return _way(moment, names)
+    sentence = _("New gems come after this round: {spaces}.")
+    spaces = _spaces(coming, sorted(coming))
+    return (*_way(moment, names), sentence.format(spaces=spaces))
+
+
+def _way(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
+    """Describe the path from where the fox stands, outward to both ends."""
+    path = moment.table.path
     here = path.gems[path.tracker - 1]
-    said = [
+    fox = (
         ngettext(
             "The fox is on space {space}, with {count} gem.",
             "The fox is on space {space}, with {count} gems.",
@@ -29,13 +41,8 @@ def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
         ).format(space=path.tracker, count=here)
         if here
         else _("The fox is on space {space}.").format(space=path.tracker)
-    ]
-    said += [_toward(end, path, names) for end in Seat]
-    coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
-    if 0 < table.round < ROUNDS and coming:
-        sentence = _("New gems come after this round: {spaces}.")
-        said.append(sentence.format(spaces=_spaces(coming, sorted(coming))))
-    return tuple(said)
+    )
+    return fox, *[_toward(end, path, names) for end in Seat]
 
 
 def _toward(end: Seat, path: ForestPath, names: Names) -> str:
@@ -91,4 +98,16 @@ def _reference() -> tuple[str, ...]:
 _BOARD = SpokenBoard(
     lambda: pgettext("command", "path"), N_("hear where the fox and the gems are"), _path
 )
-SPOKEN = SpokenWords(standing=_standing, reference=_reference, board=_BOARD)
+
+
+def _paws(cards: Sequence[Card]) -> str:
+    """Say how many paws are on cards, rank by rank: they are the same in every suit."""
+    paws = {card.rank: card.paws for card in cards}
+    each = _("{count} on the {rank}").format
+    said = ", ".join(each(count=paws[rank], rank=rank) for rank in sorted(paws))
+    return _("Paws: {cards}.").format(cards=said)
+
+
+SPOKEN = SpokenWords(
+    standing=_standing, reference=_reference, board=_BOARD, position=_way, marks=_paws
+)

@@ -103,8 +103,10 @@ def _tell(moment: Moment) -> Sequence[str]:
             )
             return [sentence.format(spaces=", ".join(places))]
         case events.SpaceCovered() as covered:
-            after_round = any(isinstance(one, RoundEnded) for one in moment.before)
-            return _covered(covered, names, after_round)
+            since = [type(one) for one in moment.before]
+            # The trick's own sentence has said where a token of the forest lies after it.
+            apart = RoundEnded in since or events.PathOverrun not in since
+            return _covered(covered, names, apart)
         case _:
             return ()
 
@@ -191,10 +193,10 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
     return fill(sentence, name=name, other=other, count=event.left_out)
 
 
-def _covered(event: events.SpaceCovered, names: Names, after_round: bool) -> list[str]:
+def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]:
     """Describe a forest token; after a trick, the trick's own sentence has said where it lies."""
     said = []
-    if after_round:
+    if apart:
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
             sentence = _(

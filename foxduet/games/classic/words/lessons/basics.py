@@ -5,23 +5,21 @@ from __future__ import annotations
 from foxduet.core.errors import N_
 from foxduet.words.lessons import Lesson, Step, Wrong
 
+_OPPONENTS = N_(
+    "You play against Right: you are Left, and the hand below is yours. You each play a card: that "
+    "is a trick. The second must be of the suit that was led, if possible, and the higher card of "
+    "that suit wins."
+)
+_HOW = N_("Right led the 6 of Keys. Win this trick. Choose with the arrows, and play with Enter.")
+
 TRICKS = Lesson(
     "tricks",
     N_("Tricks and trump"),
     (
         Step(
             "1.10 Tb2k8k/4b6b 4m 1b7b1k9k2m7m p2:6k 5-5 0-0 p1:play",
-            (
-                N_(
-                    "You play against Right: you are Left, and the hand below is yours. You each "
-                    "play a card: that is a trick. The second must be of the suit that was led, if "
-                    "possible, and the higher card of that suit wins."
-                ),
-            ),
-            N_(
-                "Right led the 6 of Keys. Win this trick. Choose with the arrows, and play with "
-                "Enter."
-            ),
+            (_OPPONENTS,),
+            _HOW,
             ("p1 play 8k",),
             N_(
                 "The 8 beats the 6. The 10 of Bells had to wait: you hold Keys, so you must follow."
@@ -33,6 +31,17 @@ TRICKS = Lesson(
                 ),
             ),
             basic=True,
+            heard={
+                _OPPONENTS: N_(
+                    "You play against Right: you are Left. You each play a card: that is a trick. "
+                    "The second must be of the suit that was led, if possible, and the higher card "
+                    "of that suit wins."
+                ),
+                _HOW: N_(
+                    "Right led the 6 of Keys. Win this trick. Say a card by its rank and its suit, "
+                    "like 10 Bells, or 10b for short."
+                ),
+            },
         ),
         Step(
             "1.10 4b8b2m/6b4k 6m 1b7b1k7k1m7m p2:Tk 5-5 0-0 p1:play",

@@ -279,6 +279,21 @@ GIFT_AND_HEIR = Lesson(
 )
 
 
+_NEW_GEMS = N_(
+    "After rounds 1 and 2 every space marked + gets another gem. Then the forest closes in: a "
+    "token covers the last space of one end, which you choose together, and its gems slide one "
+    "space inward."
+)
+_LEFT_END = N_(
+    "The left end is far from the fox, and there is room left on both sides. The two gems of space "
+    "1 slid to space 2, as a + would have done."
+)
+_WITHOUT_WORDS = N_(
+    "Last of all, a team plays without words: during a round say nothing of cards or plans, and "
+    "leave earlier tricks alone. Tab shows what each card does, at any time. Now play a round, "
+    "with advice."
+)
+
 BETWEEN_ROUNDS = Lesson(
     "rounds",
     N_("Between rounds, and scoring"),
@@ -291,18 +306,11 @@ BETWEEN_ROUNDS = Lesson(
                     "30 cards are dealt anew: eleven for each of you, one decree, and seven that "
                     "nobody sees. Whoever did not deal leads."
                 ),
-                N_(
-                    "After rounds 1 and 2 every space marked + gets another gem. Then the forest "
-                    "closes in: a token covers the last space of one end, which you choose "
-                    "together, and its gems slide one space inward."
-                ),
+                _NEW_GEMS,
             ),
             N_("The fox stands on space 9 of 11. Which end can be covered with less danger?"),
             ("team forest p1",),
-            N_(
-                "The left end is far from the fox, and there is room left on both sides. The two "
-                "gems of space 1 slid to space 2, as a + would have done."
-            ),
+            _LEFT_END,
             (
                 Wrong(
                     ("team forest p2",),
@@ -312,6 +320,16 @@ BETWEEN_ROUNDS = Lesson(
                     ),
                 ),
             ),
+            heard={
+                _NEW_GEMS: N_(
+                    "After rounds 1 and 2 some spaces get another gem each. Then the forest closes "
+                    "in: a token covers the last space of one end, which you choose together, and "
+                    "its gems slide one space inward."
+                ),
+                _LEFT_END: N_(
+                    "The left end is far from the fox, and there is room left on both sides."
+                ),
+            },
         ),
         Step(
             "2.7 4d2r6rTr/8d2s8s 4s - p2:4r - 00010000000 7 3 p1:play",
@@ -341,13 +359,14 @@ BETWEEN_ROUNDS = Lesson(
         ),
         Step(
             "0.0 -/- - - - - 11211011211 6 4 deal",
-            (
-                N_(
+            (_WITHOUT_WORDS,),
+            heard={
+                _WITHOUT_WORDS: N_(
                     "Last of all, a team plays without words: during a round say nothing of cards "
-                    "or plans, and leave earlier tricks alone. Tab shows what each card does, at "
-                    "any time. Now play a round, with advice."
+                    "or plans, and leave earlier tricks alone. Say cards at any time, and you hear "
+                    "what each of them does. Now play a round, with advice."
                 ),
-            ),
+            },
         ),
     ),
 )

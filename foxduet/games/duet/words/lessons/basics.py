@@ -5,29 +5,31 @@ from __future__ import annotations
 from foxduet.core.errors import N_
 from foxduet.words.lessons import Lesson, Step, Wrong
 
+_HOW = N_(
+    "Right led the 4 of Doves, with one paw. Both of your Doves are higher and would win. Which "
+    "one brings the fox to a gem? Choose with the arrows, and play with Enter."
+)
+_PATH = N_(
+    "This row of spaces is a path through the forest, and the face on space 6 is a fox. You and "
+    "Right are a team: pick up every gem above the path, and you win. (Never mind the + signs yet.)"
+)
+_TRICK = N_(
+    "You each play a card: that is a trick. The fox walks toward whoever wins it, one space for "
+    "each paw on both cards. You are Left, and the cards below are your hand."
+)
+_KEPT = N_(
+    "You let Right win, and the fox walked to a gem. With the 8 it would have run off the path, "
+    "back to space 6, at the cost of one of the tokens above."
+)
+
 PATH = Lesson(
     "path",
     N_("The path and the fox"),
     (
         Step(
             "1.8 6dTd2r/4r8r 4s - p2:4d - 10110010101 6 4 p1:play",
-            (
-                N_(
-                    "This row of spaces is a path through the forest, and the face on space 6 is a "
-                    "fox. You and Right are a team: pick up every gem above the path, and you win. "
-                    "(Never mind the + signs yet.)"
-                ),
-                N_(
-                    "You each play a card: that is a trick. The fox walks toward whoever wins it, "
-                    "one space for each paw on both cards. You are Left, and the cards below are "
-                    "your hand."
-                ),
-            ),
-            N_(
-                "Right led the 4 of Doves, with one paw. Both of your Doves are higher and would "
-                "win. Which one brings the fox to a gem? Choose with the arrows, and play with "
-                "Enter."
-            ),
+            (_PATH, _TRICK),
+            _HOW,
             ("p1 play 6d",),
             N_(
                 "Two paws and one are three. Three spaces toward your end a gem was waiting: your "
@@ -42,6 +44,22 @@ PATH = Lesson(
                     ),
                 ),
             ),
+            heard={
+                _PATH: N_(
+                    "A path of eleven spaces leads through the forest, with gems on some of them, "
+                    "and a fox walks on it. You and Right are a team: pick up every gem, and you "
+                    "win."
+                ),
+                _TRICK: N_(
+                    "You each play a card: that is a trick. The fox walks toward whoever wins it, "
+                    "one space for each paw on both cards. You are Left."
+                ),
+                _HOW: N_(
+                    "Right led the 4 of Doves, with one paw. Both of your Doves are higher and "
+                    "would win. Which one brings the fox to a gem? Say a card by its rank and its "
+                    "suit, like 2 Roses, or 2r for short."
+                ),
+            },
         ),
         Step(
             "1.8 6r2s/4d8dTd 6s - p1:2d - 10010010001 3 4 p2:play",
@@ -252,10 +270,7 @@ ENDS = Lesson(
             ),
             N_("Right led the 6 of Doves, with two paws. Keep the fox on the path."),
             ("p1 play 4d",),
-            N_(
-                "You let Right win, and the fox walked to a gem. With the 8 it would have run off "
-                "the path, back to space 6, at the cost of one of the tokens above."
-            ),
+            _KEPT,
             (
                 Wrong(
                     ("p1 play 8d",),
@@ -265,6 +280,12 @@ ENDS = Lesson(
                     ),
                 ),
             ),
+            heard={
+                _KEPT: N_(
+                    "You let Right win, and the fox walked to a gem. With the 8 it would have run "
+                    "off the path, back to space 6, at the cost of one of your tokens."
+                ),
+            },
         ),
         Step(
             "2.8 8d2s/Td2r6r 4s - p1:4r - ##1100111## 8 0 p2:play",

@@ -1,0 +1,147 @@
+"""Learning from a review in words: what cost much is asked again, with the answer untold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.core.common import card_of
+from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
+from foxduet.play.game import Names
+from foxduet.ui.kit.keys import ENTER
+from foxduet.ui.kit.screen import Context, Next, Pop
+from foxduet.ui.plain import moments
+from foxduet.ui.plain.table import option_said
+from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, numbered
+from foxduet.ui.review.lesson import (
+    ChooseAgainScreen,
+    LessonLeft,
+    lesson_from,
+    wrong_sentence,
+)
+from foxduet.words.common import table_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.spoken import typed_card
+from foxduet.words.text import capitalised
+
+if TYPE_CHECKING:
+    from foxduet.ui.review.screen import ReviewScreen
+
+_OWN, _ANYBODYS, _EARLIER, _ANSWER = "n", "N", "p", "a"
+"""The keys of the screen."""
+
+
+def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context) -> Reply:
+    """Go to the lesson that a key leads to; without one all is told of the one in question."""
+    if lesson_from(screen.review, screen.at, key) is not None:
+        leaves = _closing(screen) if isinstance(screen, ChooseAgainScreen) else screen
+        return leaves.press(key, context)
+    sentence = _("No choice beyond this one cost much.")
+    if key == _OWN and screen.review.game.header.person is not None:
+        sentence = _(
+            "No further choice of yours cost much; say {all} for the other player's, too."
+        ).format(all=ALL.word())
+    if isinstance(screen, ChooseAgainScreen):
+        return Next(screen, (Pop(LessonLeft(screen.at, None, sentence)),))
+    return (sentence,)
+
+
+def _closing(screen: ChooseAgainScreen) -> ChooseAgainScreen:
+    """Return a lesson whose answer is said as at the table; the review goes on with open hands."""
+    return replace(screen, view=None, review=moments.addressed(screen.review))
+
+
+LEARN = Command(
+    lambda: pgettext("command", "learn"),
+    N_("choose again where a choice of yours cost much"),
+    lambda screen, _rest, context: _learn(screen, _OWN, context),
+)
+ALL = Command(
+    lambda: pgettext("command", "all"),
+    N_("the same for the choices of anybody"),
+    lambda screen, _rest, context: _learn(screen, _ANYBODYS, context),
+)
+
+
+def _tell(
+    screen: ChooseAgainScreen, before: ChooseAgainScreen | None, _context: Context
+) -> Sequence[str]:
+    """Tell the position as its seat knew it, and the choices that are no cards."""
+    if before is not None and before.at == screen.at:
+        return ()
+    scene, (number, count) = moments.scene_of(screen), screen.place
+    place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
+    said = [f"{place}.", *moments.told_standing(scene)[:1], *moments.told_board(scene)]
+    if screen.view is not None:
+        said += [moments.told_trick(scene), *moments.told_hand(scene, screen.view)]
+    words, names = table_words(screen.game_name).choices, _names(screen)
+    others = [action for action in _actions(screen) if card_of(action) is None]
+    return (*said, *numbered([capitalised(words.option_phrase(one, names)) for one in others]))
+
+
+def _names(screen: ChooseAgainScreen) -> Names:
+    return moments.addressed(screen.review).game.header.players
+
+
+def _actions(screen: ChooseAgainScreen) -> list[object]:
+    return [one.action for one in screen.assessment.estimates]
+
+
+def _answer(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | None:
+    """Choose by a number, or by the name of a card, and say if there is something better."""
+    if not said[:1].isdecimal():
+        return None
+    at = option_said(screen.game_name, _actions(screen), said)
+    if isinstance(at, Refused):
+        return _barred(screen, said) or at
+    after = replace(_closing(screen), cursor=at).press(ENTER, context)
+    words, names = table_words(screen.game_name).choices, _names(screen)
+    if after.effects:
+        return after
+    action = _actions(screen)[at]
+    if action == screen.assessment.chosen:
+        return (after.screen.notice,)
+    again = _("Try again, or say {answer}.").format(answer=_SHOW.word())
+    return (f"{wrong_sentence(words.choice_phrase(action, names))} {again}",)
+
+
+def _barred(screen: ChooseAgainScreen, said: str) -> Refused | None:
+    """Say why a card that is in the hand may not be played, if it is one."""
+    if all(card_of(action) is None for action in _actions(screen)):
+        return None
+    words, scene = table_words(screen.game_name), moments.scene_of(screen)
+    card = typed_card(words.cards, said)
+    seen = scene.game.rules.observe(scene.state, screen.assessment.seat)
+    is_held = any((held.rank, held.suit) == card for held in seen.hand)
+    return Refused(words.refusal(seen)) if is_held else None
+
+
+_SHOW = Command(
+    lambda: pgettext("command", "answer"),
+    N_("hear the answer"),
+    lambda screen, _rest, context: _closing(screen).press(_ANSWER, context),
+)
+_NEXT = Command(
+    lambda: pgettext("command", "next"),
+    N_("to the next one, without the answer"),
+    lambda screen, _rest, context: _learn(screen, _OWN, context),
+)
+_BACK = Command(
+    lambda: pgettext("command", "back"),
+    N_("to the one before"),
+    lambda screen, _rest, context: _learn(screen, _EARLIER, context),
+)
+_LEAVE = Command(
+    lambda: pgettext("command", "leave"),
+    N_("to the review, with the answer"),
+    _SHOW.reply,
+)
+
+CHOOSE_AGAIN = Voice(
+    _tell,
+    lambda screen, _context: _closing(screen).question,
+    lambda screen: (_SHOW, _NEXT, _BACK, LEARN, ALL, *moments.scene_commands(screen), _LEAVE),
+    _answer,
+)
+"""The voice of a choice that is to be made again."""

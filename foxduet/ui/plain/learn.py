@@ -1,0 +1,386 @@
+"""Lessons and guided rounds in words: the list of them, what is said, and what comes of a choice.
+
+The table that a lesson draws is told when something is to be chosen at it, once for each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from foxduet.core.common import CardPlayed, Play, Seat, TrickWon
+from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
+from foxduet.play.table import events_of_turns, observed
+from foxduet.ui.kit.keys import ENTER
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.learn.guided import GuidedScreen
+from foxduet.ui.learn.lesson import LessonScreen, at_step
+from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
+from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
+from foxduet.ui.plain.table import (
+    ABOUT,
+    choose_option,
+    last_beginning,
+    open_commands,
+    told_figures,
+    told_options,
+)
+from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.voice import (
+    Command,
+    Refused,
+    Reply,
+    Voice,
+    choose,
+    leaving,
+    numbered,
+    press_key,
+    pressed,
+)
+from foxduet.ui.table.moves import options, stop_watching
+from foxduet.ui.table.parts import keeps_decree
+from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking
+from foxduet.words.common import game_title, table_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.lessons import closing_sentence, course_of, lesson_names
+from foxduet.words.people import fill
+from foxduet.words.spoken import (
+    decree_sentence,
+    full_name,
+    hand_sentence,
+    known_hand_sentence,
+    spoken_words,
+    trick_sentence,
+)
+from foxduet.words.text import capitalised
+
+
+def _labels(screen: LessonsScreen) -> list[str]:
+    """Return the lessons with their numbers, and what was done of them."""
+    names = zip(lesson_names(course_of(screen.game_name)), screen.names, strict=True)
+    return numbered([", ".join(filter(None, (title, screen.mark(name)))) for title, name in names])
+
+
+def _tell_list(
+    screen: LessonsScreen, before: LessonsScreen | None, _context: Context
+) -> Sequence[str]:
+    """Tell all lessons, or what has changed of them, and of how they are given."""
+    labels = _labels(screen)
+    if before is not None and before.game_name == screen.game_name:
+        known = {choice for _key, choice in before.settings} | {*_labels(before)}
+        settings = [f"{choice}." for _key, choice in screen.settings if choice not in known]
+        return (*settings, *[label for label in labels if label not in known])
+    rules = len(labels) - len(course_of(screen.game_name).strategy)
+    heading = (_("Strategy") + ".",) if labels[rules:] else ()
+    return (
+        f"{_('Learn to play')}. {game_title(screen.game_name)}.",
+        *([_(TOGETHER)] if screen.two else []),
+        *labels[:rules],
+        *heading,
+        *labels[rules:],
+    )
+
+
+def _ask_list(screen: LessonsScreen, _context: Context) -> str:
+    sentence = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
+    title = lesson_names(course_of(screen.game_name))[screen.cursor]
+    return sentence.format(number=screen.cursor + 1, title=title)
+
+
+def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | None:
+    return choose(screen, said, context) if said else pressed(screen, ENTER, context)
+
+
+_TWO = press_key(
+    lambda: pgettext("command", "two"), N_("for one person, or for two with open hands"), "t"
+)
+_KNOWN = press_key(
+    lambda: pgettext("command", "known"), N_("leave out what players of the other game know"), "o"
+)
+_OTHER_GAME = press_key(
+    lambda: pgettext("command", "game"), N_("the lessons of the other game"), "g"
+)
+
+LESSONS = Voice(
+    _tell_list,
+    _ask_list,
+    lambda _screen: (_TWO, _KNOWN, _OTHER_GAME, CARDS, RULES, leaving("q")),
+    _answer_list,
+    goes_on=True,
+)
+"""The voice of the list of the lessons."""
+
+
+def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
+    """Tell the turns from a number on to whoever learns; of their own cards, what came of them."""
+    session, words = screen.session, table_words(screen.game_name)
+    events = events_of_turns(session, session.game.turns[start:], seat)
+    if not screen.learning.two:
+        events = tuple(
+            one for one in events if not isinstance(one, CardPlayed) or one.seat is not seat
+        )
+    return words.story.tell_each(
+        events, screen.names, seat, lambda card: full_name(words.cards, card)
+    )
+
+
+def _hands(screen: TutoredTable) -> tuple[str, ...]:
+    """Name the cards of whoever must choose, those of both where both hands are open."""
+    game, seat = screen.session.game, screen.session.viewer
+    if seat is None:
+        return ()
+    words = table_words(screen.game_name).cards
+    if not screen.learning.two:
+        return (hand_sentence(words, observed(game, seat).hand),)
+    return tuple(
+        known_hand_sentence(words, screen.names[one], observed(game, one).hand)
+        for one in (seat, seat.other)
+    )
+
+
+def _ending(screen: TutoredTable) -> tuple[str, ...]:
+    return tuple(numbered([capitalised(label) for label, _end in screen.endings]))
+
+
+def _judgement(judged: Judged) -> str:
+    return f"{judged.title} {judged.text}".strip()
+
+
+def _tell_lesson(
+    screen: LessonScreen, before: LessonScreen | None, context: Context
+) -> Sequence[str]:
+    """Tell what is said in a lesson, its table where something is to be chosen, and its end."""
+    is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
+    told = (before.page, before.shows) if before is not None and is_same else None
+    if told is not None and told == (screen.page, screen.shows):
+        return ()
+    is_begun = before is not None and before.number == screen.number
+    title = () if is_begun and not _is_over(before) else (screen.title + ".",)
+    aloud = screen.now.aloud
+    match screen.page:
+        case Saying(at):
+            return (*title, aloud(screen.sentences[at]))
+        case Judged(made) as judged:
+            events = _events(screen, len(made.before.turns), made.seat)
+            return (*events, aloud(_judgement(judged)))
+        case _ if _is_over(screen):
+            return (screen.closing, *_ending(screen))
+        case _ if told is not None and not isinstance(told[0], Saying):
+            # Something was taken back, or refused: the table is as it was told.
+            return ()
+        case _ if before is not None and _asks_more(screen, before):
+            return told_options(screen)
+        case _:
+            return (*title, *_lesson_table(screen, context))
+
+
+def _is_over(screen: TutoredTable | None) -> bool:
+    return screen is not None and isinstance(screen.shows, GameOver)
+
+
+def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
+    """Return whether a step only asks another question about the table of the one before."""
+    if (before.number, before.step) != (screen.number, screen.step - 1):
+        return False
+    last, now = (one.now.position.split()[:-1] for one in (before, screen))
+    return last == now
+
+
+def _question(screen: LessonScreen) -> str:
+    return screen.now.aloud(_(screen.now.ask))
+
+
+def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
+    """Describe the table as far as it matters to the question of a step."""
+    session, table = screen.session, screen.session.state.table
+    words, seat = table_words(screen.game_name).cards, session.viewer
+    spoken = spoken_words(screen.game_name)
+    board = spoken.position(session.state, screen.names)
+    if seat is None:
+        return (*board, *told_options(screen))
+    said = [*filter(None, (screen.turn,)), *board]
+    so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
+    if any(map(_has_trump_in_sight, so_far)):
+        said.append(decree_sentence(words, table.decree))
+    if table.trick.lead is not None and words.card_name(table.trick.lead) not in _question(screen):
+        said.append(trick_sentence(words, table.trick, screen.names))
+    if not context.options.headphones:
+        said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
+    return (*said, *told_options(screen))
+
+
+def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
+    """Return the cards of the trick, and those that a seat holds."""
+    seen = observed(screen.session.game, seat)
+    return (*seen.table.trick.cards, *seen.hand)
+
+
+def _has_trump_in_sight(screen: LessonScreen) -> bool:
+    """Return whether it may matter to whoever chooses in a step which suit is trump."""
+    session, decree = screen.session, screen.session.state.table.decree
+    if session.viewer is None:
+        return False
+    has_trump = any(card.suit is decree.suit for card in _in_sight(screen, session.viewer))
+    return has_trump or any(map(keeps_decree, options(screen)))
+
+
+def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
+    """Ask for a choice, or say how to go on, unless that was said on the page before."""
+    match screen.page:
+        case None if _is_over(screen):
+            return _("What next? Say a number, or press Enter for 1.")
+        case None if isinstance(screen, LessonScreen):
+            return _question(screen)
+        case None if screen.session.viewer is not None:
+            seen = observed(screen.session.game, screen.session.viewer)
+            return table_words(screen.game_name).choices.prompt(seen, screen.names)
+        case Saying(0) | Judged(right=False):
+            return _way_on(screen)
+        case _:
+            return ""
+
+
+def _way_on(screen: LessonScreen | GuidedScreen) -> str:
+    """Say what an empty line does to a page."""
+    if not isinstance(screen.page, Judged) or screen.page.right:
+        return _("Press Enter to go on.")
+    if isinstance(screen, LessonScreen):
+        return _("Press Enter to try again.")
+    return _("Press Enter to go on like this, or say undo.")
+
+
+def _answer(screen: LessonScreen | GuidedScreen, said: str, context: Context) -> Reply | None:
+    """Go on from what was heard, or do what is chosen."""
+    if not said and (screen.is_read or _is_over(screen)):
+        return pressed(screen, ENTER, context)
+    if not said[:1].isdecimal():
+        return None
+    return Refused(_way_on(screen)) if screen.is_read else choose_option(screen, said, context)
+
+
+def _follow(screen: TutoredTable, _context: Context) -> Next | None:
+    """Let all be seen that only moves, and go on from what is only looked at."""
+    match screen.page:
+        case OtherPlayed() | Judged(text="", right=True):
+            return screen.go_on()
+        case None if isinstance(screen.shows, Paused | Walking):
+            return stop_watching(screen)
+        case _:
+            return None
+
+
+def _hear_hand(screen: TutoredTable, _rest: str, _context: Context) -> Reply:
+    if screen.session.viewer is None:
+        return Refused(_("No hand can be heard now."))
+    held = observed(screen.session.game, screen.session.viewer).hand
+    return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
+
+
+_HAND = Command(lambda: pgettext("command", "hand"), N_("hear your cards"), _hear_hand)
+_BACK = press_key(lambda: pgettext("command", "back"), N_("back to what was said before"), "u")
+_SKIP = press_key(lambda: pgettext("command", "skip"), N_("skip a page or a question"), "s")
+_NEXT = press_key(lambda: pgettext("command", "next"), N_("skip the rest of the lesson"), "S")
+_UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back"), "u")
+
+
+def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
+    if _is_over(screen):
+        return (RULES, leaving("q"))
+    about_cards = (_HAND, *open_commands(screen), CARDS, RULES)
+    return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
+
+
+LESSON = Voice(_tell_lesson, _ask, _lesson_commands, _answer, _follow)
+"""The voice of a lesson."""
+
+
+def _tell_guided(
+    screen: GuidedScreen, before: GuidedScreen | None, context: Context
+) -> Sequence[str]:
+    """Tell what has happened in a guided round, what to think of it, and what matters now."""
+    game = screen.session.game
+    if before is not None and before.session.game.first is not game.first:
+        before = None
+    start = last_beginning(screen.session) if before is None else len(before.session.game.turns)
+    title = (screen.title + ".",) if before is None else ()
+    match screen.page:
+        case Saying(at):
+            is_told = before is not None and before.page == screen.page
+            return () if is_told else (*title, screen.sentences[at])
+        case Judged(made) as judged:
+            if before is not None and before.page == judged:
+                return ()
+            start = max(start, len(made.before.turns)) if before is None else start
+            return (*title, *_events(screen, start, made.seat), _judgement(judged))
+        case _ if _is_over(screen):
+            return () if _is_over(before) else (*title, *_guided_end(screen, start))
+        case _:
+            return (*title, *_at_guided_table(screen, before, start, context))
+
+
+def _at_guided_table(
+    screen: GuidedScreen, before: GuidedScreen | None, start: int, context: Context
+) -> tuple[str, ...]:
+    """Tell what has happened, and what matters to a choice once the adviser knows."""
+    count = len(screen.session.game.turns)
+    if count < start:
+        return (_("Taken back."),)
+    said = _events(screen, start, screen.session.viewer)
+    is_first = before is None or isinstance(before.page, Saying)
+    if is_first:
+        words, now = table_words(screen.game_name).cards, screen.session.state.table.decree
+        hands = () if context.options.headphones else _hands(screen)
+        said = (decree_sentence(words, now), *said, *hands)
+    is_told = before is not None and before.page is None and _is_advised(before) and count == start
+    if is_told or not _is_advised(screen):
+        return said
+    return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *told_options(screen))
+
+
+def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
+    """Return what matters to a choice, unless it was just told: by a trick, or before a card."""
+    session, turns = screen.session, screen.session.game.turns
+    plays = [at for at, turn in enumerate(turns) if isinstance(turn.action, Play)]
+    is_to_play = isinstance(options(screen)[0], Play)
+    if not plays or (is_to_play and not screen.learning.two):
+        # Before the card that the other player led, nothing was told.
+        return screen.facts
+    if not is_to_play and any(isinstance(event, TrickWon) for event in turns[-1].step.events):
+        return ()
+    before = replace(session.game, turns=turns[: plays[-1]])
+    told = replace(screen, session=replace(session, game=before)).facts
+    return tuple(fact for fact in screen.facts if fact not in told)
+
+
+def _is_advised(screen: GuidedScreen) -> bool:
+    return isinstance(screen.shows, Choosing) and not screen.awaits_adviser
+
+
+def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
+    is_sentence = screen.session.game.result is not None
+    return (
+        *_events(screen, start, screen.session.viewer),
+        _("The round is over."),
+        screen.outcome if is_sentence else screen.outcome + ".",
+        *told_figures(screen.figures, screen.names),
+        closing_sentence(screen.tutoring),
+        *_ending(screen),
+    )
+
+
+def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
+    if _is_over(screen):
+        return (RULES, leaving("q"))
+    undo = (_UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
+    about = (ABOUT,) if screen.page is None else ()
+    return (_HAND, *open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
+
+
+def _waiting(screen: GuidedScreen) -> str:
+    name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
+    return fill(_("{name} {name:is|are} thinking."), name=name)
+
+
+GUIDED = Voice(_tell_guided, _ask, _guided_commands, _answer, _follow, waiting=_waiting)
+"""The voice of a guided round."""

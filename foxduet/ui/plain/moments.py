@@ -1,0 +1,285 @@
+"""A recorded game in words, moment by moment: what a replay and a review have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from foxduet.core.common import CardPlayed, Deal, Seat
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace
+from foxduet.play.game import Game
+from foxduet.ui.kit.keys import DOWN, ESCAPE, UP
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.plain import table
+from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.voice import (
+    Command,
+    Refused,
+    Reply,
+    Voice,
+    leaving,
+    number_in,
+    plain_text,
+)
+from foxduet.ui.plain.voices import voice_of
+from foxduet.ui.replay import ReplayScreen, ending_at, moment_after, open_hand
+from foxduet.words.common import table_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.people import fill, names_at_table
+from foxduet.words.spoken import known_hand_sentence, spoken_words, trick_sentence
+
+if TYPE_CHECKING:
+    from foxduet.analysis.review import Review
+    from foxduet.ui.review.lesson import ChooseAgainScreen
+    from foxduet.ui.review.screen import ReviewScreen
+
+    Recorded: TypeAlias = ReplayScreen | ReviewScreen | ChooseAgainScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A recorded game after ``at`` actions, as the seat ``view`` sees it, or with open hands."""
+
+    game: Game
+    at: int
+    view: Seat | None
+
+    @property
+    def state(self) -> Any:
+        """The state then."""
+        return self.game.states[self.at]
+
+
+def scene_of(screen: Recorded) -> Scene:
+    """Return what a screen shows."""
+    if isinstance(screen, ReplayScreen):
+        return Scene(screen.game, screen.at, None)
+    return Scene(screen.review.game, screen.at, screen.view)
+
+
+def addressed(review: Review) -> Review:
+    """Return a review whose players are called as at the table, where there is no other name."""
+    game = review.game
+    header = replace(game.header, players=names_at_table(game.header))
+    return replace(review, game=replace(game, header=header))
+
+
+def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
+    """Tell what happened from ``start`` actions on up to a scene, and how the game ended, if so.
+
+    The first card is left out where that ``is_card_told``; a deal is followed by its decree.
+    """
+    game, view = scene.game, scene.view
+    words, said = table_words(game.header.game), list[str]()
+    story = words.story.openly if view is None else words.story
+
+    def seen(turns: Sequence[Any]) -> tuple[Any, ...]:
+        events = [event for turn in turns for event in turn.step.events]
+        return tuple(event if view is None else game.rules.redact(event, view) for event in events)
+
+    deals = [at + 1 for at in range(start, scene.at) if isinstance(game.turns[at].action, Deal)]
+    for first, last in pairwise(sorted({start, *deals, scene.at})):
+        said += table.told_actions(game, range(first, last), story, view, seen)
+        if last in deals:
+            said += table.told_board_of(game.header, game.states[last])[-1:]
+    first_events = seen(game.turns[start : start + 1])
+    if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
+        said = said[1:]
+    return (*said, *ending_at(game, scene.at))
+
+
+def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
+    """Name the cards of a hand, as far as they may be seen."""
+    game, state, view = scene.game, scene.state, scene.view
+    words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
+    (hand, offer), unseen = open_hand(game, state, seat), 0
+    if view is seat.other:
+        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+        offer = None
+    said = known_hand_sentence(words, name, hand, unseen)
+    if offer is None:
+        return (said,)
+    sentence = _("{name} {name:gives|give} the {card}.")
+    return said, fill(sentence, name=name, card=words.card_name(offer))
+
+
+def told_hands(scene: Scene) -> tuple[str, ...]:
+    """Name the cards of both hands."""
+    return tuple(sentence for seat in Seat for sentence in told_hand(scene, seat))
+
+
+def told_trick(scene: Scene) -> str:
+    """Say what lies on the table."""
+    words, names = table_words(scene.game.header.game), names_at_table(scene.game.header)
+    return trick_sentence(words.cards, scene.state.table.trick, names)
+
+
+def told_board(scene: Scene) -> tuple[str, ...]:
+    """Describe the board, if the game has one, and the decree."""
+    return table.told_board_of(scene.game.header, scene.state)
+
+
+def told_standing(scene: Scene) -> Sequence[str]:
+    """Say how far a game is, and what counts in it."""
+    header = scene.game.header
+    return spoken_words(header.game).standing(scene.state, names_at_table(header))
+
+
+def _say(word: Callable[[], str], meaning: str, tell: Callable[[Scene], Sequence[str]]) -> Command:
+    """Return a command that is answered by sentences about a scene."""
+    return Command(word, meaning, lambda screen, _rest, _context: tuple(tell(scene_of(screen))))
+
+
+def _as_at_the_table(like: Command, tell: Callable[[Scene], Sequence[str]]) -> Command:
+    return _say(like.word, like.meaning, tell)
+
+
+_HANDS = _say(lambda: pgettext("command", "hands"), N_("hear both hands"), told_hands)
+_ABOUT_IT = (
+    _as_at_the_table(table.TRICK, lambda scene: (told_trick(scene),)),
+    _as_at_the_table(table.DECREE, lambda scene: told_board(scene)[-1:]),
+    _as_at_the_table(table.SCORE, told_standing),
+)
+
+
+def scene_commands(screen: Recorded) -> tuple[Command, ...]:
+    """Return the commands about what lies on a table at a moment of a game."""
+    board = spoken_words(screen.game_name).board
+    told = () if board is None else (_say(board.word, board.meaning, _path),)
+    return (_HANDS, *told, *_ABOUT_IT, CARDS, RULES)
+
+
+def _path(scene: Scene) -> Sequence[str]:
+    return told_board(scene)[:-1]
+
+
+def is_meant(command: Command, said: str) -> bool:
+    """Return whether something that was said is a command's word, or its beginning."""
+    return bool(said) and plain_text(command.word()).startswith(plain_text(said))
+
+
+def go_to(screen: Recorded, at: int, context: Context) -> Reply:
+    """Go to another moment; where that is the same one, tell it again."""
+    if at == screen.at:
+        return tuple(voice_of(screen).tell(screen, None, context))
+    return Next(replace(screen, at=at, notice=""))
+
+
+def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) -> Reply:
+    """Go to the beginning of the round with a number, or of the next one."""
+    game = scene_of(screen).game
+    begun = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
+    number = number_in(rest, len(begun))
+    if isinstance(number, Refused):
+        return number
+    if number is not None:
+        return go_to(screen, begun[number], context)
+    if step > 0:
+        beyond = (at for at in begun if at > screen.at)
+        return go_to(screen, min(beyond, default=len(game.turns)), context)
+    return go_to(screen, max((at for at in begun if at < screen.at), default=0), context)
+
+
+ROUND = Command(
+    lambda: pgettext("command", "round"),
+    N_("to the next round, or before a number to that one"),
+    go_to_round,
+)
+START = Command(
+    lambda: pgettext("command", "start"),
+    N_("to the beginning of the game"),
+    lambda screen, _rest, context: go_to(screen, 0, context),
+)
+END = Command(
+    lambda: pgettext("command", "end"),
+    N_("to the end of the game"),
+    lambda screen, _rest, context: go_to(screen, len(scene_of(screen).game.turns), context),
+)
+
+
+def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
+    """Return what goes an action on or back, or a trick, or a round."""
+
+    def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
+        if is_meant(table.TRICK, rest):
+            return go_to(screen, moment_after(screen.game, screen.at, key), context)
+        if is_meant(ROUND, rest):
+            return go_to_round(screen, "", context, step)
+        return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
+
+    return reply
+
+
+_NEXT = Command(
+    lambda: pgettext("command", "next"),
+    N_("an action on; also: next trick, next round"),
+    _step(DOWN, 1),
+)
+_BACK = Command(
+    lambda: pgettext("command", "back"),
+    N_("an action back; also: back trick, back round"),
+    _step(UP, -1),
+)
+
+
+def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) -> Sequence[str]:
+    """Tell what has happened since the moment before, or where in the game this is."""
+    scene, game, at = scene_of(screen), screen.game, screen.at
+    if before is not None and before.at == at:
+        return ()
+    said: list[str] = []
+    is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
+    if before is not None and before.at < at and not _is_far(screen, before):
+        # What leads to no sentence of its own is named as a choice.
+        said += told_since(scene, before.at) or (_chosen(scene),)
+    else:
+        if not at:
+            said.append(table.told_header(game.header, game.header.person))
+        place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
+        said.append(f"{place}.")
+        said += [] if is_dealt else told_standing(scene)[:1]
+        said += told_since(scene, max(0, at - 1))
+    said += told_hands(scene) if is_dealt else ()
+    if at == len(game.turns) and screen.trouble:
+        said.append(screen.trouble)
+    return said
+
+
+def _chosen(scene: Scene) -> str:
+    """Name the last choice before a scene, and whose it was."""
+    header, action = scene.game.header, scene.game.turns[scene.at - 1].action
+    names, words = names_at_table(header), table_words(header.game)
+    name = _("Together") if words.is_shared(action) else names[action.seat]
+    choice = words.choices.choice_phrase(action, names)
+    return _("{name}: {choice}.").format(name=name, choice=choice)
+
+
+def _is_far(screen: ReplayScreen, before: ReplayScreen) -> bool:
+    """Return whether more than a trick lies between two moments."""
+    return screen.at > max(before.at + 1, moment_after(screen.game, before.at, DOWN))
+
+
+def ask_to_go_on(screen: Recorded, _context: Context) -> str:
+    """Ask for the next step, or say that there is none."""
+    if screen.at == len(scene_of(screen).game.turns):
+        return _("This is the end. Say back, a number of an action, or leave.")
+    return _("Next?")
+
+
+def _answer(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
+    """Go on, or to the action with a number."""
+    if not said:
+        return _NEXT.reply(screen, "", context)
+    number = number_in(said, len(screen.game.turns))
+    return go_to(screen, number + 1, context) if isinstance(number, int) else number
+
+
+REPLAY = Voice(
+    _tell,
+    ask_to_go_on,
+    lambda screen: (_NEXT, _BACK, ROUND, START, END, *scene_commands(screen), leaving(ESCAPE)),
+    _answer,
+)
+"""The voice of a game that is looked through, both hands open."""
