@@ -180,8 +180,8 @@ def advice_before(game: str, partner: str | None) -> str:
     if partner is None:
         return _(rule)
     if rule_set(game).cooperative:
-        return _("Your partner sees its own cards only, as you see yours only. Press i for a hint.")
-    return _("Your opponent sees its own cards only, as you see yours only. Press i for a hint.")
+        return _("Your partner sees its own cards only, as you see yours only.")
+    return _("Your opponent sees its own cards only, as you see yours only.")
 
 
 def companion_label(game: str) -> str:

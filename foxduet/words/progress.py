@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 from statistics import fmean
 from typing import assert_never
 
 from foxduet.analysis.goals import goals_reached
 from foxduet.analysis.player_progress import (
+    MistakeKind,
     PlayerProgress,
     Step,
     Suggestion,
@@ -23,7 +25,7 @@ from foxduet.words.glyphs import Glyphs, bar, filled_rows
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.puzzles import rating_sentence
-from foxduet.words.scores import standings_table
+from foxduet.words.standings import standings_table
 from foxduet.words.text import (
     Sections,
     TextLine,
@@ -54,11 +56,11 @@ HELP: Sections = (
 )
 """What is said of the screen of progress."""
 
-_HEIGHT, _GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
+_HEIGHT, GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
 _STEP = 0.1
 _WIDEST_BAR = 16
-_OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
-_OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Streak", "Longest")
+OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
+OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Streak", "Longest")
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list[TextLine]:
@@ -157,8 +159,15 @@ def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRo
     return [one for one in _numbered(progress.game) if one[1].name not in progress.lessons]
 
 
+def accuracy_figures(shares: Sequence[float]) -> str:
+    """Say how accurate the last of some games was, and all of them."""
+    return _("Last: {last} %, mean: {mean} %, best: {best} %").format(
+        last=percent(shares[-1]), mean=percent(fmean(shares)), best=percent(max(shares))
+    )
+
+
 def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
-    shares = progress.accuracies[-_GAMES_IN_CHART:]
+    shares = progress.accuracies[-GAMES_IN_CHART:]
     if not shares:
         return []
     heading = ngettext(
@@ -171,9 +180,6 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     if len(shares) <= _GAMES_SET_APART:
         rows = [" ".join(2 * cell for cell in row) for row in rows]
     labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
-    figures = _("Last: {last} %, mean: {mean} %, best: {best} %").format(
-        last=percent(shares[-1]), mean=percent(fmean(shares)), best=percent(max(shares))
-    )
     return [
         TextLine(""),
         TextLine(heading.format(count=len(shares)), Tone.TITLE),
@@ -181,7 +187,7 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
             TextLine(f"  {label:>5}  {row}".rstrip())
             for label, row in zip(labels, rows, strict=True)
         ),
-        TextLine(figures, Tone.DIM),
+        TextLine(accuracy_figures(shares), Tone.DIM),
     ]
 
 
@@ -189,28 +195,38 @@ def _label(share: float) -> str:
     return _("{share} %").format(share=percent(share))
 
 
-def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
-    kinds = mistake_kinds(progress.recent)
-    if not kinds:
-        return []
+def mistakes_heading(progress: PlayerProgress) -> str:
+    """Say in which games mistakes were about what follows."""
     heading = ngettext(
         "What mistakes were about in the last reviewed game",
         "What mistakes were about in the last {count} reviewed games",
         len(progress.recent),
     )
+    return heading.format(count=len(progress.recent))
+
+
+def cost_figure(kind: MistakeKind, games: int) -> str:
+    """Return what mistakes of a kind cost a game, in so many games."""
+    return _("{share} %").format(share=max(1, round(100 * kind.cost / games)))
+
+
+def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+    kinds = mistake_kinds(progress.recent)
+    if not kinds:
+        return []
     dearest, games = kinds[0].cost, len(progress.recent)
     rows = [
         [
             capitalised(_(kind.theme)),
             str(kind.choices),
-            _("{share} %").format(share=max(1, round(100 * kind.cost / games))),
+            cost_figure(kind, games),
             bar(kind.cost / dearest, _WIDEST_BAR, glyphs).rstrip(f" {glyphs.progress}"),
         ]
         for kind in kinds
     ]
     return [
         TextLine(""),
-        TextLine(heading.format(count=games), Tone.TITLE),
+        TextLine(mistakes_heading(progress), Tone.TITLE),
         *table_lines([_("About"), _("Choices"), _("Cost a game"), ""], rows, left={0, 3}),
         TextLine(_("Cost is the chance to win lost in a game, on average."), Tone.DIM),
     ]
@@ -220,7 +236,7 @@ def _scores(progress: PlayerProgress) -> list[TextLine]:
     if not progress.games:
         return []
     is_team = rule_set(progress.game).cooperative
-    shown = _OF_TEAMS if is_team else _OF_OPPONENTS
+    shown = OF_TEAMS if is_team else OF_OPPONENTS
     heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
     return [
         TextLine(""),
@@ -252,12 +268,19 @@ def _goals(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     ]
 
 
-def _lessons(progress: PlayerProgress) -> list[TextLine]:
+def lessons_figures(progress: PlayerProgress) -> str:
+    """Say how many lessons are done, nothing where there are none."""
     lessons = _numbered(progress.game)
     if not lessons:
-        return []
+        return ""
     done = len(lessons) - len(_lessons_left(progress))
-    figures = _("{done} of {count}").format(done=done, count=len(lessons))
+    return _("{done} of {count}").format(done=done, count=len(lessons))
+
+
+def _lessons(progress: PlayerProgress) -> list[TextLine]:
+    figures = lessons_figures(progress)
+    if not figures:
+        return []
     return [
         TextLine(""),
         TextLine(_("Lessons done"), Tone.TITLE),
@@ -265,11 +288,18 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
     ]
 
 
-def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
+def puzzles_sentences(progress: PlayerProgress) -> list[str]:
+    """Say how a player stands with puzzles, nothing where there are none."""
     training = progress.training
     if training is None:
         return []
-    said = [rating_sentence(training), *([due_phrase(training.due)] if training.due else ())]
+    return [rating_sentence(training), *([due_phrase(training.due)] if training.due else ())]
+
+
+def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
+    said = puzzles_sentences(progress)
+    if not said:
+        return []
     rows = [row for sentence in said for row in wrapped(sentence, width - 2)]
     return [
         TextLine(""),

@@ -64,12 +64,17 @@ def curve_rows(
     return [f"{label:>5} {row}" for label, row in zip(labels, rows, strict=True)]
 
 
+def solved_phrase(*, solved: bool) -> str:
+    """Say how the puzzle of a day went."""
+    return _("solved at once") if solved else _("not solved at once")
+
+
 def day_label(training: Training, today: date) -> str:
     """Say how the puzzle of today went, and on how many days in a row there was one."""
     solved = training.days.get(today)
     state = _("new")
     if solved is not None:
-        state = _("solved at once") if solved else _("not solved at once")
+        state = solved_phrase(solved=solved)
     if not training.streak:
         return state
     row = ngettext("{count} day in a row", "{count} days in a row", training.streak)
@@ -96,7 +101,7 @@ def due_label(training: Training) -> str:
 
 def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) -> str:
     """Return the line of a day's puzzle to share, which gives nothing away."""
-    solved = _("solved at once") if days[day] else _("not solved at once")
+    solved = solved_phrase(solved=days[day])
     line = _("foxduet puzzle {day}, {title}: {solved}")
     if streak > 1:
         line = ngettext(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from enum import Enum
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from foxduet.analysis.standings import (
     Days,
     PlayerCounts,
-    Standing,
     best_games,
     counting,
     days_played,
@@ -20,22 +19,28 @@ from foxduet.analysis.standings import (
     player_counts,
     standings,
 )
-from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import rule_set
-from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.words.common import guide_words, percent, players_phrase
+from foxduet.store.entries import TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.words.common import game_title, guide_words, players_phrase
 from foxduet.words.days import calendar, no_days, puzzle_days, streaks_phrase
 from foxduet.words.glyphs import Glyphs, bar
-from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
+from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.people import partner_name
+from foxduet.words.standings import (
+    OF_OPPONENTS,
+    OF_TEAMS,
+    POINTS_OF_OPPONENTS,
+    WIDEST_NAME,
+    standings_table,
+)
 from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width
 
 if TYPE_CHECKING:
     from foxduet.analysis.training import Training
 
 GAMES_IN_LINE = 60
-_WIDEST_PLAYERS, _WIDEST_NAME, _WIDEST_BAR = 26, 12, 40
+_WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
 _AGAIN = "="
 
 
@@ -65,7 +70,7 @@ def page_lines(
     scores = counting(games)
     match page:
         case Page.OVERVIEW:
-            return [*(_overview(scores, glyphs) if scores else ()), *_not_counting(games)]
+            return [*(_overview(scores, glyphs) if scores else ()), *not_counting(games)]
         case Page.BEST:
             return _listed(best_games(scores)[:most], _("No game has been won yet."))
         case Page.RECENT:
@@ -82,15 +87,6 @@ def page_lines(
             return [*lines, *puzzle_days(puzzles, today, glyphs)]
 
 
-def kind_label(kind: str, game: str) -> str:
-    """Return the name of a kind of partner in a game, ``SOLO`` and ``TWO_PEOPLE`` included."""
-    if kind == SOLO and not rule_set(game).cooperative:
-        return _("any one opponent")
-    if kind == SOLO:
-        return _("any one partner")
-    return _("two people") if kind == TWO_PEOPLE else partner_name(kind)
-
-
 def _are_opponents(games: Sequence[Entry]) -> bool:
     return not rule_set(games[0].game).cooperative
 
@@ -99,11 +95,10 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     if _are_opponents(games):
         return _opponents_overview(games)
     wins = sum(game.won for game in games)
-    counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
     lines = [
-        TextLine(counted.format(count=len(games), wins=wins), Tone.STRONG),
+        TextLine(games_phrase(games), Tone.STRONG),
         TextLine(""),
-        *standings_table(standings(games), _OF_TEAMS),
+        *standings_table(standings(games), OF_TEAMS),
         *_notes_on_categories(games),
     ]
     if wins < len(games):
@@ -111,19 +106,28 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
 
 
+def games_phrase(games: Sequence[Entry]) -> str:
+    """Say how many games there are, and how many of them were won, or by opponents drawn."""
+    if _are_opponents(games):
+        draws = sum(not any(game.summary.result.won) for game in games)
+        drawn = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
+        return drawn.format(count=len(games), draws=draws)
+    wins = sum(game.won for game in games)
+    counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
+    return counted.format(count=len(games), wins=wins)
+
+
 def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
     """Return what all games of opponents add up to, by pair and by opponent."""
-    draws = sum(not any(game.summary.result.won) for game in games)
-    counted = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
     added_up, counts = standings(games), player_counts(games)
     headings, *rows = _counts_table(counts, games[0].game)
     return [
-        TextLine(counted.format(count=len(games), draws=draws), Tone.STRONG),
+        TextLine(games_phrase(games), Tone.STRONG),
         TextLine(""),
-        *standings_table(added_up, _OF_OPPONENTS),
+        *standings_table(added_up, OF_OPPONENTS),
         TextLine(""),
         TextLine(_("Points a game, and wins in a row"), Tone.TITLE),
-        *standings_table(added_up, _POINTS_OF_OPPONENTS),
+        *standings_table(added_up, POINTS_OF_OPPONENTS),
         TextLine(""),
         TextLine(_("How rounds ended"), Tone.TITLE),
         *table_lines(headings, rows, left={0}),
@@ -134,17 +138,18 @@ def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
     """Return the headings, and a row for each player."""
     rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
     headings = [_("Player"), *(label for label, _figure in rows[0][1])]
-    return [headings, *([_player(one), *(text for _label, text in row)] for one, row in rows)]
+    return [headings, *([player_label(one), *(text for _label, text in row)] for one, row in rows)]
 
 
-def _player(counts: PlayerCounts) -> str:
+def player_label(counts: PlayerCounts) -> str:
+    """Name a player whose games are added up."""
     if counts.player is not None:
-        return clipped(counts.player, _WIDEST_NAME)
+        return clipped(counts.player, WIDEST_NAME)
     assert counts.partner is not None, "a player is a person or a partner"
     return partner_name(counts.partner)
 
 
-def _not_counting(games: Sequence[Entry]) -> list[TextLine]:
+def not_counting(games: Sequence[Entry]) -> list[TextLine]:
     """Say how many games do not count, if any."""
     again = sum(game.again for game in games)
     if not again:
@@ -155,57 +160,6 @@ def _not_counting(games: Sequence[Entry]) -> list[TextLine]:
         again,
     )
     return [TextLine(""), TextLine(sentence.format(count=again), Tone.DIM)]
-
-
-def _opponent(standing: Standing) -> str:
-    if standing.kind == TWO_PEOPLE:
-        return clipped(standing.opponent, _WIDEST_NAME)
-    return partner_name(standing.kind)
-
-
-def _interval(standing: Standing) -> str:
-    low, high = (round(100 * bound) for bound in standing.interval)
-    return _("{low}-{high} %").format(low=low, high=high)
-
-
-_BEST = "Best"
-_CELLS: Mapping[str, Callable[[Standing], str]] = {
-    N_("Partner"): lambda one: kind_label(one.kind, one.game),
-    N_("Player"): lambda one: clipped(one.player, _WIDEST_NAME),
-    N_("Opponent"): _opponent,
-    N_("Games"): lambda one: str(one.games),
-    N_("Won"): lambda one: str(one.wins),
-    N_("Lost"): lambda one: str(one.losses),
-    N_("Drawn"): lambda one: str(one.draws),
-    N_("Rate"): lambda one: _("{share} %").format(share=percent(one.wins / one.games)),
-    N_("95 %"): _interval,
-    N_("Streak"): lambda one: str(one.streak),
-    N_("Longest"): lambda one: str(one.longest),
-    N_("Mean"): lambda one: decimal(one.mean, ".1f"),
-    N_("Points"): lambda one: decimal(one.mean, ".1f"),
-    N_("Against"): lambda one: decimal(one.mean_against, ".1f"),
-    _BEST: lambda one: "-" if one.best is None else str(one.best),
-}
-"""What columns of standings show, by their headings; before them there is the category."""
-
-_NAMES = ("Partner", "Player", "Opponent")
-_OF_TEAMS = ("Partner", "Games", "Won", "Rate", "95 %", "Streak", "Longest", "Mean", _BEST)
-_OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", "95 %")
-_POINTS_OF_OPPONENTS = ("Player", "Opponent", "Points", "Against", "Streak", "Longest")
-
-
-def standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
-    """Return a row for each standing, with the columns of some headings."""
-    words = guide_words(added_up[0].game)
-    # Translators: the heading of a column of scores
-    best = pgettext("score", "Best")
-    headings = [best if heading == _BEST else _(heading) for heading in shown]
-    rows = [
-        [words.category_text(one.category), *(_CELLS[heading](one) for heading in shown)]
-        for one in added_up
-    ]
-    left = {at for at, heading in enumerate(shown, 1) if heading in _NAMES}
-    return table_lines([capitalised(_(words.category_heading)), *headings], rows, left)
 
 
 def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
@@ -250,7 +204,7 @@ def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
 def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
     if not games:
         return [TextLine(empty)]
-    days = [None if game.finished is None else _local_day(game.finished) for game in games]
+    days = [None if game.finished is None else local_day(game.finished) for game in games]
     lines = _games_table(_("Date"), days, games) + _notes_on_categories(games)
     if any(game.again for game in games):
         note = _("{mark} the players knew the deals: only their first game counts")
@@ -260,7 +214,8 @@ def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
     return lines
 
 
-def _local_day(moment: datetime) -> date:
+def local_day(moment: datetime) -> date:
+    """Return the day of a moment where the players are."""
     with suppress(OverflowError, OSError):
         moment = moment.astimezone()
     return moment.date()
@@ -292,6 +247,19 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
     ]
 
 
+def elsewhere_sentence(game: str, count: int, how: str) -> str:
+    """Say how many games another game has, and ``how`` to come there, or what will stand here."""
+    if not count:
+        return _("The first one you finish, won or not, will stand here.")
+    # Translators: "how" is "press g" or the like
+    sentence = ngettext(
+        "{title} has {count} finished game: {how}.",
+        "{title} has {count} finished games: {how}.",
+        count,
+    )
+    return sentence.format(title=game_title(game), count=count, how=how)
+
+
 def _game_row(game: Entry) -> list[str]:
     """Return a game as a row of a list, after its date: opponents have points, a team par."""
     words, seat, par = guide_words(game.game), game.seat, game.par
@@ -307,14 +275,15 @@ def _game_row(game: Entry) -> list[str]:
     return [*own, score, "" if par is None else _("none") if par.score is None else str(par.score)]
 
 
-def _players(game: Entry) -> str:
+def players_of(game: Entry) -> str:
+    """Name who played a game, the person first."""
     person = None if game.kind == TWO_PEOPLE else game.seat
     return players_phrase(game.game, game.players, person)
 
 
 def _players_cell(game: Entry) -> str:
     """Name the players of a game in the cells that a row has for them: of opponents, both."""
-    phrase = _players(game)
+    phrase = players_of(game)
     if not rule_set(game.game).cooperative and text_width(phrase) > _WIDEST_PLAYERS:
         left, right = game.players[game.seat], game.players[game.seat.other]
         phrase = _("{left}, {right}").format(left=left, right=right)
@@ -324,9 +293,9 @@ def _players_cell(game: Entry) -> str:
 def day_and_players(game: Entry) -> str:
     """Say when a game ended, and who played it."""
     if game.finished is None:
-        return _players(game)
-    day = day_text(_local_day(game.finished))
-    return _("{day}: {players}").format(day=day, players=_players(game))
+        return players_of(game)
+    day = day_text(local_day(game.finished))
+    return _("{day}: {players}").format(day=day, players=players_of(game))
 
 
 def _games_table(

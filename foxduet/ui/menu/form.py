@@ -68,6 +68,13 @@ class FormScreen(FormRows):
         return counting_game(self.played, self.day, self.setup, self.people)
 
     @property
+    def heading(self) -> str:
+        """What it is the form of."""
+        if self.day is None:
+            return _("A new game")
+        return _("The deals of the day, {day}").format(day=day_text(self.day))
+
+    @property
     def proposal_sentence(self) -> str:
         """Say what is proposed, unless something else is chosen by now."""
         rung = self.proposal
@@ -79,18 +86,16 @@ class FormScreen(FormRows):
     def draw(self, canvas: Canvas) -> None:
         """Draw what is to be agreed on before the first deal."""
         top = draw_clearing(canvas, 22)
-        heading = _("A new game")
-        if self.day is not None:
-            heading = _("The deals of the day, {day}").format(day=day_text(self.day))
-        canvas.put_centred(top + 2, heading, Style.TITLE)
+        canvas.put_centred(top + 2, self.heading, Style.TITLE)
         if (game := self.played_already) is not None:
             result = guide_words(self.game_name).result_phrase(game)
-            already = _("Already played: {result}. That game counts for the day.")
-            canvas.put_centred(top + 3, already.format(result=result), Style.STRONG)
+            canvas.put_centred(top + 3, already_played(result), Style.STRONG)
         for row, line in enumerate(wrapped(self.proposal_sentence, WIDTH), top + 3):
             canvas.put_centred(row, line, Style.STRONG)
         draw_rows(canvas, top, self.rows, self.row)
         advice = advice_before(self.game_name, self.partner)
+        if self.partner is not None:
+            advice = " ".join((advice, _("Press i for a hint.")))
         for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
             canvas.put_centred(top + 17 + row, line)
         draw_notice(canvas, top + 19, self.notice, self.footer)
@@ -137,14 +142,16 @@ class FormScreen(FormRows):
         return Next(self, (effects.StartGame(open_game(header)),))
 
     def _change(self, key: str, context: Context) -> Next:
+        return self.with_value(self.chosen.choice_of(key), context.options)
+
+    def with_value(self, value: Any, options: Options) -> Next:
         """Change the value in the chosen row, and what depends on it."""
         row = self.chosen
-        value = row.choice_of(key)
         if value == row.value:
             return Next(self)
         match row.key:
             case "game":
-                return self._with_game(value, context.options)
+                return self._with_game(value, options)
             case "partner":
                 return Next(self._playing_with(value))
             case "practice" | "memory":
@@ -217,6 +224,11 @@ class FormScreen(FormRows):
         replace(HELP, footer=None),
         replace(CARDS, footer=None),
     )
+
+
+def already_played(result: str) -> str:
+    """Say how the game ended that counts for the day."""
+    return _("Already played: {result}. That game counts for the day.").format(result=result)
 
 
 def can_be_typed(name: str) -> bool:

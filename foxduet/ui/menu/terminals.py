@@ -40,14 +40,18 @@ class TwoTerminalsScreen(ChoiceScreen):
         under_way = [clipped(_label(*one), _WIDTH - 2) for one in self.games]
         return [_("Host a new game"), *under_way, _("Join the table that waits on this machine")]
 
-    def draw(self, canvas: Canvas) -> None:
-        top = draw_clearing(canvas, 22)
-        canvas.put_centred(top + 3, _("Two terminals"), Style.TITLE)
-        about = _(
+    @property
+    def about(self) -> str:
+        """What two terminals are for."""
+        return _(
             "One of you hosts the game, and the other joins it, each with a screen of their own: "
             "nobody looks away. From another machine it goes by ssh; the host's screen says how."
         )
-        for row, line in enumerate(wrapped(about, _WIDTH), top + 6):
+
+    def draw(self, canvas: Canvas) -> None:
+        top = draw_clearing(canvas, 22)
+        canvas.put_centred(top + 3, _("Two terminals"), Style.TITLE)
+        for row, line in enumerate(wrapped(self.about, _WIDTH), top + 6):
             canvas.put_centred(row, line)
         labels = self.labels
         column = (canvas.size.columns - max(map(text_width, labels))) // 2

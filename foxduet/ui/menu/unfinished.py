@@ -71,15 +71,20 @@ class UnfinishedScreen(ChoiceScreen):
 
 def row_of(game: Game) -> str:
     """Return a game in a row: when it was begun, who plays what, and how far it is."""
+    begun, players, far = parts_of(game)
+    players = clipped(players, _WIDEST_PLAYERS)
+    return f"{begun:<16}  {players}{' ' * (_WIDEST_PLAYERS - text_width(players))}  {far}"
+
+
+def parts_of(game: Game) -> tuple[str, str, str]:
+    """Say when a game was begun, who plays, and what and how far it is."""
     header = game.header
     players = players_phrase(header.game, names_at_table(header), header.person)
     begun = "-" if header.started is None else _local_time(header.started)
     setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
     round_, trick = header.rules.progress(game.state)
     far = _("{setup}, round {round}, trick {trick}")
-    far = far.format(setup=setup, round=round_, trick=trick)
-    players = clipped(players, _WIDEST_PLAYERS)
-    return f"{begun:<16}  {players}{' ' * (_WIDEST_PLAYERS - text_width(players))}  {far}"
+    return begun, players, far.format(setup=setup, round=round_, trick=trick)
 
 
 def _local_time(moment: datetime) -> str:

@@ -14,12 +14,12 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.plain.voice import Refused, quoted, reply_to
+from foxduet.ui.plain.voice import Refused, reply_to
 from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.run import Run
 from foxduet.ui.stack import Stack, leave_at_once
 from foxduet.words.i18n import _
-from foxduet.words.text import printable, wrapped
+from foxduet.words.text import clipped, printable, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
@@ -35,6 +35,9 @@ WIDTH = 78
 
 _TICK = 0.02
 """After how many seconds an answer that is waited for is looked for again."""
+
+_LONGEST_QUOTE = 40
+"""Of what was said and cannot be done, so many cells are repeated."""
 
 _PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
 """After how many seconds it is said what is waited for, and said again."""
@@ -224,7 +227,9 @@ class PlainLoop(Run):
         match reply_to(said, screen, voice_of(screen), self.context()):
             case Refused(reason) if not self.console.is_typed:
                 sentence = _("line {number}, {said}: {reason}")
-                self.failure = sentence.format(number=self.heard, said=quoted(said), reason=reason)
+                self.failure = sentence.format(
+                    number=self.heard, said=clipped(said, _LONGEST_QUOTE), reason=reason
+                )
             case Refused(reason):
                 self._say((reason,))
             case Next() as after:

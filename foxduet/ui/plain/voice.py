@@ -11,7 +11,6 @@ from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.i18n import _, in_seven_bits, pgettext
-from foxduet.words.text import clipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +19,6 @@ class Refused:
 
     reason: str
 
-
-_LONGEST_QUOTE = 40
-"""Of what was said and cannot be done, so many cells are repeated."""
 
 Reply: TypeAlias = Next | tuple[str, ...] | Refused
 """What comes of what was said: another state of the screen, sentences that answer it, or a no."""
@@ -78,6 +74,8 @@ class Voice:
     """Return whether what was told before must go out of sight first."""
     goes_on: bool = False
     """Whether only what is new is told where something over the screen was closed."""
+    named: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
+    """Answer what no command begins with, as a choice that is named; None if it names none."""
 
 
 def press_key(word: Callable[[], str], meaning: str, key: str) -> Command:
@@ -106,13 +104,15 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
         return answer
     if not said:
         return (voice.ask(screen, context),)
-    every = (*voice.commands(screen), _again(voice))
-    every = (*every, _help(every))
+    every = every_command(screen, voice)
     word, _space, rest = said.partition(" ")
     match _commands_for(word, every):
         case [command]:
             return command.reply(screen, rest.strip(), context)
         case []:
+            named = voice.named(screen, said, context)
+            if named is not None:
+                return named
             sentence, found = _("That means nothing here. You can say: {words}."), every
         case several:
             sentence, found = _("That may be: {words}."), tuple(several)
@@ -120,9 +120,10 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
     return Refused(sentence.format(words=words))
 
 
-def quoted(said: str) -> str:
-    """Return what was said as it is repeated: its beginning, if it is long."""
-    return clipped(said, _LONGEST_QUOTE)
+def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:
+    """Return all that may be said to a screen."""
+    every = (*voice.commands(screen), _again(voice))
+    return (*every, _help(every))
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
@@ -173,11 +174,26 @@ def number_in(said: str, count: int) -> int | Refused | None:
     return Refused(sentence.format(number=said, most=count))
 
 
+def label_in(said: str, labels: Sequence[str]) -> int | None:
+    """Return which of some labels, from 0, begins with what was said, or else has such a word.
+
+    It is None for none or several.
+    """
+    typed = plain_text(said)
+    begin = [at for at, one in enumerate(labels) if plain_text(one).startswith(typed)]
+    within = [at for at, one in enumerate(labels) if f" {typed}" in plain_text(one)]
+    found = begin or within
+    return found[0] if len(found) == 1 else None
+
+
 def choose(screen: Any, said: str, context: Context) -> Reply | None:
     """Do the choice of a ChoiceScreen with a number; None if none was said."""
     at = number_in(said, len(screen.choices))
-    if at is None or isinstance(at, Refused):
-        return at
+    return choose_at(screen, at, context) if isinstance(at, int) else at
+
+
+def choose_at(screen: Any, at: int, context: Context) -> Reply:
+    """Do one of the choices of a ChoiceScreen."""
     return pressed(replace(screen, cursor=at), ENTER, context)
 
 
@@ -188,10 +204,12 @@ def list_voice(
     *,
     before: Callable[[Any], Sequence[str]] = lambda _screen: (),
     commands: Callable[[Any], Sequence[Command]] = lambda _screen: (),
+    instead: Callable[[Any, int, Context], Reply | None] = lambda *_: None,
 ) -> Voice:
     """Return the voice of a ChoiceScreen: a title, what is told ``before``, and numbered choices.
 
-    ``leave`` is the key that leaves it.
+    ``leave`` is the key that leaves it. What ``instead`` returns is said where a choice is not
+    done, but only told.
     """
 
     def tell(screen: ChoiceScreen, told: ChoiceScreen | None, _context: Context) -> Sequence[str]:
@@ -200,9 +218,15 @@ def list_voice(
             return ()
         return every
 
+    def done(screen: ChoiceScreen, at: int | Refused | None, context: Context) -> Reply | None:
+        if at is None or isinstance(at, Refused):
+            return at
+        return instead(screen, at, context) or choose_at(screen, at, context)
+
     return Voice(
         tell,
         lambda _screen, _context: _("Which number?"),
         lambda screen: (*commands(screen), leaving(leave)),
-        choose,
+        lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
+        named=lambda screen, said, context: done(screen, label_in(said, labels(screen)), context),
     )

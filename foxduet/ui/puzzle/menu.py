@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 26, 56, 4
 _SHARED_ROWS = 2
-_LABELS = {
+LABELS = {
     PuzzleRow.DAY: N_("The puzzle of the day"),
     PuzzleRow.DUE: N_("What comes back"),
     PuzzleRow.NEW: N_("New near your rating"),
@@ -66,10 +66,10 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
         draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES))
-        labels = [_(_LABELS[row]) for row in self.choices]
+        labels = [_(LABELS[row]) for row in self.choices]
         draw_choices(canvas, top + 5, left + 2, labels, self.cursor, WIDTH - 4)
         for at, row in enumerate(self.choices):
-            canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self._state(row), Style.PRIZE)
+            canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self.state(row), Style.PRIZE)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
@@ -79,7 +79,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
         canvas.put_centred(top + 20, clipped(self.notice, size.columns), Style.ALERT)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
-    def _state(self, row: PuzzleRow) -> str:
+    def state(self, row: PuzzleRow) -> str:
         """Say what a row has to offer."""
         book = self.book
         match row:

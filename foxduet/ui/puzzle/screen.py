@@ -19,7 +19,7 @@ from foxduet.ui.kit.effects import Command, OpenReplay, PuzzleRow, SaveAttempt
 from foxduet.ui.kit.keys import ENTER, LEAVE, SPACE
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Next, Pop
 from foxduet.ui.puzzle.posed import JudgePuzzle, Posed, game_of, what_follows
-from foxduet.ui.puzzle.tries import Tries
+from foxduet.ui.puzzle.tries import Tries, cost_of
 from foxduet.ui.reader import CARDS, HELP, help_page
 from foxduet.ui.table.hint import draw_chances, options_line
 from foxduet.ui.table.keys import PLAYING, playing_bindings
@@ -33,7 +33,6 @@ from foxduet.words.common import guide_words
 from foxduet.words.glyphs import progress_dots
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
-from foxduet.words.review_report import cost_phrase
 from foxduet.words.text import clipped, text_width, wrapped
 
 if TYPE_CHECKING:
@@ -234,8 +233,7 @@ class PuzzleScreen(PlayScreen):
         else:
             (one,) = review.assessments
             said = guide_words(self.game_name).cost_sentence(review, one)
-            cost = _("{verdict} Your choice: {cost}.")
-            cost = cost.format(verdict=verdict, cost=cost_phrase(one))
+            cost = f"{verdict} {cost_of(one)}"
             if not self.tries.is_found and text_width(cost) <= width:
                 verdict = cost
             answer = self.session.game.rules.parse_action(self.puzzle.answer.text)

@@ -13,10 +13,11 @@ from foxduet.ui.puzzle.posed import Posed, is_right
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _, day_text
 from foxduet.words.puzzles import change_sentence, kind_label
+from foxduet.words.review_report import cost_phrase
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
-    from foxduet.analysis.review import Review
+    from foxduet.analysis.review import Assessment, Review
     from foxduet.play.game import Names
 
 
@@ -125,3 +126,8 @@ class Tries:
         bad = [at for at, one in enumerate(worths) if worths[puzzle.best] - one >= COSTLY]
         others = bad or [at for at in range(len(worths)) if at != puzzle.best]
         return max(others, key=lambda at: worths[at])
+
+
+def cost_of(one: Assessment) -> str:
+    """Say what the choice cost that the answer is compared with."""
+    return _("Your choice: {cost}.").format(cost=cost_phrase(one))

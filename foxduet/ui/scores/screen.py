@@ -29,7 +29,8 @@ from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.words.common import game_title, guide_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
-from foxduet.words.scores import Page, kind_label, page_lines
+from foxduet.words.scores import Page, elsewhere_sentence, page_lines
+from foxduet.words.standings import kind_label
 from foxduet.words.text import TextLine, text_width
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.answers import Event
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6
-_PAGES = {
+PAGES = {
     Page.OVERVIEW: N_("Overview"),
     Page.BEST: N_("Best"),
     Page.RECENT: N_("Recent"),
@@ -71,12 +72,12 @@ class ScoresScreen(Readable):
     def draw(self, canvas: Canvas) -> None:
         """Draw the names of the games and of the pages, one of these, and what it is about."""
         self._draw_games(canvas)
-        if not self.games and not self._has_days_of_puzzles:
+        if not self.games and not self.has_days_of_puzzles:
             self._draw_empty(canvas)
             return
         rows = canvas.size.rows
         self._draw_tabs(canvas)
-        lines = self._lines(canvas.glyphs)
+        lines = self.lines(canvas.glyphs)
         place = draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
         self._draw_cursor(canvas, lines)
         if self.notice:
@@ -132,22 +133,28 @@ class ScoresScreen(Readable):
         column = left + 1
         for page in Page:
             is_shown = page is self.page
-            text = f"[{_(_PAGES[page])}]" if is_shown else f" {_(_PAGES[page])} "
+            text = f"[{_(PAGES[page])}]" if is_shown else f" {_(PAGES[page])} "
             canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
             pages = list(Page)
             steps = keys.steps_to(pages.index(page), pages.index(self.page), keys.LEFT, keys.RIGHT)
             canvas.put_area(1, column, Size(1, text_width(text)), steps)
             column += text_width(text) + 1
-        options = guide_words(self.game_name).options_label(dict(self.selection.options))
-        selected = _("{options}, {partner}").format(options=options, partner=self._partner_label)
-        canvas.put_right(1, left + PAGE_WIDTH - 1, selected, Style.TITLE)
-        if self.selection.names:
-            p1, p2 = self.selection.names
-            names = _("{left} and {right}").format(left=p1, right=p2)
-            canvas.put_right(2, left + PAGE_WIDTH - 1, names, Style.TITLE)
+        for row, selected in enumerate(self.selected, 1):
+            canvas.put_right(row, left + PAGE_WIDTH - 1, selected, Style.TITLE)
 
     @property
-    def _next_game(self) -> str:
+    def selected(self) -> tuple[str, ...]:
+        """Which games are shown: of which options and partners, and of whom."""
+        options = guide_words(self.game_name).options_label(dict(self.selection.options))
+        label = _("{options}, {partner}").format(options=options, partner=self._partner_label)
+        if not self.selection.names:
+            return (label,)
+        p1, p2 = self.selection.names
+        return label, _("{left} and {right}").format(left=p1, right=p2)
+
+    @property
+    def next_game(self) -> str:
+        """The game whose scores a key leads to."""
         return keys.beside(games_with(WORDS, GUIDE), self.game_name)
 
     @property
@@ -160,31 +167,24 @@ class ScoresScreen(Readable):
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, top, left, WIDTH)
         canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
-        canvas.put_centred(top + 5, self._elsewhere)
+        canvas.put_centred(top + 5, self.elsewhere(_("press g")))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
-        footer = _("g scores of {game}   Esc back").format(game=game_title(self._next_game))
+        footer = _("g scores of {game}   Esc back").format(game=game_title(self.next_game))
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
-    @property
-    def _elsewhere(self) -> str:
-        """Say how many games the next key would show, or else what will stand here."""
-        count = self.others.get(self._next_game, 0)
-        if not count:
-            return _("The first one you finish, won or not, will stand here.")
-        sentence = ngettext(
-            "{title} has {count} finished game: press g.",
-            "{title} has {count} finished games: press g.",
-            count,
-        )
-        return sentence.format(title=game_title(self._next_game), count=count)
+    def elsewhere(self, how: str) -> str:
+        """Say how many games the next game has, and how they are shown, or what will stand here."""
+        return elsewhere_sentence(self.next_game, self.others.get(self.next_game, 0), how)
 
     @property
-    def _has_days_of_puzzles(self) -> bool:
+    def has_days_of_puzzles(self) -> bool:
+        """Whether the puzzle of a day was ever answered."""
         return self.puzzles is not None and bool(self.puzzles.days)
 
-    def _lines(self, glyphs: Glyphs) -> list[TextLine]:
-        shows_puzzles = self.page is Page.DAYS and self._has_days_of_puzzles
+    def lines(self, glyphs: Glyphs) -> list[TextLine]:
+        """Return the rows of the page."""
+        shows_puzzles = self.page is Page.DAYS and self.has_days_of_puzzles
         if not self.games and not shows_puzzles:
             return [TextLine(_("No game has been finished here yet."))]
         if not chosen(self.games, self.selection) and not shows_puzzles:
@@ -226,7 +226,7 @@ class ScoresScreen(Readable):
 
     def _move(self, key: str, context: Context) -> Next:
         """Choose the next row of a game; above the first there is the beginning of the page."""
-        lines = self._lines(context.options.look.glyphs)
+        lines = self.lines(context.options.look.glyphs)
         games, shown = _rows_of_games(lines), context.size.rows - _OTHER_ROWS
         at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)
         if not games or at < 0:
@@ -238,7 +238,7 @@ class ScoresScreen(Readable):
 
     def _open(self, _key: str, context: Context) -> Next:
         assert self.cursor is not None, "only then the key does this"
-        lines = self._lines(context.options.look.glyphs)
+        lines = self.lines(context.options.look.glyphs)
         entry = lines[_rows_of_games(lines)[self.cursor]].entry
         assert entry is not None, "these are the rows of games"
         return Next(self, (OpenRecord(entry),))
@@ -254,7 +254,7 @@ class ScoresScreen(Readable):
 
     def _scroll(self, key: str, context: Context) -> Next:
         rows = context.size.rows - _OTHER_ROWS
-        count = len(self._lines(context.options.look.glyphs))
+        count = len(self.lines(context.options.look.glyphs))
         top = keys.scrolled(self.top, key, rows, count)
         return Next(replace(self, top=top, cursor=None))
 
@@ -283,7 +283,7 @@ class ScoresScreen(Readable):
         return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
 
     def _change_game(self, _key: str, _context: Context) -> Next:
-        return Next(self, (OpenScores(self._next_game),))
+        return Next(self, (OpenScores(self.next_game),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         return Next(self, (OpenTitle(TitleRow.SCORES),))

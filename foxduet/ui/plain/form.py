@@ -1,0 +1,180 @@
+"""The form of a new game in words: questions in turn, each with an answer that holds already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
+from foxduet.ui.kit.keys import ENTER, ESCAPE
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.menu.form import FormScreen, already_played, can_be_typed
+from foxduet.ui.menu.rows import DEAL, Row
+from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.voice import (
+    Command,
+    Refused,
+    Reply,
+    Voice,
+    every_command,
+    label_in,
+    leaving,
+    number_in,
+    numbered,
+    plain_text,
+    pressed,
+)
+from foxduet.ui.remembered import LONGEST_NAME
+from foxduet.words.common import advice_before
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.spoken_scores import game_phrase
+from foxduet.words.text import capitalised
+
+_OF_THE_LOOK = "theme"
+"""The row of the colours: nothing is drawn."""
+
+
+def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:
+    """Tell what is to be agreed on: at first what is proposed, then question by question."""
+    said: list[str] = []
+    if before is None:
+        said.append(screen.heading + ".")
+        said += [screen.proposal_sentence] if screen.proposal_sentence else []
+        if screen.row != screen.deal_row:
+            how = _("Answer question by question, or say {deal} to take the rest as it is.")
+            said.append(how.format(deal=_DEAL.word()))
+    if before is None or before.played != screen.played:
+        said += [already_played(game_phrase(game)) for game in screen.played]
+    elif screen.chosen.key == DEAL and screen.played_already is not None:
+        said.append(already_played(game_phrase(screen.played_already)))
+    if before is None or (before.row, before.rows) != (screen.row, screen.rows):
+        said += _question(screen, context)
+    return said
+
+
+def _question(screen: FormScreen, context: Context) -> list[str]:
+    """Tell the row that is asked about, with its choices; at the end all that was agreed on."""
+    row = screen.chosen
+    if row.key == DEAL:
+        line = _("{label}: {count}")
+        agreed = [
+            line.format(label=one.label, count=one.shown) + "."
+            for one in screen.rows
+            if one.key not in (DEAL, _OF_THE_LOOK, "lang")
+        ]
+        return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
+    labels = _labels(screen, context)
+    if not _has_numbers(row):
+        labels = numbered(labels)
+    return [row.label + ".", *labels]
+
+
+def _has_numbers(row: Row) -> bool:
+    """Return whether the choices of a row are numbers themselves."""
+    return bool(row.choices) and all(type(one) is int for one in row.choices)
+
+
+def _labels(screen: FormScreen, context: Context) -> list[str]:
+    """Return what each choice of the row that is asked about is called, and what it means."""
+    said = []
+    for choice in screen.chosen.choices:
+        changed = screen.with_value(choice, context.options).screen
+        assert isinstance(changed, FormScreen), "a form stays one"
+        row = changed.chosen
+        meaning = capitalised(row.phrase or row.note)
+        label = capitalised(row.shown)
+        if not _has_numbers(row):
+            said.append(f"{label}. {meaning}." if meaning else label)
+        elif label in meaning:
+            said.append(meaning)
+        else:
+            said.append(_("{number}: {choice}").format(number=label, choice=meaning))
+    return said
+
+
+def _ask(screen: FormScreen, _context: Context) -> str:
+    row = screen.chosen
+    if row.key == DEAL:
+        sentence = _("Press Enter to deal the cards, or say {change}.")
+        return sentence.format(change=_CHANGE.word())
+    sentence = _("Which number? Press Enter for {choice}.")
+    if row.is_name:
+        sentence = _("Which name? Press Enter for {choice}.")
+    return sentence.format(choice=row.shown)
+
+
+def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
+    """Take the answer that holds, a number, or a name."""
+    row = screen.chosen
+    if not said:
+        return _deal(screen, "", context) if row.key == DEAL else Next(_at(screen, 1))
+    if row.is_name:
+        words = [plain_text(one.word()) for one in every_command(screen, FORM)]
+        return None if plain_text(said) in words else _name(screen, said, context)
+    if _has_numbers(row):
+        if said.isdecimal() and int(said) not in row.choices:
+            return Refused(_ask(screen, context))
+        return _with_value(screen, int(said), context) if said.isdecimal() else None
+    number = number_in(said, len(row.choices)) if row.choices else None
+    if isinstance(number, int):
+        return _with_value(screen, row.choices[number], context)
+    return number
+
+
+def _named(screen: FormScreen, said: str, context: Context) -> Reply | None:
+    """Take the choice whose label begins with what was said."""
+    at = label_in(said, _labels(screen, context))
+    return None if at is None else _with_value(screen, screen.chosen.choices[at], context)
+
+
+def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
+    after = screen.with_value(value, context.options)
+    assert isinstance(after.screen, FormScreen), "a form stays one"
+    return replace(after, screen=_at(after.screen, 1))
+
+
+def _name(screen: FormScreen, said: str, context: Context) -> Reply:
+    if not can_be_typed(said):
+        return Refused(_("A name has {most} letters at most.").format(most=LONGEST_NAME))
+    typed = replace(screen, typed=False)
+    for sign in said:
+        after = typed.press(sign, context).screen
+        assert isinstance(after, FormScreen), "a form stays one"
+        typed = after
+    return Next(_at(typed, 1))
+
+
+def _at(screen: FormScreen, step: int) -> FormScreen:
+    """Return the form at the next question, or at the one before."""
+    rows, row = screen.rows, screen.row + step
+    while rows[row].key == _OF_THE_LOOK:
+        row += step
+    return replace(screen, row=row, typed=False)
+
+
+def _deal(screen: FormScreen, _rest: str, context: Context) -> Reply:
+    return pressed(replace(screen, row=screen.deal_row), ENTER, context)
+
+
+_DEAL = Command(
+    lambda: pgettext("command", "deal"), N_("deal the cards, all the rest as it is"), _deal
+)
+_BACK = Command(
+    lambda: pgettext("command", "back"),
+    N_("go to the question before"),
+    lambda screen, _rest, _context: Next(_at(screen, -1)),
+)
+_CHANGE = Command(
+    lambda: pgettext("command", "change"),
+    N_("go through the questions from the first one"),
+    lambda screen, _rest, _context: Next(replace(screen, row=0, typed=False)),
+)
+
+
+def _commands(screen: FormScreen) -> Sequence[Command]:
+    ways = (_BACK, _CHANGE) if screen.row else ()
+    return (_DEAL, *ways, CARDS, RULES, leaving(ESCAPE))
+
+
+FORM = Voice(_tell, _ask, _commands, _answer, named=_named)
+"""The voice of the form of a new game."""
