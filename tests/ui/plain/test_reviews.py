@@ -164,7 +164,7 @@ def test_a_choice_is_made_again_until_it_is_found_and_then_its_reason_is_told(de
     say(conversation, "learn")
     say(conversation, "99 stars")
     assert conversation.ended is not None
-    assert conversation.loop.failure.startswith("99 stars: ")
+    assert conversation.loop.failure.startswith("line 10, 99 stars: ")
 
 
 def _typed(action: Any) -> str:
