@@ -182,7 +182,7 @@ def test_who_leaves_a_question_hears_the_answer_and_the_end_names_no_key(desk: D
         if isinstance(conversation.screen, ReviewScreen):
             break
         said = say(conversation, "answer")
-    assert said == ("No further choice of yours cost much; say all for the other player's, too.")
+    assert said == ("No further choice of yours cost much; say everyone for the other player's, too.")
     assert not any(key in conversation.text for key in ("a shows", "N asks", "e opens", "Press i"))
 
 
