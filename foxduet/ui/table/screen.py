@@ -149,7 +149,7 @@ class TableScreen(PlayScreen, SavedTable):
 
     def hide_hands(self) -> Next:
         """Return the table with no hand in sight, no hint, and everything where it belongs."""
-        return settle(cover(self))
+        return cover(self).settled()
 
 
 def table_of(session: Session, saved: SavedGame) -> TableScreen:

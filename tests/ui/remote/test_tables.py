@@ -195,6 +195,21 @@ def test_what_was_seen_is_taken_back_only_if_the_other_agrees(two: TwoTerminals)
     assert "taken_back = 1" in saved_game(two)
 
 
+def test_what_the_other_agreed_to_is_done_where_a_trick_is_still_looked_at(
+    two: TwoTerminals,
+) -> None:
+    two.press(LEFT, "1", "enter")
+    before = two.text(RIGHT)
+    two.press(RIGHT, "2", "enter", "u")
+    two.press(LEFT, "y")
+    # Another size of the window covers what is looked at.
+    two.resize(RIGHT, Size(24, 80))
+    two.press(RIGHT, " ")
+    assert two.text(RIGHT).splitlines()[-2] == before.splitlines()[-2], "Right chooses again"
+    two.press(RIGHT, "2", "enter")
+    assert "taken_back = 1" in saved_game(two)
+
+
 def test_a_question_lapses_when_the_game_goes_on(two: TwoTerminals) -> None:
     two.press(LEFT, "1", "enter", "u")
     assert "Do you agree?" in two.text(RIGHT)
