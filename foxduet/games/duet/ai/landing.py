@@ -60,7 +60,7 @@ _PLACES = tuple(tuple(move + _LONGEST for move in moves) for moves in MOVES[::2]
 # A follower has about this share of the cards with which it could reply.
 _SHARE_HELD = 0.5
 # The most shapes, which take about 40 MB, and how many are added before they are counted again.
-_MOST_SHAPES, _SHAPES_AT_A_TIME = 8_000, 256
+_MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
 _MOST_LANDINGS = 2_000
 
 Shapes: TypeAlias = dict[int, Shape]
