@@ -1,4 +1,8 @@
-"""Comparing choices over the same worlds, with no more time for those that fall behind."""
+"""Comparing choices by trying them in the same worlds, and soon no more those that fall behind.
+
+``search`` looks for the best choice, for whoever has to choose now. ``race`` finds out how much
+worse a choice was than the best one, for a review, and ends as soon as that is sure enough.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +19,15 @@ from foxduet.core.frozen import dataclass, field, replace
 
 WorldT = TypeVar("WorldT")
 
-# After this number of worlds candidates are compared, and again after each half as many more:
-# the cost of comparing grows no faster than that of the worlds.
+# Candidates are compared after this number of worlds, and again whenever there are half as many
+# more: so comparing takes a small part of the time, however many worlds there are.
 FIRST_LOOK, NO_LOOK = 32, maxsize
 _NEXT_LOOK = 1.5
-# The last candidate left is tried in this many worlds, to know what it is worth.
+# Where only one candidate is left, it is still tried in this many worlds: its worth is shown.
 _ENOUGH_FOR_ONE = 64
-# A candidate is dropped when this is lost by it on average, or less: it is behind for sure, or so
-# close that it does not matter. Tuned on the trials of experts' decisions, for as little regret as
-# with twice the time.
+# A candidate is dropped when that costs no more than this on average: it is surely behind, or so
+# close to the best one that it hardly matters which of the two is chosen. Tuned on the trials of
+# experts' decisions: it takes half the time, and the choices are worth as much.
 _LOSS = 0.0002
 # A single world says nothing of how sure a difference is.
 _FEWEST = 2
@@ -108,12 +112,12 @@ def search(
     first_look: int = FIRST_LOOK,
     trials: float = inf,
 ) -> Findings:
-    """Try candidates in the same worlds.
+    """Try candidates in the same worlds, to find the best one.
 
-    After ``first_look`` worlds and at each later comparison those are dropped without which
-    hardly anything is lost. The others beside the best one may take that many ``trials`` while
-    the worlds double: of more, the last are dropped, but for one. ``stop`` is called after each
-    world, so that each is tried at least once.
+    After ``first_look`` worlds, and at each later comparison, those are dropped that can hardly be
+    better than the best one. Until the number of worlds has doubled, all others together may take
+    so many ``trials``: if there are too many of them, only the best of these go on, at least one.
+    ``stop`` is called after each world, so that each candidate is tried at least once.
     """
     tallies = [Tally() for _ in candidates]
     live = list(range(len(candidates)))
@@ -134,21 +138,25 @@ def search(
 
 
 def _worth_following(tallies: Sequence[Tally], live: Sequence[int], others: float) -> list[int]:
-    """Return the best candidate, and up to so many others that may well be better."""
+    """Return which candidates to try in more worlds: the best one, and those that may be better.
+
+    Of the latter at most ``others``, those with the highest means, but at least one.
+    """
     best, *behind = sorted(live, key=lambda at: tallies[at].mean, reverse=True)
     close = [at for at in behind if _may_matter(*difference(tallies[best], tallies[at]))]
     return sorted([best, *islice(close, max(1, int(min(others, len(live)))))])
 
 
 def _may_matter(behind: float, error: float) -> bool:
-    # Of those that are the same in all worlds the simplest may be chosen in the end.
+    # Without any difference both may be equal in all worlds: in the end the simpler one is chosen.
     return not behind or lost_without(behind, error) > _LOSS
 
 
 def lost_without(behind: float, error: float) -> float:
-    """Return what is lost on average without a candidate that seems to be ``behind``.
+    """Return what it costs on average to drop a candidate that seems to be so far ``behind``.
 
-    That is how far it may be ahead after all, if the ``error`` is a normal one.
+    It may be ahead after all, since its distance has a standard ``error``, and then that much is
+    lost; where it is not, nothing is.
     """
     if not error:
         return max(0.0, -behind)
@@ -182,13 +190,13 @@ _TOO_CLOSE = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a race is about: how much worse one choice is than the best one, and how sure that is.
+    """What a race is about: how much worse is one choice than the best one?
 
-    ``leaders`` returns the candidates that stand for each choice, the best choice and the one in
-    question, None if it is none of them; ``worths`` returns what each choice is worth to
-    players. It is settled once ``errors`` standard errors more or less would lead to the same of
-    the ``limits``, the least first; but what may cost as much as ``costly`` is looked at in
-    ``enough`` worlds.
+    ``leaders`` returns the candidate that stands for each choice, then which choice is the best,
+    and which is the one in question, None if it is none of them. ``worths`` returns what each
+    choice is worth, as players are told. ``limits`` are costs, the least first: the race is settled
+    once the cost, with ``errors`` standard errors more or less, lies between the same two of them.
+    But a choice that may cost as much as ``costly`` is looked at in ``enough`` worlds.
     """
 
     leaders: Callable[[Findings], tuple[Sequence[int], int, int | None]]
@@ -207,8 +215,8 @@ def race(
 ) -> Findings:
     """Try candidates in the same worlds until it is settled how much worse one choice is.
 
-    What is behind is dropped, but never the best choice and the one in question. It ends with
-    ``most`` worlds in any case: up to them it is the same however many there may be.
+    Those that fall behind are dropped, but never the best choice and the one in question. After
+    ``most`` worlds it ends in any case; a race with more allowed begins in just the same way.
     """
     tallies = [Tally() for _ in candidates]
     findings = Findings(tallies, 0, cut_short=False, settled=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -48,6 +48,9 @@ _LOST = Fate.LOST
 # From here on a trick may end off the path, or on a gem; and gems count as near the fox.
 _NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
 _AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
+
+# A decision looks at each of a few paths after its trick many times.
+_MOST_PATHS = 1_000
 
 JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
 """Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
@@ -130,24 +133,30 @@ def _attempt(
 ) -> Trial:
     trick, end = follow_candidate(point, candidate, world, policy)
     fate, leader, hand, other, decree, path = trick
-    gems, mask, at, first, last, _start, reserve = path
-    overrun = fate is _LOST or reserve < point.path.reserve
-    gem = at + 1 if not overrun and gems != point.path.gems else 0
+    overrun = fate is _LOST or path.reserve < point.path.reserve
+    gem = path.at + 1 if not overrun and path.gems != point.path.gems else 0
+    edge, reach, *place = _place(path)
     taken, later = leader == point.seat, (0, 0, 0, 0)
     if not fate:
-        edge = at - first < _NEAR_THE_END or last - at < _NEAR_THE_END
-        reach = mask << _IN_REACH >> at & _AROUND > 0
         later = (edge, reach, *_rest_of_round(path, end))
     own, others = (hand, other) if taken else (other, hand)
     trumps = SUIT_CARDS[SUIT_OF[decree]]
     held = (own & trumps).bit_count(), (others & trumps).bit_count()
-    return Trial(judge(end), (taken, gem, overrun, *later, *_place(path), *held))
+    return Trial(judge(end), (taken, gem, overrun, *later, *place, *held))
 
 
-def _place(path: BitPath) -> tuple[int, int]:
-    """Return on how many spaces near the fox gems lie, and its steps to the nearer end."""
-    near = path.mask << _NEARBY >> path.at & _ALL_AROUND if path.at >= path.first else 0
-    return near.bit_count(), max(0, min(path.at - path.first, path.last - path.at))
+@lru_cache(_MOST_PATHS)
+def _place(path: BitPath) -> tuple[bool, bool, int, int]:
+    """Return whether a trick may end off the path from here, or on a gem.
+
+    Also on how many spaces near the fox gems lie, and its steps to the nearer end.
+    """
+    _gems, mask, at, first, last, _start, _reserve = path
+    if at < first:
+        return False, False, 0, 0
+    edge, reach = min(at - first, last - at) < _NEAR_THE_END, mask << _IN_REACH >> at & _AROUND > 0
+    near = mask << _NEARBY >> at & _ALL_AROUND
+    return edge, reach, near.bit_count(), max(0, min(at - first, last - at))
 
 
 def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
@@ -179,7 +188,7 @@ def attempts_at_ends(
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
         played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
-        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered), 0, 0
+        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered)[2:], 0, 0
         return Trial(judge(played), seen)
 
     return [partial(play_round, end) for end in Seat]

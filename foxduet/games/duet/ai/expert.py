@@ -59,7 +59,8 @@ from foxduet.games.duet.rules.state import TRICKS
 DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
 """How many worlds a partner looks at, and an adviser, who follows every choice in all of them."""
 
-# How many trials are spent while worlds double, the best choice aside; more with more worlds.
+# How many trials all choices but the best one may take until the number of worlds has doubled; more
+# where more worlds are asked for.
 _TRIALS = 420
 
 # A difference in worth that no player can feel: the simpler of two such choices is chosen.

@@ -6,7 +6,10 @@ at all three levels.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from math import fsum
+from operator import itemgetter, mul, sub
 from typing import NamedTuple, TypeAlias
 
 from foxduet.core.common import Seat
@@ -14,7 +17,6 @@ from foxduet.games.duet.ai.numbers import (
     ALL,
     BIT,
     BOUND,
-    CARDS,
     MOVES,
     RANKS,
     SUITS,
@@ -52,20 +54,14 @@ class Shape(NamedTuple):
 # How often a trick moves the fox so far, over all pairs of cards and all choices of moves.
 _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _LONGEST = len(_CHANCES) - 1
+# The moves of each class of tricks by their places among all moves, from the longest to p1's end;
+# those of every other class, since whoever wins, the next one has the same.
+_PLACES = tuple(tuple(move + _LONGEST for move in moves) for moves in MOVES[::2])
 # A follower has about this share of the cards with which it could reply.
 _SHARE_HELD = 0.5
-_REPLIES = tuple(cards_in(BOUND[lead] & ~BIT[lead]) for lead in range(CARDS))
-# The chance that the first, second, … best of these replies is the best one held; the worst is
-# the reply, too, where none is.
-_CHANCES_OF_REPLY = {
-    count: [
-        _SHARE_HELD * (1 - _SHARE_HELD) ** at + (1 - _SHARE_HELD) ** count * (at == count - 1)
-        for at in range(count)
-    ]
-    for count in set(map(len, _REPLIES))
-}
 # The most shapes, which take about 40 MB, and how many are added before they are counted again.
-_MOST_SHAPES, _SHAPES_AT_A_TIME = 8_000, 256
+_MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
+_MOST_LANDINGS = 2_000
 
 Shapes: TypeAlias = dict[int, Shape]
 """Shapes of a path by ``mask << 5 | at``."""
@@ -80,16 +76,15 @@ def shapes_of(first: int, last: int, reserve: int) -> Shapes:
 
 def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve: int) -> Shape:
     """Work out the shape of a path, and add it to ``shapes``."""
-    worths = [
-        landing_worth(mask, at + steps, first, last, reserve)
-        for steps in range(-_LONGEST, _LONGEST + 1)
-    ]
-    moves = [max(possible, key=lambda steps: worths[steps + _LONGEST]) for possible in MOVES]
-    best = [worths[steps + _LONGEST] for steps in moves]
+    landings = _landings(mask, first, last, reserve > 0)
+    worths = landings[at - first : at - first + 2 * _LONGEST + 1]
+    moves = [max(places, key=worths.__getitem__) for places in _PLACES]
+    best = [worths[place] for place in moves for _next in (False, True)]
+    steps = [place - _LONGEST for place in moves for _next in (False, True)]
     if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
         for known in _shapes.values():
             known.clear()
-    shape = shapes[mask << 5 | at] = Shape(best, moves, [()] * len(Seat))
+    shape = shapes[mask << 5 | at] = Shape(best, steps, [()] * len(Seat))
     return shape
 
 
@@ -98,6 +93,13 @@ def shape_of(path: BitPath) -> Shape:
     _gems, mask, at, first, last, _start, reserve = path
     shapes = shapes_of(first, last, reserve)
     return shapes.get(mask << 5 | at) or shape_in(shapes, mask, at, first, last, reserve)
+
+
+@lru_cache(_MOST_LANDINGS)
+def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
+    """Return what it is worth to land on each space that a trick may lead to, off the path too."""
+    spaces = range(first - _LONGEST, last + _LONGEST + 1)
+    return [landing_worth(mask, at, first, last, reserve) for at in spaces]
 
 
 def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> float:
@@ -129,15 +131,31 @@ def leads_in(shape: Shape, leader: int) -> tuple[list[float], ...]:
         for card, worth in enumerate(of_ranks)
     ]
     leads = shape.leads[leader] = tuple(
-        [worth for suit in Suit for worth in (of_ranks if suit is trump else off_trump)]
-        for trump in Suit
+        off_trump * trump + of_ranks + off_trump * (SUITS - 1 - trump) for trump in range(SUITS)
     )
     return leads
 
 
 def lead_worth(shape: Shape, leader: int, trump: Suit, lead: int) -> float:
     """Return what it is worth to lead a card, on any hand behind it, before its own price."""
-    best, row = shape.best, TRICKS[leader][trump][lead]
-    worths = sorted([best[row[card]] - PRICES[card] for card in _REPLIES[lead]], reverse=True)
-    chances = _CHANCES_OF_REPLY[len(worths)]
-    return fsum([chance * worth for chance, worth in zip(chances, worths, strict=True)])
+    worths_in, prices, chances = _replies_to(leader, trump, lead)
+    worths = sorted(map(sub, worths_in(shape.best), prices), reverse=True)
+    return fsum(map(mul, chances, worths))
+
+
+@cache
+def _replies_to(
+    leader: int, trump: Suit, lead: int
+) -> tuple[Callable[[Sequence[float]], tuple[float, ...]], Sequence[float], Sequence[float]]:
+    """Return what picks the worths of all replies to a lead from a shape's, and their prices.
+
+    Also the chance that the first, second, … best of them is the best one held; the worst is the
+    reply, too, where none is.
+    """
+    row, replies = TRICKS[leader][trump][lead], cards_in(BOUND[lead] & ~BIT[lead])
+    count = len(replies)
+    chances = [
+        _SHARE_HELD * (1 - _SHARE_HELD) ** at + (1 - _SHARE_HELD) ** count * (at == count - 1)
+        for at in range(count)
+    ]
+    return itemgetter(*(row[card] for card in replies)), [PRICES[card] for card in replies], chances

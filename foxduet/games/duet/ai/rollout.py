@@ -95,10 +95,10 @@ def play_tricks(
         shape = shapes.get(mask << 5 | at)
         if shape is None:
             shape = shape_in(shapes, mask, at, first, last, reserve)
-        best = shape.best
+        best, steps, leads = shape
         # The lead; three loops rather than one over a tuple made for it.
         if lead < 0:
-            worths = (shape.leads[leader] or leads_in(shape, leader))[trump]
+            worths = (leads[leader] or leads_in(shape, leader))[trump]
             extras = prices_of_leads[trick][trump][noise[trick]]
             highest = _NOTHING
             for card in DOVES[a & 1023]:
@@ -180,7 +180,7 @@ def play_tricks(
         else:
             kind = TRICKS[leader][trump][lead][follow]
         # The fox walks, and the winner leads.
-        at += shape.steps[kind]
+        at += steps[kind]
         if kind & 1:
             leader ^= 1
             a, b = b, a
