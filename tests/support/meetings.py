@@ -303,3 +303,9 @@ def watched_screens(watch: Callable[[str, Screen], None]) -> Iterator[None]:
         yield
     finally:
         loop.draw = before
+
+
+def saved_game(two: TwoTerminals) -> str:
+    """Return the record of the one game that is saved."""
+    (path,) = two.desk.records.iterdir()
+    return path.read_text("utf-8")

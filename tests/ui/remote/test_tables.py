@@ -17,19 +17,13 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.remote.host import host_form
 from foxduet.ui.remote.messages import VERSION, Ended, Finished, Parting, Pressed, Refusal, Refused
-from tests.support.meetings import HELLO, RECIPE, TwoTerminals
+from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_game
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 LEFT, RIGHT = Seat.P1, Seat.P2
-
-
-def saved_game(two: TwoTerminals) -> str:
-    """Return the record of the one game that is saved."""
-    (path,) = two.desk.records.iterdir()
-    return path.read_text("utf-8")
 
 
 def play_round(two: TwoTerminals) -> None:
@@ -343,63 +337,6 @@ def test_a_key_that_was_pressed_before_a_picture_was_seen_does_not_count_for_it(
         two.meeting.read_guest()
         two.settle()
     assert "Zoe is choosing ..." in two.text(LEFT)
-
-
-@pytest.mark.parametrize(
-    "nonsense",
-    [
-        b"\n",
-        b"garbage\n",
-        b"{}\n" * 100_000,
-        b"x" * 3_000,
-        b'{"is":"resized","size":[0,-1]}\n',
-        b'{"is":"pressed","key":"y","seen":0}\n' * 5_000,
-        b"\xff\xfe\n",
-    ],
-    ids=["empty", "garbage", "many", "no end", "odd size", "flood", "bytes"],
-)
-def test_a_rogue_guest_is_sent_away_and_the_game_goes_on(
-    two: TwoTerminals, nonsense: bytes
-) -> None:
-    guest, before = two.guest, saved_game(two)
-    assert guest is not None
-    guest.end.setblocking(False)
-    sent = 0
-    while sent < len(nonsense) and two.guest is guest:
-        try:
-            sent += guest.end.send(nonsense[sent:])
-        except BlockingIOError:
-            pass
-        except OSError:
-            break
-        two.meeting.read_guest()
-        guest.read()
-        two.guest = None if guest.is_closed else guest
-    two.settle()
-    assert "Waiting for Zoe" in two.text(LEFT)
-    assert saved_game(two) == before
-    two.join()
-    assert "Left is choosing ..." in two.text(RIGHT)
-
-
-def test_who_says_nothing_does_not_keep_others_out(tmp_path: Path) -> None:
-    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    silent = two.knock_silently()
-    two.settle()
-    assert silent.is_closed
-    two.join()
-    assert "Left is choosing ..." in two.text(RIGHT)
-    two.close()
-
-
-def test_a_guest_of_another_version_is_told_which_one_is_needed(tmp_path: Path) -> None:
-    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    guest = two.knock_silently()
-    guest.end.sendall(b'{"is":"hello","version":99}\n')
-    two.meeting.read_guest()
-    two.settle()
-    assert guest.messages == [Refused(Refusal.VERSION, VERSION)]
-    two.close()
 
 
 def test_the_form_of_a_host_has_no_partner_and_leads_to_a_table_that_waits(tmp_path: Path) -> None:
