@@ -140,12 +140,13 @@ def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
     found = re.fullmatch(r"([0-9]{1,2})(?:.*\W)?(\w+)", said.strip())
     if found is None:
         return None
-    typed = _plain(found[2])
-    by_letter = [at for at, letter in enumerate(words.letters()) if typed == _plain(letter)]
-    by_name = [at for at, name in enumerate(words.suits()) if _plain(name).startswith(typed)]
+    typed = plain_text(found[2])
+    by_letter = [at for at, letter in enumerate(words.letters()) if typed == plain_text(letter)]
+    by_name = [at for at, name in enumerate(words.suits()) if plain_text(name).startswith(typed)]
     suits = by_letter or by_name
     return (int(found[1]), suits[0]) if len(suits) == 1 else None
 
 
-def _plain(text: str) -> str:
-    return in_seven_bits(text).casefold()
+def plain_text(text: str) -> str:
+    """Return a text as it is compared: without capitals and accents."""
+    return in_seven_bits(text).casefold().strip()

@@ -18,10 +18,11 @@ from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
-from foxduet.ui.plain.table_commands import ABOUT, choose_option, open_commands
-from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.table_commands import ABOUT, UNDO, choose_option, hand_command, open_commands
 from foxduet.ui.plain.told import last_beginning, told_figures, told_options
 from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
     Command,
     Refused,
     Reply,
@@ -264,18 +265,15 @@ def _follow(screen: TutoredTable, _context: Context) -> Next | None:
             return None
 
 
-def _hear_hand(screen: TutoredTable, _rest: str, _context: Context) -> Reply:
-    if screen.session.viewer is None:
-        return Refused(_("No hand can be heard now."))
-    held = observed(screen.session.game, screen.session.viewer).hand
+def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
+    held = observed(screen.session.game, seat).hand
     return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
 
 
-_HAND = Command(lambda: pgettext("command", "hand"), N_("hear your cards"), _hear_hand)
+_HAND = hand_command(_hands_with_marks)
 _BACK = press_key(lambda: pgettext("command", "back"), N_("back to what was said before"), "u")
 _SKIP = press_key(lambda: pgettext("command", "skip"), N_("skip a page or a question"), "s")
 _NEXT = press_key(lambda: pgettext("command", "next"), N_("skip the rest of the lesson"), "S")
-_UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back"), "u")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
@@ -366,7 +364,7 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
 def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
-    undo = (_UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
+    undo = (UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
     about = (ABOUT,) if screen.page is None else ()
     return (_HAND, *open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
 

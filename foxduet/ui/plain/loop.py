@@ -14,8 +14,7 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.plain.voice import Refused, reply_to
-from foxduet.ui.plain.voices import voice_of
+from foxduet.ui.plain.voice import Refused, reply_to, voice_of
 from foxduet.ui.run import Run, run_steps
 from foxduet.ui.stack import Stack, leave_at_once
 from foxduet.words.i18n import _
@@ -146,7 +145,7 @@ class PlainLoop(Run):
             context, screen = self.context(), stack.top
             voice = voice_of(screen)
             must_wait = screen.awaits_job and voice.waits(screen, self.console.is_typed)
-            # What nobody waits for might be told sooner or later: to a program it never is.
+            # A program hears the same each time: for it, only what is waited for is worked out.
             self.work_on(stack.job(context) if must_wait or self.console.is_typed else None)
             following = voice.follow(screen, context)
             if following is not None:
@@ -197,7 +196,7 @@ class PlainLoop(Run):
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context) if asks else ""
         if said or was_covered:
-            # The same question may be another one by now, though it is asked a moment later.
+            # Behind something else even the same question is asked again.
             self.question = ""
         if question and question != self.question:
             said.append(question)
@@ -206,7 +205,8 @@ class PlainLoop(Run):
 
     def _prompt(self, screen: Screen) -> None:
         """Show that something may be said, once behind all that was said here."""
-        if not self.is_prompting and voice_of(screen).listens(screen, self.console.is_typed):
+        listens = self.console.is_typed or voice_of(screen).listens(screen)
+        if listens and not self.is_prompting:
             self.is_prompting = True
             self.console.prompt()
 
