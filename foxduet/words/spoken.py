@@ -73,7 +73,7 @@ def known_hand_sentence(
     words: CardWords[Any], name: str, hand: Sequence[Any], unseen: int = 0
 ) -> str:
     """Name the cards of a player's hand that are known, and say how many are not."""
-    count, lists = len(hand) + unseen, _lists(words, hand)
+    count, lists = len(hand) + unseen, _suit_lists(words, hand)
     if not count:
         return fill(_("{name} {name:holds|hold} no card."), name=name)
     sentence = ngettext(
@@ -84,15 +84,15 @@ def known_hand_sentence(
     if unseen:
         hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
         lists.append(hidden)
-    return fill(sentence, name=name, count=count, cards=_one_behind_the_other(lists))
+    return fill(sentence, name=name, count=count, cards=_joined(lists))
 
 
 def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
-    return _one_behind_the_other(_lists(words, cards))
+    return _joined(_suit_lists(words, cards))
 
 
-def _lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
+def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
     """List the cards of each suit."""
     lists = []
     for suit, name in enumerate(words.suits()):
@@ -102,7 +102,7 @@ def _lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
     return lists
 
 
-def _one_behind_the_other(lists: Sequence[str]) -> str:
+def _joined(lists: Sequence[str]) -> str:
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 

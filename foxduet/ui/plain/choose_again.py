@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.core.common import card_of
@@ -54,15 +54,16 @@ def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
     return replace(screen, view=None, review=moments.addressed(screen.review))
 
 
-LEARN = Command(
-    lambda: pgettext("command", "learn"),
-    N_("choose again where a choice of yours cost much"),
-    lambda screen, _rest, context: _learn(screen, _OWN, context),
+def _learning(word: Callable[[], str], meaning: str, key: str) -> Command:
+    """Return the command that goes to the lesson that a key leads to."""
+    return Command(word, meaning, lambda screen, _rest, context: _learn(screen, key, context))
+
+
+LEARN = _learning(
+    lambda: pgettext("command", "learn"), N_("choose again where a choice of yours cost much"), _OWN
 )
-ALL = Command(
-    lambda: pgettext("command", "everyone"),
-    N_("the same for the choices of anybody"),
-    lambda screen, _rest, context: _learn(screen, _ANYBODYS, context),
+ALL = _learning(
+    lambda: pgettext("command", "everyone"), N_("the same for the choices of anybody"), _ANYBODYS
 )
 
 
@@ -125,20 +126,12 @@ _SHOW = Command(
     N_("hear the answer"),
     lambda screen, _rest, context: _with_open_hands(screen).press(_ANSWER, context),
 )
-_NEXT = Command(
-    lambda: pgettext("command", "next"),
-    N_("to the next one, without the answer"),
-    lambda screen, _rest, context: _learn(screen, _OWN, context),
+_NEXT = _learning(
+    lambda: pgettext("command", "next"), N_("to the next one, without the answer"), _OWN
 )
-_BACK = Command(
-    lambda: pgettext("command", "back"),
-    N_("to the one before"),
-    lambda screen, _rest, context: _learn(screen, _EARLIER, context),
-)
+_BACK = _learning(lambda: pgettext("command", "back"), N_("to the one before"), _EARLIER)
 _LEAVE = Command(
-    lambda: pgettext("command", "leave"),
-    N_("to the review, with the answer"),
-    _SHOW.reply,
+    lambda: pgettext("command", "leave"), N_("to the review, with the answer"), _SHOW.reply
 )
 
 CHOOSE_AGAIN = Voice(

@@ -19,7 +19,14 @@ from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
 from foxduet.ui.plain.table_commands import ABOUT, UNDO, choose_option, hand_command, open_commands
-from foxduet.ui.plain.told import last_beginning, told_figures, told_options
+from foxduet.ui.plain.told import (
+    choice_question,
+    last_beginning,
+    told_decree,
+    told_figures,
+    told_options,
+    told_trick,
+)
 from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
@@ -40,14 +47,7 @@ from foxduet.words.common import game_title, table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import closing_sentence, course_of, lesson_names
 from foxduet.words.people import fill
-from foxduet.words.spoken import (
-    decree_sentence,
-    full_name,
-    hand_sentence,
-    known_hand_sentence,
-    spoken_words,
-    trick_sentence,
-)
+from foxduet.words.spoken import full_name, hand_sentence, known_hand_sentence, spoken_words
 from foxduet.words.text import capitalised
 
 
@@ -188,7 +188,7 @@ def _question(screen: LessonScreen) -> str:
 
 def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     """Describe the table as far as it matters to the question of a step."""
-    session, table = screen.session, screen.session.state.table
+    session, trick = screen.session, screen.session.state.table.trick
     words, seat = table_words(screen.game_name).cards, session.viewer
     spoken = spoken_words(screen.game_name)
     board = spoken.position(session.state, screen.names)
@@ -197,9 +197,9 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     said = [*filter(None, (screen.turn,)), *board]
     so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
-        said.append(decree_sentence(words, table.decree))
-    if table.trick.lead is not None and words.card_name(table.trick.lead) not in _question(screen):
-        said.append(trick_sentence(words, table.trick, screen.names))
+        said.append(told_decree(session.game.header, session.state))
+    if trick.lead is not None and words.card_name(trick.lead) not in _question(screen):
+        said.append(told_trick(session.game.header, session.state))
     if not context.options.headphones:
         said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
     return (*said, *told_options(screen))
@@ -228,8 +228,7 @@ def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.viewer is not None:
-            seen = observed(screen.session.game, screen.session.viewer)
-            return table_words(screen.game_name).choices.prompt(seen, screen.names)
+            return choice_question(screen.session)
         case Saying(0) | Judged(right=False):
             return _way_on(screen)
         case _:
@@ -321,9 +320,9 @@ def _at_guided_table(
     said = _events(screen, start, screen.session.viewer)
     is_first = before is None or isinstance(before.page, Saying)
     if is_first:
-        words, now = table_words(screen.game_name).cards, screen.session.state.table.decree
+        decree = told_decree(screen.session.game.header, screen.session.state)
         hands = () if context.options.headphones else _hands(screen)
-        said = (decree_sentence(words, now), *said, *hands)
+        said = (decree, *said, *hands)
     is_told = before is not None and before.page is None and _is_advised(before) and count == start
     if is_told or not _is_advised(screen):
         return said

@@ -15,6 +15,7 @@ from foxduet.ui.kit.keys import ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.table_commands import ABOUT, HAND, choose_option, open_commands
 from foxduet.ui.plain.told import (
+    choice_question,
     told_board,
     told_decree,
     told_hand,
@@ -149,12 +150,7 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
 def _ask(screen: PuzzleScreen, _context: Context) -> str:
     match screen.page:
         case None:
-            session = screen.session
-            assert session.viewer is not None, "a seat looks"
-            prompt = table_words(screen.game_name).choices.prompt
-            return prompt(
-                observed(session.game, session.viewer), names_at_table(session.game.header)
-            )
+            return choice_question(screen.session)
         case Page.TRY_AGAIN:
             word = _ANSWER.word()
             return _("Press Enter to try again, or say {answer}.").format(answer=word)

@@ -82,7 +82,7 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
         return ()
     if seen is None:
         sentence = _("{name} {name:chooses|choose} here; {command} opens the hands.")
-        name, command = names_at_table(game.header)[due.seat], EYES.word()
+        name, command = names_at_table(game.header)[due.seat], _EYES.word()
         return (fill(sentence, name=name, command=command),)
     review = addressed(screen.review)
     said = [chosen_line(review.game, seen)]
@@ -318,7 +318,7 @@ _GLANCE = Command(
 _GRADES_TOLD = Command(
     lambda: pgettext("command", "grades"), N_("hear what counts as a mistake"), _grades
 )
-EYES = press_key(
+_EYES = press_key(
     lambda: pgettext("command", "eyes"),
     N_("whose eyes you see with: open hands, left, right"),
     "e",
@@ -342,7 +342,7 @@ def _commands(screen: ReviewScreen) -> Sequence[Command]:
         _GLANCE,
         _GRADES_TOLD,
         _HINDSIGHT,
-        EYES,
+        _EYES,
         _TRY,
         *par,
         moments.ROUND,

@@ -16,6 +16,7 @@ from foxduet.ui.kit.keys import CONTINUE, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.table_commands import ABOUT, HAND, OUT, UNDO, choose_option, open_commands
 from foxduet.ui.plain.told import (
+    choice_question,
     last_beginning,
     told_board,
     told_decree,
@@ -205,8 +206,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
         case Choosing() if _listener(session, context) is None:
             return words.choices.waiting_prompt(session.state, names)
         case Choosing():
-            assert session.viewer is not None, "a seat chooses"
-            return words.choices.prompt(observed(session.game, session.viewer), names)
+            return choice_question(session)
         case RoundEnd() if is_team_choosing(screen):
             return _("Which number?")
         case RoundEnd():

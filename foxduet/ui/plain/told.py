@@ -117,6 +117,13 @@ def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
     return tuple(one for one in tell(events, names, seat) if one not in told)
 
 
+def choice_question(session: Session) -> str:
+    """Ask the seat that looks for its choice."""
+    assert session.viewer is not None, "a seat chooses"
+    header, seen = session.game.header, observed(session.game, session.viewer)
+    return table_words(header.game).choices.prompt(seen, names_at_table(header))
+
+
 def told_options(screen: TableState) -> tuple[str, ...]:
     """Say the options that are no cards with their numbers, and what each would do."""
     header = screen.session.game.header

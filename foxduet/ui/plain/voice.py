@@ -189,10 +189,10 @@ def label_in(said: str, labels: Sequence[str]) -> int | None:
 def choose(screen: Any, said: str, context: Context) -> Reply | None:
     """Do the choice of a ChoiceScreen with a number; None if none was said."""
     at = number_in(said, len(screen.choices))
-    return choose_at(screen, at, context) if isinstance(at, int) else at
+    return _choose_at(screen, at, context) if isinstance(at, int) else at
 
 
-def choose_at(screen: Any, at: int, context: Context) -> Reply:
+def _choose_at(screen: Any, at: int, context: Context) -> Reply:
     """Do one of the choices of a ChoiceScreen."""
     return pressed(replace(screen, cursor=at), ENTER, context)
 
@@ -221,7 +221,7 @@ def list_voice(
     def done(screen: ChoiceScreen, at: int | Refused | None, context: Context) -> Reply | None:
         if at is None or isinstance(at, Refused):
             return at
-        return instead(screen, at, context) or choose_at(screen, at, context)
+        return instead(screen, at, context) or _choose_at(screen, at, context)
 
     return Voice(
         tell,
