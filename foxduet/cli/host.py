@@ -73,7 +73,7 @@ def run(options: HostOptions) -> int:
                     look,
                     screens,
                     lambda console, loop: serve(
-                        lambda _seconds: console.look(takes_lines=loop.wants_line),
+                        lambda _seconds: console.look(takes_lines=loop.wants_input),
                         *(door, first, loop, recipe),
                     ),
                 )[0]

@@ -14,7 +14,7 @@ from foxduet.ui.kit.effects import Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
 from foxduet.ui.kit.screen import Next, Options, Screen
 from foxduet.ui.performer import Folders
-from foxduet.ui.run import BackgroundWorker, Run, Steps
+from foxduet.ui.run import BackgroundWorker, Run, Steps, run_steps
 from foxduet.ui.stack import Stack, leave_at_once, press
 from foxduet.ui.table.layout import SMALLEST
 from foxduet.words.i18n import _
@@ -69,16 +69,7 @@ def run(
 
 def run_loop(terminal: Terminal, loop: Loop, first: Next) -> tuple[str, ...]:
     """Show screens as ``run`` does, by a loop that says where it leads to in the end."""
-    steps = loop.steps(first)
-    try:
-        seconds = next(steps)
-        while True:
-            seconds = steps.send(terminal.wait(seconds))
-    except StopIteration as end:
-        lines: tuple[str, ...] = end.value
-        return lines
-    finally:
-        loop.stop_working()
+    return run_steps(loop, loop.steps(first), terminal.wait)
 
 
 def is_too_small(size: Size) -> bool:

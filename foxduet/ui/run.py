@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from foxduet.core.frozen import dataclass, field, replace
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+Got = TypeVar("Got")
 Steps: TypeAlias = Generator[float | None, Input, T]
 """What waits for inputs: it yields for how many seconds at most, and returns something."""
 
@@ -65,6 +66,11 @@ class Run:
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""
         raise AssertionError("every run has a clock")
+
+    @property
+    def wants_input(self) -> bool:
+        """Whether anything may be taken from whoever answers: a program waits until it is asked."""
+        return True
 
     def context(self) -> Context:
         """Return what a screen may know now."""
@@ -120,3 +126,23 @@ class Run:
             for leave in leaves
             for line in lines_for_the_shell(leave, self.folders, self.options.look.glyphs)
         )
+
+
+def run_steps(
+    run: Run,
+    steps: Generator[float | None, Got, tuple[str, ...]],
+    wait: Callable[[float | None], Got],
+) -> tuple[str, ...]:
+    """Show screens by the ``steps`` of a run until they end; return lines for the shell.
+
+    ``wait`` returns what comes next, or that so many seconds are up.
+    """
+    try:
+        seconds = next(steps)
+        while True:
+            seconds = steps.send(wait(seconds))
+    except StopIteration as end:
+        lines: tuple[str, ...] = end.value
+        return lines
+    finally:
+        run.stop_working()

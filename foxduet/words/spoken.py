@@ -73,7 +73,7 @@ def known_hand_sentence(
     words: CardWords[Any], name: str, hand: Sequence[Any], unseen: int = 0
 ) -> str:
     """Name the cards of a player's hand that are known, and say how many are not."""
-    count, lists = len(hand) + unseen, _lists(words, hand)
+    count, lists = len(hand) + unseen, _suit_lists(words, hand)
     if not count:
         return fill(_("{name} {name:holds|hold} no card."), name=name)
     sentence = ngettext(
@@ -84,15 +84,15 @@ def known_hand_sentence(
     if unseen:
         hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
         lists.append(hidden)
-    return fill(sentence, name=name, count=count, cards=_one_behind_the_other(lists))
+    return fill(sentence, name=name, count=count, cards=_joined(lists))
 
 
 def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
-    return _one_behind_the_other(_lists(words, cards))
+    return _joined(_suit_lists(words, cards))
 
 
-def _lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
+def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
     """List the cards of each suit."""
     lists = []
     for suit, name in enumerate(words.suits()):
@@ -102,7 +102,7 @@ def _lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
     return lists
 
 
-def _one_behind_the_other(lists: Sequence[str]) -> str:
+def _joined(lists: Sequence[str]) -> str:
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 
@@ -140,12 +140,13 @@ def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
     found = re.fullmatch(r"([0-9]{1,2})(?:.*\W)?(\w+)", said.strip())
     if found is None:
         return None
-    typed = _plain(found[2])
-    by_letter = [at for at, letter in enumerate(words.letters()) if typed == _plain(letter)]
-    by_name = [at for at, name in enumerate(words.suits()) if _plain(name).startswith(typed)]
+    typed = plain_text(found[2])
+    by_letter = [at for at, letter in enumerate(words.letters()) if typed == plain_text(letter)]
+    by_name = [at for at, name in enumerate(words.suits()) if plain_text(name).startswith(typed)]
     suits = by_letter or by_name
     return (int(found[1]), suits[0]) if len(suits) == 1 else None
 
 
-def _plain(text: str) -> str:
-    return in_seven_bits(text).casefold()
+def plain_text(text: str) -> str:
+    """Return a text as it is compared: without capitals and accents."""
+    return in_seven_bits(text).casefold().strip()

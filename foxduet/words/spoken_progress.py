@@ -21,7 +21,7 @@ from foxduet.words.progress import (
     suggestion_sentence,
 )
 from foxduet.words.spoken_scores import category_label, figures_sentence, standing_sentences
-from foxduet.words.text import capitalised
+from foxduet.words.text import capitalised, with_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 def progress_sentences(progress: PlayerProgress) -> Sentences:
     """Say what to do next, then how the player stands in a few words."""
-    said, line = [suggestion_sentence(progress, suggested(progress))], _("{label}: {count}")
+    said = [suggestion_sentence(progress, suggested(progress))]
     if shares := progress.accuracies[-GAMES_IN_CHART:]:
         label = ngettext(
             "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", len(shares)
         )
         said.append(f"{label.format(count=len(shares))}. {accuracy_figures(shares)}.")
     if lessons := lessons_figures(progress):
-        said.append(line.format(label=_("Lessons done"), count=lessons) + ".")
+        said.append(with_figure(_("Lessons done"), lessons) + ".")
     if puzzles := puzzles_sentences(progress):
         sentences = [capitalised(one).rstrip(".") + "." for one in puzzles]
         said.append(" ".join((_("Puzzles") + ".", *sentences)))

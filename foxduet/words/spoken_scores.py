@@ -34,7 +34,7 @@ from foxduet.words.scores import (
     players_of,
 )
 from foxduet.words.standings import figures_of, kind_label
-from foxduet.words.text import capitalised
+from foxduet.words.text import capitalised, with_figure
 
 if TYPE_CHECKING:
     from foxduet.analysis.training import Training
@@ -180,8 +180,7 @@ def _who(standing: Standing) -> str:
 
 def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
     """Say figures, each behind its name, but none of what there is nothing of."""
-    each, told = _("{label}: {count}"), [one for one in figures if one[1] not in ("-", "0")]
-    said = ", ".join(each.format(label=name, count=text) for name, text in told)
+    said = ", ".join(with_figure(*one) for one in figures if one[1] not in ("-", "0"))
     return _("{label}. {both}.").format(label=label, both=capitalised(said))
 
 
@@ -221,11 +220,10 @@ def _days_of_puzzles(puzzles: Training | None) -> list[str]:
     """Say on how many days in a row the puzzle was answered, and how the last ones went."""
     if puzzles is None or not puzzles.days:
         return []
-    line = _("{label}: {count}")
     streaks = streaks_phrase(puzzles.streak, puzzles.longest)
     last = [
-        line.format(label=day_text(day), count=solved_phrase(solved=puzzles.days[day]))
+        with_figure(day_text(day), solved_phrase(solved=puzzles.days[day]))
         for day in sorted(puzzles.days)[: -_DAYS - 1 : -1]
     ]
-    said = line.format(label=_("The puzzles of the days"), count=streaks)
+    said = with_figure(_("The puzzles of the days"), streaks)
     return [said + ".", "; ".join(last) + "."]

@@ -69,6 +69,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def with_figure(label: str | int, figure: str | int) -> str:
+    """Name something, and its figure."""
+    return _("{label}: {count}").format(label=label, count=figure)
+
+
 def printable(text: str) -> str:
     """Return ``text`` with a ? for each character that is a command to a terminal."""
     if text.isprintable():

@@ -9,8 +9,9 @@ from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.ui.kit.keys import END, ESCAPE, HOME, LEFT, RIGHT
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.reviews import choice_labels, waiting_voice
-from foxduet.ui.plain.voice import Command, Reply, Voice, choose, leaving, numbered
+from foxduet.ui.plain.reviews import choice_labels
+from foxduet.ui.plain.told import told_standing
+from foxduet.ui.plain.voice import Command, Reply, Voice, choose, leaving, numbered, waiting_voice
 from foxduet.ui.replay import sentences_at
 from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
 from foxduet.ui.review.parts import ParScreen, moment_at
@@ -18,7 +19,6 @@ from foxduet.words.common import table_words
 from foxduet.words.glance import par_sentence
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import names_at_table
-from foxduet.words.spoken import spoken_words
 
 
 def _who(screen: BranchScreen) -> str:
@@ -65,8 +65,7 @@ BRANCH = Voice(
 
 
 def _progress_of(screen: PlayOutScreen) -> str:
-    header = screen.game.header
-    return spoken_words(header.game).standing(screen.game.state, names_at_table(header))[0]
+    return told_standing(screen.game.header, screen.game.state)[0]
 
 
 PLAY_OUT = waiting_voice(
@@ -101,8 +100,8 @@ def _games(screen: ParScreen) -> list[tuple[str, Game]]:
 def _standings(screen: ParScreen, _rest: str, _context: Context) -> Reply:
     said = []
     for title, game in _games(screen):
-        state, names = game.states[moment_at(game, screen.place)], names_at_table(game.header)
-        said.append(f"{title}. {' '.join(spoken_words(game.header.game).standing(state, names))}")
+        state = game.states[moment_at(game, screen.place)]
+        said.append(f"{title}. {' '.join(told_standing(game.header, state))}")
     return tuple(said)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.core.common import card_of
@@ -13,6 +13,7 @@ from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Pop
 from foxduet.ui.plain import moments
 from foxduet.ui.plain.table_commands import option_said
+from foxduet.ui.plain.told import told_board, told_decree, told_standing, told_trick
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, numbered
 from foxduet.ui.review.lesson import (
     ChooseAgainScreen,
@@ -22,6 +23,7 @@ from foxduet.ui.review.lesson import (
 )
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _, pgettext
+from foxduet.words.people import names_at_table
 from foxduet.words.spoken import typed_card
 from foxduet.words.text import capitalised
 
@@ -35,7 +37,7 @@ _OWN, _ANYBODYS, _EARLIER, _ANSWER = "n", "N", "p", "a"
 def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context) -> Reply:
     """Go to the lesson that a key leads to; without one all is told of the one in question."""
     if lesson_from(screen.review, screen.at, key) is not None:
-        leaves = _closing(screen) if isinstance(screen, ChooseAgainScreen) else screen
+        leaves = _with_open_hands(screen) if isinstance(screen, ChooseAgainScreen) else screen
         return leaves.press(key, context)
     sentence = _("No choice beyond this one cost much.")
     if key == _OWN and screen.review.game.header.person is not None:
@@ -47,20 +49,21 @@ def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context)
     return (sentence,)
 
 
-def _closing(screen: ChooseAgainScreen) -> ChooseAgainScreen:
-    """Return a lesson whose answer is said as at the table; the review goes on with open hands."""
+def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
+    """Return what a choice is made in: the hands are open behind it, names as at the table."""
     return replace(screen, view=None, review=moments.addressed(screen.review))
 
 
-LEARN = Command(
-    lambda: pgettext("command", "learn"),
-    N_("choose again where a choice of yours cost much"),
-    lambda screen, _rest, context: _learn(screen, _OWN, context),
+def _learning(word: Callable[[], str], meaning: str, key: str) -> Command:
+    """Return the command that goes to the lesson that a key leads to."""
+    return Command(word, meaning, lambda screen, _rest, context: _learn(screen, key, context))
+
+
+LEARN = _learning(
+    lambda: pgettext("command", "learn"), N_("choose again where a choice of yours cost much"), _OWN
 )
-ALL = Command(
-    lambda: pgettext("command", "everyone"),
-    N_("the same for the choices of anybody"),
-    lambda screen, _rest, context: _learn(screen, _ANYBODYS, context),
+ALL = _learning(
+    lambda: pgettext("command", "everyone"), N_("the same for the choices of anybody"), _ANYBODYS
 )
 
 
@@ -72,16 +75,17 @@ def _tell(
         return ()
     scene, (number, count) = moments.scene_of(screen), screen.place
     place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
-    said = [f"{place}.", *moments.told_standing(scene)[:1], *moments.told_board(scene)]
+    at = scene.header, scene.state
+    said = [f"{place}.", *told_standing(*at)[:1], *told_board(*at), told_decree(*at)]
     if screen.view is not None:
-        said += [moments.told_trick(scene), *moments.told_hand(scene, screen.view)]
+        said += [told_trick(*at), *moments.told_hand(scene, screen.view)]
     words, names = table_words(screen.game_name).choices, _names(screen)
     others = [action for action in _actions(screen) if card_of(action) is None]
     return (*said, *numbered([capitalised(words.option_phrase(one, names)) for one in others]))
 
 
 def _names(screen: ChooseAgainScreen) -> Names:
-    return moments.addressed(screen.review).game.header.players
+    return names_at_table(screen.review.game.header)
 
 
 def _actions(screen: ChooseAgainScreen) -> list[object]:
@@ -95,7 +99,7 @@ def _answer(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | N
     at = option_said(screen.game_name, _actions(screen), said)
     if isinstance(at, Refused):
         return _barred(screen, said) or at
-    after = replace(_closing(screen), cursor=at).press(ENTER, context)
+    after = replace(_with_open_hands(screen), cursor=at).press(ENTER, context)
     words, names = table_words(screen.game_name).choices, _names(screen)
     if after.effects:
         return after
@@ -120,27 +124,19 @@ def _barred(screen: ChooseAgainScreen, said: str) -> Refused | None:
 _SHOW = Command(
     lambda: pgettext("command", "answer"),
     N_("hear the answer"),
-    lambda screen, _rest, context: _closing(screen).press(_ANSWER, context),
+    lambda screen, _rest, context: _with_open_hands(screen).press(_ANSWER, context),
 )
-_NEXT = Command(
-    lambda: pgettext("command", "next"),
-    N_("to the next one, without the answer"),
-    lambda screen, _rest, context: _learn(screen, _OWN, context),
+_NEXT = _learning(
+    lambda: pgettext("command", "next"), N_("to the next one, without the answer"), _OWN
 )
-_BACK = Command(
-    lambda: pgettext("command", "back"),
-    N_("to the one before"),
-    lambda screen, _rest, context: _learn(screen, _EARLIER, context),
-)
+_BACK = _learning(lambda: pgettext("command", "back"), N_("to the one before"), _EARLIER)
 _LEAVE = Command(
-    lambda: pgettext("command", "leave"),
-    N_("to the review, with the answer"),
-    _SHOW.reply,
+    lambda: pgettext("command", "leave"), N_("to the review, with the answer"), _SHOW.reply
 )
 
 CHOOSE_AGAIN = Voice(
     _tell,
-    lambda screen, _context: _closing(screen).question,
+    lambda screen, _context: _with_open_hands(screen).question,
     lambda screen: (_SHOW, _NEXT, _BACK, LEARN, ALL, *moments.scene_commands(screen), _LEAVE),
     _answer,
 )

@@ -10,8 +10,9 @@ from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.menu.form import FormScreen, already_played, can_be_typed
 from foxduet.ui.menu.rows import DEAL, Row
-from foxduet.ui.plain.texts import CARDS, RULES
 from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
     Command,
     Refused,
     Reply,
@@ -21,14 +22,14 @@ from foxduet.ui.plain.voice import (
     leaving,
     number_in,
     numbered,
-    plain_text,
     pressed,
 )
 from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.common import advice_before
 from foxduet.words.i18n import _, pgettext
+from foxduet.words.spoken import plain_text
 from foxduet.words.spoken_scores import game_phrase
-from foxduet.words.text import capitalised
+from foxduet.words.text import capitalised, with_figure
 
 _OF_THE_LOOK = "theme"
 """The row of the colours: nothing is drawn."""
@@ -56,9 +57,8 @@ def _question(screen: FormScreen, context: Context) -> list[str]:
     """Tell the row that is asked about, with its choices; at the end all that was agreed on."""
     row = screen.chosen
     if row.key == DEAL:
-        line = _("{label}: {count}")
         agreed = [
-            line.format(label=one.label, count=one.shown) + "."
+            with_figure(one.label, one.shown) + "."
             for one in screen.rows
             if one.key not in (DEAL, _OF_THE_LOOK, "lang")
         ]
@@ -107,7 +107,7 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
     """Take the answer that holds, a number, or a name."""
     row = screen.chosen
     if not said:
-        return _deal(screen, "", context) if row.key == DEAL else Next(_at(screen, 1))
+        return _deal(screen, "", context) if row.key == DEAL else Next(_moved(screen, 1))
     if row.is_name:
         words = [plain_text(one.word()) for one in every_command(screen, FORM)]
         return None if plain_text(said) in words else _name(screen, said, context)
@@ -130,7 +130,7 @@ def _named(screen: FormScreen, said: str, context: Context) -> Reply | None:
 def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
     after = screen.with_value(value, context.options)
     assert isinstance(after.screen, FormScreen), "a form stays one"
-    return replace(after, screen=_at(after.screen, 1))
+    return replace(after, screen=_moved(after.screen, 1))
 
 
 def _name(screen: FormScreen, said: str, context: Context) -> Reply:
@@ -141,10 +141,10 @@ def _name(screen: FormScreen, said: str, context: Context) -> Reply:
         after = typed.press(sign, context).screen
         assert isinstance(after, FormScreen), "a form stays one"
         typed = after
-    return Next(_at(typed, 1))
+    return Next(_moved(typed, 1))
 
 
-def _at(screen: FormScreen, step: int) -> FormScreen:
+def _moved(screen: FormScreen, step: int) -> FormScreen:
     """Return the form at the next question, or at the one before."""
     rows, row = screen.rows, screen.row + step
     while rows[row].key == _OF_THE_LOOK:
@@ -162,7 +162,7 @@ _DEAL = Command(
 _BACK = Command(
     lambda: pgettext("command", "back"),
     N_("go to the question before"),
-    lambda screen, _rest, _context: Next(_at(screen, -1)),
+    lambda screen, _rest, _context: Next(_moved(screen, -1)),
 )
 _CHANGE = Command(
     lambda: pgettext("command", "change"),

@@ -18,10 +18,18 @@ from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
-from foxduet.ui.plain.table_commands import ABOUT, choose_option, open_commands
-from foxduet.ui.plain.texts import CARDS, RULES
-from foxduet.ui.plain.told import last_beginning, told_figures, told_options
+from foxduet.ui.plain.table_commands import ABOUT, UNDO, choose_option, hand_command, open_commands
+from foxduet.ui.plain.told import (
+    choice_question,
+    last_beginning,
+    told_decree,
+    told_figures,
+    told_options,
+    told_trick,
+)
 from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
     Command,
     Refused,
     Reply,
@@ -39,14 +47,7 @@ from foxduet.words.common import game_title, table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import closing_sentence, course_of, lesson_names
 from foxduet.words.people import fill
-from foxduet.words.spoken import (
-    decree_sentence,
-    full_name,
-    hand_sentence,
-    known_hand_sentence,
-    spoken_words,
-    trick_sentence,
-)
+from foxduet.words.spoken import full_name, hand_sentence, known_hand_sentence, spoken_words
 from foxduet.words.text import capitalised
 
 
@@ -187,7 +188,7 @@ def _question(screen: LessonScreen) -> str:
 
 def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     """Describe the table as far as it matters to the question of a step."""
-    session, table = screen.session, screen.session.state.table
+    session, trick = screen.session, screen.session.state.table.trick
     words, seat = table_words(screen.game_name).cards, session.viewer
     spoken = spoken_words(screen.game_name)
     board = spoken.position(session.state, screen.names)
@@ -196,9 +197,9 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     said = [*filter(None, (screen.turn,)), *board]
     so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
-        said.append(decree_sentence(words, table.decree))
-    if table.trick.lead is not None and words.card_name(table.trick.lead) not in _question(screen):
-        said.append(trick_sentence(words, table.trick, screen.names))
+        said.append(told_decree(session.game.header, session.state))
+    if trick.lead is not None and words.card_name(trick.lead) not in _question(screen):
+        said.append(told_trick(session.game.header, session.state))
     if not context.options.headphones:
         said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
     return (*said, *told_options(screen))
@@ -227,8 +228,7 @@ def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.viewer is not None:
-            seen = observed(screen.session.game, screen.session.viewer)
-            return table_words(screen.game_name).choices.prompt(seen, screen.names)
+            return choice_question(screen.session)
         case Saying(0) | Judged(right=False):
             return _way_on(screen)
         case _:
@@ -264,18 +264,15 @@ def _follow(screen: TutoredTable, _context: Context) -> Next | None:
             return None
 
 
-def _hear_hand(screen: TutoredTable, _rest: str, _context: Context) -> Reply:
-    if screen.session.viewer is None:
-        return Refused(_("No hand can be heard now."))
-    held = observed(screen.session.game, screen.session.viewer).hand
+def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
+    held = observed(screen.session.game, seat).hand
     return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
 
 
-_HAND = Command(lambda: pgettext("command", "hand"), N_("hear your cards"), _hear_hand)
+_HAND = hand_command(_hands_with_marks)
 _BACK = press_key(lambda: pgettext("command", "back"), N_("back to what was said before"), "u")
 _SKIP = press_key(lambda: pgettext("command", "skip"), N_("skip a page or a question"), "s")
 _NEXT = press_key(lambda: pgettext("command", "next"), N_("skip the rest of the lesson"), "S")
-_UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back"), "u")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
@@ -323,9 +320,9 @@ def _at_guided_table(
     said = _events(screen, start, screen.session.viewer)
     is_first = before is None or isinstance(before.page, Saying)
     if is_first:
-        words, now = table_words(screen.game_name).cards, screen.session.state.table.decree
+        decree = told_decree(screen.session.game.header, screen.session.state)
         hands = () if context.options.headphones else _hands(screen)
-        said = (decree_sentence(words, now), *said, *hands)
+        said = (decree, *said, *hands)
     is_told = before is not None and before.page is None and _is_advised(before) and count == start
     if is_told or not _is_advised(screen):
         return said
@@ -366,7 +363,7 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
 def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
-    undo = (_UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
+    undo = (UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
     about = (ABOUT,) if screen.page is None else ()
     return (_HAND, *open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
 

@@ -14,9 +14,8 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.plain.voice import Refused, reply_to
-from foxduet.ui.plain.voices import voice_of
-from foxduet.ui.run import Run
+from foxduet.ui.plain.voice import Refused, reply_to, voice_of
+from foxduet.ui.run import Run, run_steps
 from foxduet.ui.stack import Stack, leave_at_once
 from foxduet.words.i18n import _
 from foxduet.words.text import clipped, printable, wrapped
@@ -83,8 +82,9 @@ class PlainTerminal(Console, Protocol):
 class PlainLoop(Run):
     """One run in words; ``memory`` has what was told last of each screen, from the lowest up.
 
-    ``heard`` counts the lines that were said to it, and ``failure`` is why the run ended before
-    the last one, if it did.
+    ``question`` was asked last, and ``is_prompting`` says that nothing was said since the prompt.
+    ``ahead`` came while a job was waited for. ``heard`` counts the lines that were said to it, and
+    ``failure`` is why the run ended before the last one, if it did.
     """
 
     console: Console
@@ -100,8 +100,11 @@ class PlainLoop(Run):
         return Size(24, 80)
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
         return self.console.clock()
+
+    @property
+    def wants_input(self) -> bool:
+        return self.is_prompting or self.console.is_typed
 
     def steps(self, first: Next) -> Listening[tuple[str, ...]]:
         """Tell screens until the end; return lines for the shell.
@@ -137,17 +140,16 @@ class PlainLoop(Run):
     def _settled(self, stack: Stack) -> Listening[After]:
         """Let all move that moves by itself, and wait for what nothing can be said before."""
         since, patience = self.clock(), _PATIENCE
-        while True:
+        leave: Leave | None = None
+        while leave is None:
             context, screen = self.context(), stack.top
             voice = voice_of(screen)
             must_wait = screen.awaits_job and voice.waits(screen, self.console.is_typed)
-            # What nobody waits for might be told sooner or later: to a program it never is.
+            # A program hears the same each time: for it, only what is waited for is worked out.
             self.work_on(stack.job(context) if must_wait or self.console.is_typed else None)
             following = voice.follow(screen, context)
             if following is not None:
                 stack, leave = self.perform(stack, following)
-                if leave is not None:
-                    return stack, leave
                 continue
             if self.worker is None or self.job is None or not screen.awaits_job:
                 return stack, None
@@ -159,8 +161,6 @@ class PlainLoop(Run):
             if answer is not None:
                 after = screen.receive(Answered(self.job, answer), context)
                 stack, leave = self.perform(stack, after)
-                if leave is not None:
-                    return stack, leave
                 continue
             if self.console.is_read and self.clock() - since > patience:
                 self._say((voice.waiting(screen),))
@@ -172,12 +172,11 @@ class PlainLoop(Run):
                     return stack, None
                 case Told(what):
                     stack, leave = self.hear(stack, what)
-                    if leave is not None:
-                        return stack, leave
-                case Typed() as typed:
-                    self.ahead.append(typed)
+                case Typed():
+                    self.ahead.append(got)
                 case _:
                     pass
+        return stack, leave
 
     def _tell(self, stack: Stack, *, asks: bool) -> None:
         """Tell what is new in the screen on top, and what is to be answered."""
@@ -197,21 +196,17 @@ class PlainLoop(Run):
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context) if asks else ""
         if said or was_covered:
-            # The same question may be another one by now, though it is asked a moment later.
+            # Behind something else even the same question is asked again.
             self.question = ""
         if question and question != self.question:
             said.append(question)
             self.question = question
         self._say(said)
 
-    @property
-    def wants_line(self) -> bool:
-        """Whether a line may be taken from whoever answers: a program waits for the prompt."""
-        return self.is_prompting or self.console.is_typed
-
     def _prompt(self, screen: Screen) -> None:
         """Show that something may be said, once behind all that was said here."""
-        if not self.is_prompting and voice_of(screen).listens(screen, self.console.is_typed):
+        listens = self.console.is_typed or voice_of(screen).listens(screen)
+        if listens and not self.is_prompting:
             self.is_prompting = True
             self.console.prompt()
 
@@ -241,13 +236,4 @@ class PlainLoop(Run):
 
 def run_plain(terminal: PlainTerminal, loop: PlainLoop, first: Next) -> tuple[str, ...]:
     """Play in words until the end of the lines, or the program; return lines for the shell."""
-    steps = loop.steps(first)
-    try:
-        seconds = next(steps)
-        while True:
-            seconds = steps.send(terminal.wait(seconds))
-    except StopIteration as end:
-        lines: tuple[str, ...] = end.value
-        return lines
-    finally:
-        loop.stop_working()
+    return run_steps(loop, loop.steps(first), terminal.wait)

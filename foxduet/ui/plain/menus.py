@@ -10,8 +10,7 @@ from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.menu.title import TitleScreen, today_phrase
 from foxduet.ui.menu.unfinished import parts_of
-from foxduet.ui.plain.texts import CARDS, RULES
-from foxduet.ui.plain.voice import Reply, list_voice
+from foxduet.ui.plain.voice import CARDS, RULES, Reply, list_voice
 from foxduet.words.common import game_title
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import capitalised

@@ -9,26 +9,27 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from foxduet.core.common import CardPlayed, Deal, Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.game import Game
+from foxduet.play.game import Game, Header
 from foxduet.ui.kit.keys import DOWN, ESCAPE, UP
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain import table_commands, told
-from foxduet.ui.plain.texts import CARDS, RULES
+from foxduet.ui.plain.table_commands import open_commands, trick_word
+from foxduet.ui.plain.told import told_actions, told_decree, told_header, told_standing
 from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
     Command,
     Refused,
     Reply,
     Voice,
     leaving,
     number_in,
-    plain_text,
+    voice_of,
 )
-from foxduet.ui.plain.voices import voice_of
 from foxduet.ui.replay import ReplayScreen, ending_at, moment_after, open_hand
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill, names_at_table
-from foxduet.words.spoken import known_hand_sentence, spoken_words, trick_sentence
+from foxduet.words.spoken import known_hand_sentence, plain_text
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Review
@@ -45,6 +46,11 @@ class Scene:
     game: Game
     at: int
     view: Seat | None
+
+    @property
+    def header(self) -> Header:
+        """How the game began."""
+        return self.game.header
 
     @property
     def state(self) -> Any:
@@ -81,9 +87,9 @@ def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple
 
     deals = [at + 1 for at in range(start, scene.at) if isinstance(game.turns[at].action, Deal)]
     for first, last in pairwise(sorted({start, *deals, scene.at})):
-        said += told.told_actions(game, range(first, last), story, view, seen)
+        said += told_actions(game, range(first, last), story, view, seen)
         if last in deals:
-            said += told.told_board_of(game.header, game.states[last])[-1:]
+            said.append(told_decree(game.header, game.states[last]))
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
@@ -110,54 +116,22 @@ def told_hands(scene: Scene) -> tuple[str, ...]:
     return tuple(sentence for seat in Seat for sentence in told_hand(scene, seat))
 
 
-def told_trick(scene: Scene) -> str:
-    """Say what lies on the table."""
-    words, names = table_words(scene.game.header.game), names_at_table(scene.game.header)
-    return trick_sentence(words.cards, scene.state.table.trick, names)
-
-
-def told_board(scene: Scene) -> tuple[str, ...]:
-    """Describe the board, if the game has one, and the decree."""
-    return told.told_board_of(scene.game.header, scene.state)
-
-
-def told_standing(scene: Scene) -> Sequence[str]:
-    """Say how far a game is, and what counts in it."""
-    header = scene.game.header
-    return spoken_words(header.game).standing(scene.state, names_at_table(header))
-
-
-def _say(word: Callable[[], str], meaning: str, tell: Callable[[Scene], Sequence[str]]) -> Command:
-    """Return a command that is answered by sentences about a scene."""
-    return Command(word, meaning, lambda screen, _rest, _context: tuple(tell(scene_of(screen))))
-
-
-def _as_at_the_table(like: Command, tell: Callable[[Scene], Sequence[str]]) -> Command:
-    return _say(like.word, like.meaning, tell)
-
-
-_HANDS = _say(lambda: pgettext("command", "hands"), N_("hear both hands"), told_hands)
-_ABOUT_IT = (
-    _as_at_the_table(table_commands.TRICK, lambda scene: (told_trick(scene),)),
-    _as_at_the_table(table_commands.DECREE, lambda scene: told_board(scene)[-1:]),
-    _as_at_the_table(table_commands.SCORE, told_standing),
+_HANDS = Command(
+    lambda: pgettext("command", "hands"),
+    N_("hear both hands"),
+    lambda screen, _rest, _context: told_hands(scene_of(screen)),
 )
 
 
 def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     """Return the commands about what lies on a table at a moment of a game."""
-    board = spoken_words(screen.game_name).board
-    told = () if board is None else (_say(board.word, board.meaning, _path),)
-    return (_HANDS, *told, *_ABOUT_IT, CARDS, RULES)
+    about = open_commands(screen, lambda now: (scene_of(now).header, scene_of(now).state))
+    return (_HANDS, *about, CARDS, RULES)
 
 
-def _path(scene: Scene) -> Sequence[str]:
-    return told_board(scene)[:-1]
-
-
-def is_meant(command: Command, said: str) -> bool:
-    """Return whether something that was said is a command's word, or its beginning."""
-    return bool(said) and plain_text(command.word()).startswith(plain_text(said))
+def is_meant(word: Callable[[], str], said: str) -> bool:
+    """Return whether something that was said is the word of a command, or its beginning."""
+    return bool(said) and plain_text(word()).startswith(plain_text(said))
 
 
 def go_to(screen: Recorded, at: int, context: Context) -> Reply:
@@ -203,9 +177,9 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
     """Return what goes an action on or back, or a trick, or a round."""
 
     def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
-        if is_meant(table_commands.TRICK, rest):
+        if is_meant(trick_word, rest):
             return go_to(screen, moment_after(screen.game, screen.at, key), context)
-        if is_meant(ROUND, rest):
+        if is_meant(ROUND.word, rest):
             return go_to_round(screen, "", context, step)
         return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
 
@@ -236,10 +210,10 @@ def _tell(screen: ReplayScreen, before: ReplayScreen | None, _context: Context) 
         said += told_since(scene, before.at) or (_chosen(scene),)
     else:
         if not at:
-            said.append(told.told_header(game.header, game.header.person))
+            said.append(told_header(game.header, game.header.person))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
         said.append(f"{place}.")
-        said += [] if is_dealt else told_standing(scene)[:1]
+        said += [] if is_dealt else told_standing(scene.header, scene.state)[:1]
         said += told_since(scene, max(0, at - 1))
     said += told_hands(scene) if is_dealt else ()
     if at == len(game.turns) and screen.trouble:

@@ -14,9 +14,18 @@ from foxduet.play.table import observed
 from foxduet.ui.kit.keys import ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.table_commands import ABOUT, HAND, choose_option, open_commands
-from foxduet.ui.plain.texts import CARDS, RULES
-from foxduet.ui.plain.told import told_board, told_hand, told_options
+from foxduet.ui.plain.told import (
+    choice_question,
+    told_board,
+    told_decree,
+    told_hand,
+    told_options,
+    told_standing,
+    told_trick,
+)
 from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
     Command,
     Reply,
     Voice,
@@ -34,8 +43,7 @@ from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, day_text, pgettext
 from foxduet.words.people import names_at_table
 from foxduet.words.puzzles import rating_sentence
-from foxduet.words.spoken import spoken_words, trick_sentence
-from foxduet.words.text import capitalised
+from foxduet.words.text import capitalised, with_figure
 
 _DAYS_OF_A_CURVE = 10
 
@@ -45,8 +53,7 @@ def _title(screen: PuzzlesScreen) -> str:
 
 
 def _labels(screen: PuzzlesScreen) -> list[str]:
-    line = _("{label}: {count}")
-    return [line.format(label=_(LABELS[row]), count=screen.state(row)) for row in screen.choices]
+    return [with_figure(_(LABELS[row]), screen.state(row)) for row in screen.choices]
 
 
 def _standing(screen: PuzzlesScreen) -> Sequence[str]:
@@ -58,9 +65,8 @@ def _standing(screen: PuzzlesScreen) -> Sequence[str]:
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     """Say how the rating has changed, day by day."""
     training = screen.book.training
-    line = _("{label}: {count}")
     days = [
-        line.format(label=day_text(day), count=round(value)) + "."
+        with_figure(day_text(day), round(value)) + "."
         for day, value in training.curve[-_DAYS_OF_A_CURVE:]
     ]
     return (rating_sentence(training), *days)
@@ -102,15 +108,15 @@ def _choosing(screen: PuzzleScreen) -> PuzzleScreen:
 def _position(screen: PuzzleScreen) -> tuple[str, ...]:
     """Say what is asked, and all that the seat may know that is to choose."""
     session, header = screen.session, screen.session.game.header
-    words, names = table_words(header.game), names_at_table(header)
     assert session.viewer is not None, "a seat looks"
     seen = observed(session.game, session.viewer)
     return (
-        f"{screen.tries.title}. {words.setup_label(header.setup)}.",
+        f"{screen.tries.title}. {table_words(header.game).setup_label(header.setup)}.",
         screen.tries.question,
-        *spoken_words(header.game).standing(seen, names),
-        *told_board(session),
-        trick_sentence(words.cards, seen.table.trick, names),
+        *told_standing(header, seen),
+        *told_board(header, seen),
+        told_decree(header, seen),
+        told_trick(header, seen),
         *told_hand(session, session.viewer),
     )
 
@@ -124,13 +130,11 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
         return verdict
     (one,), words = review.assessments, table_words(screen.game_name)
     names = names_at_table(screen.session.game.header)
-    line = _("{label}: {count}")
     worths = [
-        line.format(
-            label=capitalised(words.choices.choice_phrase(each.action, names)),
-            count=bar_and_figure(each, one.estimates)[1].lstrip(),
+        with_figure(
+            capitalised(words.choices.choice_phrase(each.action, names)),
+            bar_and_figure(each, one.estimates)[1].lstrip() + ".",
         )
-        + "."
         for each in one.estimates
     ]
     of_all = _("The chance to win with each choice:")
@@ -146,12 +150,7 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
 def _ask(screen: PuzzleScreen, _context: Context) -> str:
     match screen.page:
         case None:
-            session = screen.session
-            assert session.viewer is not None, "a seat looks"
-            prompt = table_words(screen.game_name).choices.prompt
-            return prompt(
-                observed(session.game, session.viewer), names_at_table(session.game.header)
-            )
+            return choice_question(screen.session)
         case Page.TRY_AGAIN:
             word = _ANSWER.word()
             return _("Press Enter to try again, or say {answer}.").format(answer=word)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from foxduet.analysis.review import FELT, Assessment, Grade, Review, costly, grade_of
 from foxduet.core.errors import N_
@@ -13,7 +12,7 @@ from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain import moments
 from foxduet.ui.plain.choose_again import ALL, LEARN
 from foxduet.ui.plain.moments import addressed, go_to, is_meant, scene_of, told_since
-from foxduet.ui.plain.told import told_figures, told_header
+from foxduet.ui.plain.told import told_decree, told_figures, told_header, told_trick
 from foxduet.ui.plain.voice import (
     Command,
     Reply,
@@ -22,6 +21,7 @@ from foxduet.ui.plain.voice import (
     number_in,
     press_key,
     pressed,
+    waiting_voice,
 )
 from foxduet.ui.replay import ending_at
 from foxduet.ui.review.lesson import lesson_from
@@ -82,7 +82,7 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
         return ()
     if seen is None:
         sentence = _("{name} {name:chooses|choose} here; {command} opens the hands.")
-        name, command = names_at_table(game.header)[due.seat], EYES.word()
+        name, command = names_at_table(game.header)[due.seat], _EYES.word()
         return (fill(sentence, name=name, command=command),)
     review = addressed(screen.review)
     said = [chosen_line(review.game, seen)]
@@ -94,7 +94,7 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
-    """Say which choice it is, from which hand if it was not good, and more where all ``is_new``."""
+    """Say which choice it is, and from which hand if it was not good; all of a new place."""
     scene, due, seen = scene_of(screen), assessment_due(screen), assessment_seen(screen)
     game, number = scene.game, scene.at + 1
     if number > len(game.turns):
@@ -112,9 +112,9 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
     elif is_new and pending.choice in words.waiting:
         said.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
     elif is_new:
-        said.append(moments.told_trick(scene))
+        said.append(told_trick(scene.header, scene.state))
     if is_new:
-        said += moments.told_board(scene)[-1:]
+        said.append(told_decree(scene.header, scene.state))
     is_bad = seen is not None and grade_of(seen) is not Grade.GOOD
     if is_bad and pending.seat is not None:
         said += moments.told_hand(scene, pending.seat)
@@ -199,13 +199,13 @@ def _moved(screen: ReviewScreen, at: int, context: Context) -> Reply:
 
 def _next(screen: ReviewScreen, rest: str, context: Context) -> Reply:
     for command in (_MISTAKE, moments.ROUND):
-        if is_meant(command, rest):
+        if is_meant(command.word, rest):
             return command.reply(screen, "", context)
     return _moved(screen, _after(screen), context)
 
 
 def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
-    if is_meant(moments.ROUND, rest):
+    if is_meant(moments.ROUND.word, rest):
         return moments.go_to_round(screen, "", context, -1)
     return _moved(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
 
@@ -232,15 +232,20 @@ def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     return (guide_words(screen.game_name).cost_sentence(addressed(screen.review), seen),)
 
 
+def _figure(value: float, in_points: bool) -> str:
+    """Name a chance to win, or points."""
+    if not in_points:
+        return _("{share} %").format(share=percent(value))
+    sentence = ngettext("{points} point", "{points} points", round(value))
+    return sentence.format(points=points_text(value))
+
+
 def choice_labels(review: Review, one: Assessment) -> list[str]:
     """Name each choice of a decision with its figure, those played and best marked."""
     names, words = names_at_table(review.game.header), table_words(review.game.header.game)
     labels = []
     for estimate in one.estimates:
-        figure = _("{share} %").format(share=percent(estimate.win))
-        if one.in_points:
-            sentence = ngettext("{points} point", "{points} points", round(estimate.score))
-            figure = sentence.format(points=points_text(estimate.score))
+        figure = _figure(estimate.score if one.in_points else estimate.win, one.in_points)
         if one.is_rough(estimate.action):
             figure = _("about {figure}").format(figure=figure)
         label = [capitalised(words.choices.option_phrase(estimate.action, names)), figure]
@@ -262,11 +267,7 @@ def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     line, sentence = charted_line(screen.review), _("After action {number}: {value}.")
     said = [line_heading(screen.review) + "."]
     for number, value in turning_points(line):
-        shown = _("{share} %").format(share=percent(value))
-        if line.in_points:
-            points = ngettext("{points} point", "{points} points", round(value))
-            shown = points.format(points=points_text(value))
-        said.append(sentence.format(number=number, value=shown))
+        said.append(sentence.format(number=number, value=_figure(value, line.in_points)))
     return tuple(said)
 
 
@@ -317,7 +318,7 @@ _GLANCE = Command(
 _GRADES_TOLD = Command(
     lambda: pgettext("command", "grades"), N_("hear what counts as a mistake"), _grades
 )
-EYES = press_key(
+_EYES = press_key(
     lambda: pgettext("command", "eyes"),
     N_("whose eyes you see with: open hands, left, right"),
     "e",
@@ -341,7 +342,7 @@ def _commands(screen: ReviewScreen) -> Sequence[Command]:
         _GLANCE,
         _GRADES_TOLD,
         _HINDSIGHT,
-        EYES,
+        _EYES,
         _TRY,
         *par,
         moments.ROUND,
@@ -364,16 +365,6 @@ def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
         return _("One moment.")
     return progress_phrase(screen.progress) + "."
-
-
-def waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
-    """Return the voice of a screen on which something is waited for."""
-    return Voice(
-        lambda screen, before, _context: () if before is not None else (text(screen),),
-        lambda _screen, _context: "",
-        lambda _screen: (leaving(ESCAPE),),
-        waiting=waiting,
-    )
 
 
 REVIEW_WAIT = waiting_voice(

@@ -11,9 +11,10 @@ from foxduet.core.register import card_game
 from foxduet.store.entries import Selection
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.texts import CARDS, RULES
 from foxduet.ui.plain.told import told_figures
 from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
     Command,
     Refused,
     Reply,
@@ -80,7 +81,9 @@ def _games(screen: ScoresScreen) -> Sequence[Entry]:
 def _ask(screen: ScoresScreen, _context: Context) -> str:
     games = _games(screen)
     if not games:
-        pages = ", ".join(word() for page, word in _WORDS.items() if page is not screen.page)
+        pages = ", ".join(
+            word() for page, (word, _for) in _COMMANDS.items() if page is not screen.page
+        )
         return _("Which page: {pages}?").format(pages=pages)
     if screen.top + _GAMES_AT_ONCE < len(games):
         sentence = _("Which number? {word} tells the next games.")
@@ -96,25 +99,20 @@ def _answer(screen: ScoresScreen, said: str, context: Context) -> Reply | None:
     return number
 
 
-_WORDS: dict[Page, Callable[[], str]] = {
-    Page.OVERVIEW: lambda: pgettext("command", "overview"),
-    Page.BEST: lambda: pgettext("command", "best"),
-    Page.RECENT: lambda: pgettext("command", "recent"),
-    Page.DAYS: lambda: pgettext("command", "days"),
+_COMMANDS: dict[Page, tuple[Callable[[], str], str]] = {
+    Page.OVERVIEW: (lambda: pgettext("command", "overview"), N_("hear what all games add up to")),
+    Page.BEST: (lambda: pgettext("command", "best"), N_("hear the best games")),
+    Page.RECENT: (lambda: pgettext("command", "recent"), N_("hear the last games")),
+    Page.DAYS: (lambda: pgettext("command", "days"), N_("hear the days")),
 }
-_MEANINGS = {
-    Page.OVERVIEW: N_("hear what all games add up to"),
-    Page.BEST: N_("hear the best games"),
-    Page.RECENT: N_("hear the last games"),
-    Page.DAYS: N_("hear the days"),
-}
+"""The word that turns to a page, and what that is for."""
 
 
 def _turning(page: Page) -> Command:
     def turn(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
         return Next(replace(screen, page=page, top=0, cursor=None))
 
-    return Command(_WORDS[page], _MEANINGS[page], turn)
+    return Command(*_COMMANDS[page], turn)
 
 
 def _more(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:

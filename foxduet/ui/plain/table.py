@@ -1,4 +1,4 @@
-"""The table in words: what is new to whoever may hear it, and what can be said there.
+"""The table in words: what is new to whoever may hear it, what can be said, and what is asked.
 
 What is told to a seat comes from its observation and from redacted events only.
 """
@@ -12,24 +12,39 @@ from foxduet.core.common import Deal, Seat
 from foxduet.core.errors import N_
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.table import Session, observed, of_the_round
-from foxduet.ui.kit.keys import CONTINUE
+from foxduet.ui.kit.keys import CONTINUE, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.table_commands import ABOUT, HAND, OUT, choose_option, open_commands
+from foxduet.ui.plain.table_commands import ABOUT, HAND, OUT, UNDO, choose_option, open_commands
 from foxduet.ui.plain.told import (
+    choice_question,
     last_beginning,
     told_board,
+    told_decree,
     told_figures,
     told_hand,
     told_header,
     told_hint,
     told_options,
+    told_standing,
     told_turns,
 )
-from foxduet.ui.plain.voice import Command, Reply, Voice, leaving, numbered, press_key, pressed
+from foxduet.ui.plain.voice import (
+    CARDS,
+    RULES,
+    Command,
+    Reply,
+    Voice,
+    leaving,
+    list_voice,
+    numbered,
+    press_key,
+    pressed,
+)
 from foxduet.ui.table.game_over import par_phrase, reached_sentence, sentences_on_the_deals
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import stop_watching
+from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.state import (
     Choosing,
     GameOver,
@@ -44,7 +59,6 @@ from foxduet.words.common import choosing_phrase, guide_words, table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill, names_at_table
-from foxduet.words.spoken import spoken_words
 from foxduet.words.text import capitalised
 
 
@@ -80,7 +94,8 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
         case _:
             seat = _listener(session, context)
             turns = told_turns(session, last_beginning(session), seat)
-            return (sentence, *turns, *told_board(session))
+            at = session.game.header, session.state
+            return (sentence, *turns, *told_board(*at), told_decree(*at))
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
@@ -137,7 +152,7 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     ]
     if number:
         said += told_figures(words.round_figures(of_the_round(session), session.state), names)
-    said += spoken_words(header.game).standing(session.state, names)[1:]
+    said += told_standing(header, session.state)[1:]
     if session.partner is None and words.talking_invitation:
         said.append(_(words.talking_invitation))
     if is_team_choosing(screen):
@@ -191,8 +206,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
         case Choosing() if _listener(session, context) is None:
             return words.choices.waiting_prompt(session.state, names)
         case Choosing():
-            assert session.viewer is not None, "a seat chooses"
-            return words.choices.prompt(observed(session.game, session.viewer), names)
+            return choice_question(session)
         case RoundEnd() if is_team_choosing(screen):
             return _("Which number?")
         case RoundEnd():
@@ -246,10 +260,6 @@ def _waiting(screen: SavedTable) -> str:
     return _("One moment.")
 
 
-def _hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    return pressed(screen, "i", context)
-
-
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     """Tell all of a hint, or ask for one."""
     shows, session = screen.shows, screen.session
@@ -259,25 +269,14 @@ def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     return pressed(screen, "i", context)
 
 
-_HINT = Command(lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), _hint)
-
-
+_HINT = press_key(lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), "i")
 _WHY = Command(lambda: pgettext("command", "why"), N_("the whole hint"), _whole_hint)
-
-
-_UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back"), "u")
-
-
 _RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a question"), "R")
-
-
 _ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
     """Return what can be said at the table."""
-    from foxduet.ui.plain.texts import CARDS, RULES
-
     texts = (CARDS, RULES)
     open_ = open_commands(screen)
     hints = (_HINT, _WHY) if has_parts(screen.game_name, PARTNERS) else ()
@@ -285,12 +284,12 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
         case GameOver():
             return (*open_, *texts, leaving("q"))
         case Choosing():
-            return (HAND, *open_, ABOUT, OUT, *hints, _UNDO, *texts, _RESIGN, leaving("q"))
+            return (HAND, *open_, ABOUT, OUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
             ask = (_ASK_PARTNER,) if screen.session.partner is not None else ()
-            return (*open_, *hints, *ask, _UNDO, *texts, _RESIGN, leaving("q"))
+            return (*open_, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
-            return (HAND, *open_, OUT, _UNDO, *texts, _RESIGN, leaving("q"))
+            return (HAND, *open_, OUT, UNDO, *texts, _RESIGN, leaving("q"))
 
 
 TABLE = Voice(
@@ -306,3 +305,33 @@ TABLE = Voice(
     goes_on=True,
 )
 """The voice of a table where a game is played that is saved."""
+
+YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
+NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
+
+
+def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
+    """Tell the question once, and the partner's advice when it is there."""
+    question = () if before is not None else (screen.text,)
+    told = None if before is None else before.advice
+    session, advice = screen.session, screen.advice
+    if advice is None or advice == told or screen.awaits_job or session.person is None:
+        return question
+    name = names_at_table(session.game.header)[session.person.other]
+    advise = guide_words(screen.game_name).resignation_advice
+    return (*question, advise(session.state, advice.thought, name))
+
+
+def _answers(screen: AskScreen) -> Sequence[Command]:
+    return (YES, NO, *((_ASK_PARTNER,) if screen.may_ask_partner else ()))
+
+
+ASK = Voice(_tell_question, lambda _screen, _context: _("Yes or no?"), _answers)
+"""The voice of a question before something that cannot be taken back."""
+
+WHO_RESIGNS = list_voice(
+    lambda _screen: _("Who resigns?"),
+    lambda screen: names_at_table(screen.session.game.header),
+    ESCAPE,
+)
+"""The voice of the question which of two opponents resigns."""

@@ -8,8 +8,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.answers import Closed
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.questions import NO, YES
-from foxduet.ui.plain.table import TABLE
+from foxduet.ui.plain.table import NO, TABLE, YES
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, leaving, press_key
 from foxduet.ui.remote.questions import YesNoScreen
 from foxduet.ui.remote.remarks import Kind, Line, Proposal
@@ -101,7 +100,7 @@ SHARED_TABLE = replace(
     ask=_ask,
     commands=_commands,
     answer=_answer,
-    listens=lambda screen, is_typed: is_typed or not isinstance(screen.shows, Thinking),
+    listens=lambda screen: not isinstance(screen.shows, Thinking),
 )
 """The voice of the table of one of two players, each with a terminal."""
 
@@ -134,6 +133,6 @@ WAITING = Voice(
     _waiting,
     lambda screen, _context: screen.heading + ".",
     lambda _screen: (_KEYBOARD, leaving("q")),
-    listens=lambda _screen, is_typed: is_typed,
+    listens=lambda _screen: False,
 )
 """The voice of what the host hears while the other player is not there."""

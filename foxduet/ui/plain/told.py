@@ -18,9 +18,15 @@ from foxduet.words.common import Figures, game_title, players_phrase, table_word
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
-from foxduet.words.spoken import decree_sentence, full_name, hand_sentence, spoken_words
-from foxduet.words.story import Story
-from foxduet.words.text import capitalised
+from foxduet.words.spoken import (
+    decree_sentence,
+    full_name,
+    hand_sentence,
+    spoken_words,
+    trick_sentence,
+)
+from foxduet.words.story import Sentences, Story
+from foxduet.words.text import capitalised, with_figure
 
 
 def told_header(header: Header, person: Seat | None) -> str:
@@ -33,7 +39,7 @@ def told_header(header: Header, person: Seat | None) -> str:
 
 
 def last_beginning(session: Session) -> int:
-    """Return which turn began the trick under way, or the round, or what was last of it."""
+    """Return which turn, from 0, led the last trick, or dealt if no card was led since."""
     game = session.game
     for at in reversed(range(len(game.turns))):
         action = game.turns[at].action
@@ -72,20 +78,30 @@ def told_actions(
     return tuple(said)
 
 
-def told_board(session: Session) -> tuple[str, ...]:
-    """Describe the board of a table, if the game has one, and the decree."""
-    return told_board_of(session.game.header, session.state)
-
-
-def told_board_of(header: Header, state: Any) -> tuple[str, ...]:
-    """Describe the board of a state, if the game has one, and the decree."""
+def told_board(header: Header, moment: Any) -> Sentences:
+    """Describe the board of a state, or an observation, if the game has one."""
     board = spoken_words(header.game).board
-    decree = decree_sentence(table_words(header.game).cards, state.table.decree)
-    return (*(() if board is None else board.tell(state, names_at_table(header))), decree)
+    return () if board is None else board.tell(moment, names_at_table(header))
+
+
+def told_decree(header: Header, moment: Any) -> str:
+    """Say which card is the decree, and which suit is trump by it."""
+    return decree_sentence(table_words(header.game).cards, moment.table.decree)
+
+
+def told_trick(header: Header, moment: Any) -> str:
+    """Say what lies on the table."""
+    words, names = table_words(header.game).cards, names_at_table(header)
+    return trick_sentence(words, moment.table.trick, names)
+
+
+def told_standing(header: Header, moment: Any) -> Sentences:
+    """Say how far a state, or an observation, is, and what counts in it."""
+    return spoken_words(header.game).standing(moment, names_at_table(header))
 
 
 def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
-    """Name the cards that a seat holds; of two people it hears before what only it may know."""
+    """Name the cards that a seat holds; where two people play, first what only it may know."""
     seen = observed(session.game, seat)
     hand = hand_sentence(table_words(session.game.header.game).cards, seen.hand)
     return (hand,) if session.person is not None else (*_own_news(session, seat), hand)
@@ -99,6 +115,13 @@ def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
     tell = words.story.tell
     told = tell(openly, names, None)
     return tuple(one for one in tell(events, names, seat) if one not in told)
+
+
+def choice_question(session: Session) -> str:
+    """Ask the seat that looks for its choice."""
+    assert session.viewer is not None, "a seat chooses"
+    header, seen = session.game.header, observed(session.game, session.viewer)
+    return table_words(header.game).choices.prompt(seen, names_at_table(header))
 
 
 def told_options(screen: TableState) -> tuple[str, ...]:
@@ -138,14 +161,11 @@ def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, .
 
 def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
     """Say items with their figures, one by one."""
-    each = _("{label}: {count}").format
     said = []
     for label, *own in figures:
         if len(own) == 1:
-            said.append(each(label=label, count=own[0]) + ".")
+            said.append(with_figure(label, own[0]) + ".")
         else:
-            both = ", ".join(
-                each(label=name, count=one) for name, one in zip(names, own, strict=True)
-            )
+            both = ", ".join(with_figure(*one) for one in zip(names, own, strict=True))
             said.append(_("{label}. {both}.").format(label=label, both=both))
     return tuple(said)

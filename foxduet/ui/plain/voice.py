@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.choices import ChoiceScreen
-from foxduet.ui.kit.keys import ENTER
+from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next, Screen
-from foxduet.words.i18n import _, in_seven_bits, pgettext
+from foxduet.words.common import guide_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.spoken import plain_text, spoken_words
+from foxduet.words.text import Example
+
+if TYPE_CHECKING:
+    from foxduet.ui.reader import Readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +33,10 @@ Reply: TypeAlias = Next | tuple[str, ...] | Refused
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """A word that may be said to a screen, whole or its beginning; ``meaning`` is marked.
+    """A word that may be said to a screen, whole or its beginning.
 
-    ``reply`` gets the screen, what was said behind the word, and the context.
+    ``meaning`` is marked for translation. ``reply`` gets the screen, what was said behind the
+    word, and the context.
     """
 
     word: Callable[[], str]
@@ -36,7 +44,7 @@ class Command:
     reply: Callable[[Any, str, Context], Reply]
 
 
-def _follows_nothing(screen: Any, context: Context) -> Next | None:
+def _due_by_itself(screen: Any, context: Context) -> Next | None:
     """Return what comes by itself: what is due at once, or is only seen moving."""
     return screen.later(context) if screen.seconds is not None and not screen.awaits_job else None
 
@@ -56,7 +64,7 @@ class Voice:
     """Return what may be said to a screen, beside what all screens understand."""
     answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
     """Answer what is no command, or nothing at all; None if it means nothing here."""
-    follow: Callable[[Any, Context], Next | None] = _follows_nothing
+    follow: Callable[[Any, Context], Next | None] = _due_by_itself
     """Return what a screen becomes by itself before anything is said; None if it stays."""
     waits: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
     """Return whether nothing can be said to a screen until its job is answered.
@@ -65,17 +73,14 @@ class Voice:
     """
     waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
     """Say what is waited for."""
-    listens: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
-    """Return whether anything can be said now: a program has nothing to say before its turn.
-
-    A person may ask for things meanwhile: ``is_typed`` says that one types.
-    """
+    listens: Callable[[Any], bool] = lambda _screen: True
+    """Return whether a program has anything to say now; a person may always ask for things."""
     hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
     """Return whether what was told before must go out of sight first."""
     goes_on: bool = False
     """Whether only what is new is told where something over the screen was closed."""
     named: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
-    """Answer what no command begins with, as a choice that is named; None if it names none."""
+    """Answer what no command begins with: do the choice that it names; None if it names none."""
 
 
 def press_key(word: Callable[[], str], meaning: str, key: str) -> Command:
@@ -153,11 +158,6 @@ def _help(commands: Sequence[Command]) -> Command:
     return own
 
 
-def plain_text(text: str) -> str:
-    """Return a text as it is compared: without capitals and accents."""
-    return in_seven_bits(text).casefold().strip()
-
-
 def numbered(labels: Sequence[str], first: int = 1) -> list[str]:
     """Return choices with their numbers, one below the other."""
     line = _("{number}: {choice}")
@@ -189,10 +189,10 @@ def label_in(said: str, labels: Sequence[str]) -> int | None:
 def choose(screen: Any, said: str, context: Context) -> Reply | None:
     """Do the choice of a ChoiceScreen with a number; None if none was said."""
     at = number_in(said, len(screen.choices))
-    return choose_at(screen, at, context) if isinstance(at, int) else at
+    return _choose_at(screen, at, context) if isinstance(at, int) else at
 
 
-def choose_at(screen: Any, at: int, context: Context) -> Reply:
+def _choose_at(screen: Any, at: int, context: Context) -> Reply:
     """Do one of the choices of a ChoiceScreen."""
     return pressed(replace(screen, cursor=at), ENTER, context)
 
@@ -221,7 +221,7 @@ def list_voice(
     def done(screen: ChoiceScreen, at: int | Refused | None, context: Context) -> Reply | None:
         if at is None or isinstance(at, Refused):
             return at
-        return instead(screen, at, context) or choose_at(screen, at, context)
+        return instead(screen, at, context) or _choose_at(screen, at, context)
 
     return Voice(
         tell,
@@ -230,3 +230,70 @@ def list_voice(
         lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
         named=lambda screen, said, context: done(screen, label_in(said, labels(screen)), context),
     )
+
+
+def waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
+    """Return the voice of a screen on which something is waited for."""
+    return Voice(
+        lambda screen, before, _context: () if before is not None else (text(screen),),
+        lambda _screen, _context: "",
+        lambda _screen: (leaving(ESCAPE),),
+        waiting=waiting,
+    )
+
+
+def _cards(screen: Readable, _rest: str, _context: Context) -> Reply:
+    return spoken_words(screen.game_name).reference()
+
+
+def _rules(screen: Readable, _rest: str, _context: Context) -> Reply:
+    said: list[str] = []
+    for title, *paragraphs in guide_words(screen.game_name).rules():
+        said.append(_(title) + ".")
+        said += [_(one) for one in paragraphs if not isinstance(one, Example)]
+    return tuple(said)
+
+
+CARDS = Command(lambda: pgettext("command", "cards"), N_("hear what the cards do"), _cards)
+RULES = Command(lambda: pgettext("command", "rules"), N_("hear the rules"), _rules)
+
+_VOICES = {
+    "foxduet.ui.table.screen.TableScreen": "table.TABLE",
+    "foxduet.ui.table.question.AskScreen": "table.ASK",
+    "foxduet.ui.table.question.WhoResignsScreen": "table.WHO_RESIGNS",
+    "foxduet.ui.learn.menu.LessonsScreen": "learn.LESSONS",
+    "foxduet.ui.learn.lesson.LessonScreen": "learn.LESSON",
+    "foxduet.ui.learn.guided.GuidedScreen": "learn.GUIDED",
+    "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",
+    "foxduet.ui.menu.unfinished.UnfinishedScreen": "menus.UNFINISHED",
+    "foxduet.ui.menu.terminals.TwoTerminalsScreen": "menus.TWO_TERMINALS",
+    "foxduet.ui.menu.form.FormScreen": "form.FORM",
+    "foxduet.ui.scores.screen.ScoresScreen": "scores.SCORES",
+    "foxduet.ui.scores.finished.FinishedScreen": "scores.FINISHED",
+    "foxduet.ui.progress.ProgressScreen": "progress.PROGRESS",
+    "foxduet.ui.puzzle.menu.PuzzlesScreen": "puzzles.PUZZLES",
+    "foxduet.ui.puzzle.screen.PuzzleScreen": "puzzles.PUZZLE",
+    "foxduet.ui.replay.ReplayScreen": "moments.REPLAY",
+    "foxduet.ui.review.opening.ReviewWaitScreen": "reviews.REVIEW_WAIT",
+    "foxduet.ui.review.screen.ReviewScreen": "reviews.REVIEW",
+    "foxduet.ui.review.lesson.ChooseAgainScreen": "choose_again.CHOOSE_AGAIN",
+    "foxduet.ui.review.branch.BranchScreen": "branches.BRANCH",
+    "foxduet.ui.review.branch.PlayOutScreen": "branches.PLAY_OUT",
+    "foxduet.ui.review.parts.ParScreen": "branches.PAR",
+    "foxduet.ui.review.parts.ParWaitScreen": "branches.PAR_WAIT",
+    "foxduet.ui.remote.table.SharedTable": "terminals.SHARED_TABLE",
+    "foxduet.ui.remote.questions.YesNoScreen": "terminals.YES_OR_NO",
+    "foxduet.ui.remote.waiting.WaitingScreen": "terminals.WAITING",
+}
+"""The voice of each kind of screen, in a module beside this one."""
+
+
+def voice_of(screen: Screen) -> Voice:
+    """Return the voice of a screen: that of its kind, or of the nearest kind that it is one of."""
+    for one in type(screen).__mro__:
+        name = _VOICES.get(f"{one.__module__}.{one.__qualname__}")
+        if name is not None:
+            module, _dot, value = name.partition(".")
+            voice: Voice = getattr(import_module(f"foxduet.ui.plain.{module}"), value)
+            return voice
+    raise AssertionError(f"{type(screen).__name__} has no voice")

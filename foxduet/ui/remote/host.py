@@ -13,15 +13,14 @@ from foxduet.store.sockets import account_of
 from foxduet.ui.kit.answers import Event, GameStarted
 from foxduet.ui.kit.keys import ESCAPE, Input, Interruption, Typed
 from foxduet.ui.kit.screen import Context, Next, Push
-from foxduet.ui.loop import Loop
 from foxduet.ui.menu.form import FormScreen
 from foxduet.ui.menu.rows import Row
-from foxduet.ui.plain.loop import PlainLoop
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import LONGEST_FROM_GUEST, FromGuest, parse_from_guest
 from foxduet.ui.remote.table import host_table
 from foxduet.ui.remote.waiting import WaitingScreen
+from foxduet.ui.run import Run
 
 if TYPE_CHECKING:
     from foxduet.play.game import Game
@@ -77,7 +76,7 @@ def serve(
     wait: Wait,
     door: socket.socket,
     first: Next,
-    loop: Loop | PlainLoop,
+    loop: Run,
     recipe: tuple[str, ...],
 ) -> tuple[str, ...]:
     """Host a game until the host leaves, or a signal ends it; return lines for the shell.
@@ -99,7 +98,7 @@ def _wait(wait: Wait, door: socket.socket, meeting: Meeting) -> None:
     left = meeting.seconds_left()
     guest = meeting.guest
     readers: list[Any] = [sys.stdin, door]
-    if isinstance(meeting.host.loop, PlainLoop) and not meeting.host.loop.wants_line:
+    if not meeting.host.loop.wants_input:
         # A program's lines stay where they are until it is its turn.
         readers.remove(sys.stdin)
     writers: list[Any] = []

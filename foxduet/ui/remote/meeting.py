@@ -17,7 +17,7 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.loop import Loop
-from foxduet.ui.plain.loop import Listening, PlainLoop
+from foxduet.ui.plain.loop import PlainLoop
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.messages import (
     Ended,
@@ -42,7 +42,7 @@ from foxduet.ui.remote.remarks import (
 )
 from foxduet.ui.remote.table import guest_table
 from foxduet.ui.remote.terminal import RemoteConsole, RemoteTerminal
-from foxduet.ui.run import BackgroundWorker, Steps
+from foxduet.ui.run import BackgroundWorker, Run, Steps
 from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE
 from foxduet.words.i18n import (
     SOURCE,
@@ -61,10 +61,10 @@ _SECONDS_FOR_A_HELLO = 5.0
 class Player:
     """One player's loop, which goes on when something comes for it."""
 
-    def __init__(self, loop: Loop | PlainLoop, how: Speech) -> None:
+    def __init__(self, loop: Run, how: Speech) -> None:
         self.loop, self._how = loop, how
         self._clock = loop.clock
-        self._steps: Steps[tuple[str, ...]] | Listening[tuple[str, ...]] | None = None
+        self._steps: Steps[tuple[str, ...]] | None = None
         self._deadline: float | None = None
         self.lines: tuple[str, ...] | None = None
 
@@ -129,7 +129,7 @@ class Meeting:
 
     def __init__(
         self,
-        loop: Loop | PlainLoop,
+        loop: Run,
         recipe: tuple[str, ...],
         worker: BackgroundWorker | None = None,
     ) -> None:
@@ -289,7 +289,7 @@ class Meeting:
         guest.player.start(Next(guest_table(game, saved, look)))
         self._note(Changed(game, saved))
 
-    def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Loop | PlainLoop:
+    def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Run:
         """Return the loop of a guest, who sees pictures or hears words."""
         folders, clock = self._folders, self._clock
         if hello.words:

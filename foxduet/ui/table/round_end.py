@@ -22,7 +22,7 @@ from foxduet.words.common import Figures, guide_words, table_words, thinking_phr
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
-from foxduet.words.text import text_width
+from foxduet.words.text import text_width, with_figure
 
 
 def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
@@ -84,7 +84,7 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures)
     """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
         return draw_figures(canvas, row, names, figures, Style.PLAIN)
-    cells = [_("{label}: {count}").format(label=label, count=count) for label, count in figures]
+    cells = [with_figure(*figure) for figure in figures]
     in_a_row = "   ".join(cells)
     half = (len(cells) + 1) // 2
     in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
