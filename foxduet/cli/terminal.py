@@ -17,7 +17,7 @@ from foxduet.cli.remembered import config_place, remember
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
 from foxduet.store.config import Config
-from foxduet.store.settings import LOOK, is_console_of_few_glyphs
+from foxduet.store.settings import LONGEST_LIMIT, LOOK, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.common import table_words
@@ -196,8 +196,9 @@ def in_words(
     places = look.places()
     with open_console() as console:
         if look.is_for_a_program:
-            # A program plays as fast as it can.
-            options = replace(options, pace=0.0)
+            # A program plays as fast as it can, and hears the same on a slow machine, too.
+            limit = look.given.get("limit", LONGEST_LIMIT)
+            options = replace(options, pace=0.0, limit=limit)
         loop = PlainLoop(options, places, None, console)
         console.say(work(console, loop))
     if loop.failure:

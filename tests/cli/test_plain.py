@@ -17,9 +17,12 @@ from foxduet.cli.terminal import PLAIN_VARIABLE
 from foxduet.store.config import dump_config, remembering
 from foxduet.store.files import config_file
 from foxduet.store.saved_games import saves
+from foxduet.store.settings import LONGEST_LIMIT
+from foxduet.ui.kit.screen import Next
+from foxduet.ui.plain.loop import PlainLoop
 from foxduet.words.topics.plain import PLAIN
 from foxduet.words.topics.topic import Said
-from tests.support.calls import Call, options_in
+from tests.support.calls import Call, options_in, status_of
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
@@ -103,6 +106,21 @@ def simple_choice(process: subprocess.Popen[str], lines: list[str]) -> str:
     ]
     led = re.search(r"led the \d+ of (\w+)", trick)
     return next((card for card in cards if led and card.endswith(led[1])), cards[0])
+
+
+@pytest.mark.parametrize(("arguments", "limit"), [("", LONGEST_LIMIT), (" --limit 2", 2)])
+def test_a_slow_machine_tells_a_program_no_other_hint(
+    arguments: str, limit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[PlainLoop] = []
+
+    def note(_console: object, loop: PlainLoop, _first: Next) -> tuple[str, ...]:
+        runs.append(loop)
+        return ()
+
+    monkeypatch.setattr("foxduet.ui.plain.loop.run_plain", note)
+    assert status_of(f"--plain --solo --level 1{arguments}", monkeypatch) == 0
+    assert (runs[0].options.limit, runs[0].options.pace) == (limit, 0.0)
 
 
 def test_a_program_plays_a_whole_game_through_pipes_the_same_each_time(tmp_path: Path) -> None:
