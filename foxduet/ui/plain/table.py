@@ -232,10 +232,9 @@ def _follow(screen: SavedTable, context: Context) -> Next | None:
             return None
 
 
-def _hides(screen: SavedTable, before: SavedTable | None) -> bool:
+def _hides(screen: SavedTable) -> bool:
     """Return whether the keyboard changes hands: what was said to one is not for the other."""
-    is_handoff = isinstance(screen.shows, Handoff) and screen.session.person is None
-    return is_handoff and before is not None and not isinstance(before.shows, Handoff)
+    return isinstance(screen.shows, Handoff) and screen.session.person is None
 
 
 def _waiting(screen: SavedTable) -> str:

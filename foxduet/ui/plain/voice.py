@@ -70,8 +70,9 @@ class Voice:
 
     A person may ask for things meanwhile: ``is_typed`` says that one types.
     """
-    hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
-    """Return whether what was told before must go out of sight first."""
+    hides: Callable[[Any], bool] = lambda _screen: False
+    """Return whether the keyboard changes hands: what was told before must go out of sight first,
+    and what a person typed before must not answer."""
     goes_on: bool = False
     """Whether only what is new is told where something over the screen was closed."""
     named: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None

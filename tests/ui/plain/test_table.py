@@ -167,6 +167,17 @@ def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path:
     ]
 
 
+def test_what_was_typed_before_a_handoff_was_said_is_thrown_away(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    paper = talk.paper
+    assert (paper.forgotten, paper.prompts) == ([len(paper.lines)], 1), "all was told by then"
+    talk.say("", "1 roses")
+    assert paper.forgotten[1:] == [len(paper.lines)]
+    talk.say("resign", "no")
+    assert paper.forgotten[2:] == [len(paper.lines)], "a question was between, and is answered"
+    assert a_game(tmp_path / "pipe", "duet", 8, NO_PARTNERS, typed=False).paper.forgotten == []
+
+
 def test_it_is_said_where_what_was_said_before_can_still_be_read(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
     talk.paper.lasts = True
