@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import CardPlayed, Deal, Seat
@@ -69,21 +68,17 @@ def addressed(review: Review) -> Review:
 def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
     """Tell what happened from ``start`` actions on up to a scene, and how the game ended, if so.
 
-    The first card is left out where that ``is_card_told``; a deal is followed by its decree.
+    The first card is left out where that ``is_card_told``.
     """
     game, view = scene.game, scene.view
-    words, said = table_words(game.header.game), list[str]()
+    words = table_words(game.header.game)
     story = words.story.openly if view is None else words.story
 
     def seen(turns: Sequence[Any]) -> tuple[Any, ...]:
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    deals = [at + 1 for at in range(start, scene.at) if isinstance(game.turns[at].action, Deal)]
-    for first, last in pairwise(sorted({start, *deals, scene.at})):
-        said += told.told_actions(game, range(first, last), story, view, seen)
-        if last in deals:
-            said += told.told_board_of(game.header, game.states[last])[-1:]
+    said = told.told_actions(game, range(start, scene.at), story, view, seen)
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]

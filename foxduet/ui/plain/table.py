@@ -78,9 +78,11 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
-            seat = _listener(session, context)
-            turns = told_turns(session, last_beginning(session), seat)
-            return (sentence, *turns, *told_board(session))
+            start, board = last_beginning(session), told_board(session)
+            if isinstance(session.game.turns[start].action, Deal):
+                # Its decree is told with it.
+                board = board[:-1]
+            return (sentence, *told_turns(session, start, _listener(session, context)), *board)
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:

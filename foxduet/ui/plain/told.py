@@ -60,13 +60,18 @@ def told_actions(
     seat: Seat | None,
     events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
 ) -> tuple[str, ...]:
-    """Tell actions of a game, by their numbers from 0, to a seat that may see these events."""
+    """Tell actions of a game, by their numbers from 0, to a seat that may see these events.
+
+    A deal is followed by its decree.
+    """
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
     said: list[str] = []
     for first, last in pairwise(sorted({numbers.start, *deals, numbers.stop})):
         if first in deals:
-            said += words.round_start(game.states[first + 1], names)[:1]
+            dealt = game.states[first + 1]
+            said += words.round_start(dealt, names)[:1]
+            said.append(decree_sentence(words.cards, dealt.table.decree))
         events = events_of(game.turns[first:last])
         said += story.tell_each(events, names, seat, lambda card: full_name(words.cards, card))
     return tuple(said)
@@ -119,10 +124,12 @@ def _outlook(screen: TableState, option: Any) -> str:
     words = table_words(header.game)
     if not screen.looks_ahead:
         return ""
-    if session.viewer is not None:
-        seen = observed(session.game, session.viewer)
-        return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
-    return words.team_outlook(option, session.state) if is_team_choosing(screen) else ""
+    if is_team_choosing(screen):
+        return words.team_outlook(option, session.state)
+    if session.viewer is None:
+        return ""
+    seen = observed(session.game, session.viewer)
+    return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
 
 
 def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:

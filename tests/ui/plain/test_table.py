@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.table.state import GameOver, Handoff
+from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import use_language
+from foxduet.words.spoken import decree_sentence
 from tests.support.conversation import Conversation, a_game, something_to_say
 from tests.support.machine import GOLDEN
 from tests.support.players import few, seeds
@@ -151,6 +153,23 @@ def test_a_game_sounds_as_it_did(
     name: str, kind: str, ai: Any, golden: Callable[[str, str], None], tmp_path: Path
 ) -> None:
     repeated(name, a_game(tmp_path, kind, 8, ai), golden)
+
+
+@GAMES
+def test_what_a_round_begins_with_is_told_and_what_the_forest_would_do(
+    kind: str, tmp_path: Path
+) -> None:
+    talk, chance, said = a_game(tmp_path, kind, 8, ALONE), Random(2), list[str]()
+    while not any(line.startswith("Round 2") for line in said):
+        said = talk.say(something_to_say(talk.screen, chance))
+        for line in said:
+            if line.startswith("1: Your end."):
+                assert line.startswith("1: Your end. The token would cover space ")
+    decree = next(line for line in said if line.startswith("The decree is the "))
+    words = table_words(kind).cards
+    assert decree == decree_sentence(words, talk.screen.session.state.table.decree)
+    assert said.index(decree) == 1
+    assert said[2].startswith("You hold ")
 
 
 def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path: Path) -> None:
