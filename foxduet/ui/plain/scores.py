@@ -12,7 +12,7 @@ from foxduet.store.entries import Selection
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.texts import CARDS, RULES
-from foxduet.ui.plain.told import told_figures
+from foxduet.ui.plain.told import told_figures, told_par
 from foxduet.ui.plain.voice import (
     Command,
     Refused,
@@ -27,7 +27,6 @@ from foxduet.ui.plain.voice import (
 )
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import PAGES, ScoresScreen
-from foxduet.ui.table.game_over import par_phrase
 from foxduet.words.common import game_title, guide_words, table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, pgettext
@@ -176,7 +175,7 @@ def _result(screen: FinishedScreen) -> Sequence[str]:
         words.setup_label(header.setup) + ".",
         words.outcome_sentence(game.state, names),
         *figures,
-        *(() if par is None else (par_phrase(par).rstrip(".") + ".",)),
+        *(() if par is None else (told_par(par),)),
     )
 
 

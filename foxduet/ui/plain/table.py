@@ -23,10 +23,11 @@ from foxduet.ui.plain.told import (
     told_header,
     told_hint,
     told_options,
+    told_par,
     told_turns,
 )
 from foxduet.ui.plain.voice import Command, Reply, Voice, leaving, numbered, press_key, pressed
-from foxduet.ui.table.game_over import par_phrase, reached_sentence, sentences_on_the_deals
+from foxduet.ui.table.game_over import reached_sentence, sentences_on_the_deals
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import stop_watching
@@ -163,7 +164,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     session, header = screen.session, screen.session.game.header
     words, names = table_words(header.game), names_at_table(header)
     labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
-    par = () if shows.par is None else (par_phrase(shows.par),)
+    par = () if shows.par is None else (told_par(shows.par),)
     if isinstance(told, GameOver) and told.entered:
         insight = (shows.insight,) if shows.insight != told.insight else ()
         return (*insight, *(() if shows.par == told.par else par))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from foxduet.core.common import Deal, Play, Seat, card_of
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
 from foxduet.ui.plain.voice import numbered
+from foxduet.ui.table.game_over import par_phrase
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import options
@@ -21,6 +22,9 @@ from foxduet.words.people import names_at_table
 from foxduet.words.spoken import decree_sentence, full_name, hand_sentence, spoken_words
 from foxduet.words.story import Story
 from foxduet.words.text import capitalised
+
+if TYPE_CHECKING:
+    from foxduet.store.entries import Par
 
 
 def told_header(header: Header, person: Seat | None) -> str:
@@ -143,6 +147,11 @@ def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, .
     return tuple(hint_sentences(shows.hint, seen, header)[already : shows.hint.steps])
 
 
+def told_par(par: Par) -> str:
+    """Say what two experts scored with the deals, in a whole sentence."""
+    return par_phrase(par).rstrip(".") + "."
+
+
 def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
     """Say items with their figures, one by one."""
     each = _("{label}: {count}").format
@@ -151,7 +160,7 @@ def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
         if len(own) == 1:
             said.append(each(label=label, count=own[0]) + ".")
         else:
-            both = ", ".join(
+            both = "; ".join(
                 each(label=name, count=one) for name, one in zip(names, own, strict=True)
             )
             said.append(_("{label}. {both}.").format(label=label, both=both))

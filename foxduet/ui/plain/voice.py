@@ -10,7 +10,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Screen
-from foxduet.words.i18n import _, in_seven_bits, pgettext
+from foxduet.words.i18n import _, in_seven_bits, ngettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,11 @@ def number_in(said: str, count: int) -> int | Refused | None:
         return None
     if 1 <= int(said) <= count:
         return int(said) - 1
-    sentence = _("There is no number {number}: they go from 1 to {most}.")
+    sentence = ngettext(
+        "There is no number {number}: the only one is 1.",
+        "There is no number {number}: they go from 1 to {most}.",
+        count,
+    )
     return Refused(sentence.format(number=said, most=count))
 
 
