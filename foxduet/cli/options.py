@@ -45,6 +45,16 @@ def add_look(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{one.key}", default=None, help=_(one.option), **kind)
 
 
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    """Add that of the look which also changes what is printed; None is as the last time."""
+    from foxduet.store.settings import SETTINGS
+
+    plain = SETTINGS["plain"]
+    parser.add_argument(
+        f"--{plain.key}", default=None, help=_(plain.option), action=argparse.BooleanOptionalAction
+    )
+
+
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the choice of a game, which ``--help`` shows only if there is more than one."""
     names = games()

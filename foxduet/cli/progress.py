@@ -14,9 +14,10 @@ from foxduet.analysis.training import Training
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK
 from foxduet.cli.records import folders
+from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.scores import read_or_warn
 from foxduet.cli.scores_export import standings_object
-from foxduet.cli.terminal import glyphs_to_print, print_page
+from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.frozen import dataclass
 from foxduet.core.register import GUIDE, WORDS, games, require_parts, rule_set
 from foxduet.words.common import guide_words
@@ -29,17 +30,19 @@ from foxduet.words.progress import (
     suggested,
     suggestion_sentence,
 )
+from foxduet.words.spoken_progress import all_progress_sentences
 
 _WIDTH = 76
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressOptions:
-    """Whose progress: that in a ``game``; and how to print it."""
+    """Whose progress: that in a ``game``; and how to print it, in words if ``is_plain``."""
 
     game: str
     json: bool
     ascii: bool
+    is_plain: bool
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,11 +51,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(game=games()[0])
     parser.add_argument("--json", action="store_true", help=_("print one object"))
     parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
+    shared.add_plain(parser)
 
 
 def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ProgressOptions:
     """Return the arguments as a value."""
-    return shared.options_from(ProgressOptions, parsed)
+    look = look_options(parsed, remembered_or_warn())
+    return shared.options_from(ProgressOptions, parsed, is_plain=look.is_plain)
 
 
 def run(options: ProgressOptions) -> int:
@@ -65,6 +70,8 @@ def run(options: ProgressOptions) -> int:
     progress = read_player_progress(options.game, entries, records, scores, theme_of, date.today())
     if options.json:
         print(json.dumps(progress_object(progress), indent=2))
+    elif options.is_plain:
+        print_sentences(all_progress_sentences(progress))
     else:
         print_page(progress_lines(progress, _WIDTH, glyphs), glyphs)
     return OK

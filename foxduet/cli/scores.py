@@ -16,8 +16,9 @@ from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
 from foxduet.cli.records import damaged_save, folders
+from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.scores_export import print_csv, scores_object
-from foxduet.cli.terminal import glyphs_to_print, print_page
+from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
@@ -32,6 +33,7 @@ from foxduet.words.common import game_title
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.scores import Page, page_lines
+from foxduet.words.spoken_scores import game_label, page_games, page_sentences
 
 _GAMES_IN_A_LIST = 10
 _SOON_READ = 50
@@ -43,7 +45,8 @@ class ScoresOptions:
     """Which games to show, and how.
 
     ``page`` is one page of the text, None for most; ``form`` is "csv" or "json" instead of it.
-    ``is_game_given`` says that ``game`` was asked for, and is not just the usual one.
+    ``is_game_given`` says that ``game`` was asked for, and is not just the usual one; the text is
+    sentences, not tables, if ``is_plain``.
     """
 
     game: str
@@ -53,6 +56,7 @@ class ScoresOptions:
     form: str | None
     par: bool
     ascii: bool
+    is_plain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     par = _("work out what two experts score, where it is missing")
     parser.add_argument("--par", action="store_true", help=par)
     parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
+    shared.add_plain(parser)
     actions = parser.add_subparsers(dest="action", metavar=N_("[import DIR]"))
     importing = actions.add_parser("import", help=_("import the records of a folder"))
     importing.add_argument("folder", type=Path, metavar=N_("DIR"))
@@ -102,8 +107,13 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
     if parsed.par and not plays_par:
         refuse(_("argument --par: not for --game {game}").format(game=parsed.game))
     selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
+    look = look_options(parsed, remembered_or_warn())
     return shared.options_from(
-        ScoresOptions, parsed, selection=selection, is_game_given=is_game_given
+        ScoresOptions,
+        parsed,
+        selection=selection,
+        is_game_given=is_game_given,
+        is_plain=look.is_plain,
     )
 
 
@@ -292,6 +302,11 @@ def _print_pages(
     if page is not None:
         pages = {page: ""}
     for at, (each, heading) in enumerate(pages.items()):
+        if options.is_plain:
+            labels = map(game_label, page_games(each, games, selection)[:_GAMES_IN_A_LIST])
+            own = page_sentences(each, games, selection, today, puzzles)
+            print_sentences((*([f"{heading}."] if heading else []), *own, *labels))
+            continue
         lines = page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
         if at:
             print()

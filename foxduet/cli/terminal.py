@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import locale
 import os
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -23,7 +24,7 @@ from foxduet.ui.kit.screen import Options
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE, Glyphs, characters_in
 from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
-from foxduet.words.text import TextLine, printable
+from foxduet.words.text import TextLine, printable, wrapped
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
 """The variable of the environment that has all told in words, or drawn if it is 0."""
@@ -234,6 +235,16 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
     is_plain = ascii_only or is_console_of_few_glyphs() or not can_draw(game) or not can_print
     use_seven_bits(is_plain)
     return ASCII if is_plain else UNICODE
+
+
+def print_sentences(sentences: Sequence[str]) -> None:
+    """Print sentences as they are told where there is no screen."""
+    from foxduet.ui.plain.loop import WIDTH
+
+    width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
+    for sentence in sentences:
+        for row in wrapped(printable(sentence), width):
+            print(row)
 
 
 def print_page(lines: Sequence[TextLine], glyphs: Glyphs) -> None:

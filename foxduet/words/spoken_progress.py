@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from foxduet.analysis.goals import Goal, goals_reached
 from foxduet.analysis.player_progress import PlayerProgress, mistake_kinds
-from foxduet.words.common import guide_words
+from foxduet.words.common import game_title, guide_words
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.progress import (
     GAMES_IN_CHART,
@@ -43,6 +43,17 @@ def progress_sentences(progress: PlayerProgress) -> Sentences:
         sentences = [capitalised(one).rstrip(".") + "." for one in puzzles]
         said.append(" ".join((_("Puzzles") + ".", *sentences)))
     return tuple(said)
+
+
+def all_progress_sentences(progress: PlayerProgress) -> Sentences:
+    """Say at once all that can be asked for one by one."""
+    return (
+        _("Progress: {game}").format(game=game_title(progress.game)) + ".",
+        *progress_sentences(progress),
+        *mistake_sentences(progress),
+        *wins_sentences(progress),
+        *goal_sentences(progress),
+    )
 
 
 def mistake_sentences(progress: PlayerProgress) -> Sentences:

@@ -208,7 +208,7 @@ def _days(days: Days) -> list[str]:
     """Say on how many days in a row there were games, and what is to share of the last one."""
     newest = days.games[-1]
     shared = [
-        guide_words(game.game).shared_lines(game, SPOKEN)[0] + "."
+        guide_words(game.game).shared_lines(game, SPOKEN)[0]
         for game in reversed(days.games)
         if game.day == newest.day
     ]

@@ -88,8 +88,10 @@ class Story:
         fully, said = replace(self, card_name=full_name), list[str]()
         for at, event in enumerate(happened):
             moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
-            if type(event) in self.instead.values() and getattr(event, "seat", None) is not seat:
-                # What another seat has begun is told when it is done.
+            is_done = any(self.instead.get(type(one)) is type(event) for one in happened[at + 1 :])
+            is_begun = type(event) in self.instead.values()
+            if is_begun and (is_done or getattr(event, "seat", None) is not seat):
+                # What has been done by now, or another seat has begun, is told when it is done.
                 continue
             story = fully if isinstance(event, CardPlayed) else self
             said += story._sentences(moment)

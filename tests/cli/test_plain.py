@@ -220,6 +220,30 @@ def test_a_closed_input_is_at_its_end() -> None:
     assert (closed.returncode, closed.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_lines_that_were_typed_ahead_open_no_hand() -> None:
+    ours, theirs = os.openpty()
+    os.write(ours, b"\nhand\n\n\n")
+    command = [sys.executable, "-m", "foxduet", "--plain", "--level", "1", "--seed", "5"]
+    with (
+        open(ours, "rb", 0) as keyboard,
+        subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=PROJECT) as game,
+    ):
+        os.close(theirs)
+        heard = b""
+        while b"\n> " not in heard:
+            heard += keyboard.read(1000)
+        os.write(ours, b"score\n")
+        while b"tokens left." not in heard:
+            heard += keyboard.read(1000)
+        before = heard
+        os.write(ours, b"\n")
+        while b"You hold 11 cards" not in heard:
+            heard += keyboard.read(1000)
+        game.terminate()
+    assert b"You hold" not in before
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Python has no such sockets there")
 def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
     place, seed = str(tmp_path / "s"), ("--level", "1", "--seed", "5")

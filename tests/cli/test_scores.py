@@ -74,6 +74,16 @@ def shown(
 Shown = Callable[[str], tuple[int, str, str]]
 
 
+def test_in_words_the_scores_are_sentences(shown: Shown) -> None:
+    save_games()
+    said = [shown(line)[1] for line in ("--plain", "--plain --daily", "--plain --solo")]
+    first, *_, last = said[0].splitlines()
+    assert first == "8 games, 1 won."
+    assert last == "2026-10-27: Left and Right, level 1: lost in round 2, 4 gems left"
+    assert all(one.isascii() and "|" not in one for one in said)
+    assert len({*said}) == 3
+
+
 def test_the_object_and_the_rows_say_which_games_do_not_count(shown: Shown) -> None:
     records_folder().mkdir(parents=True)
     for at in (1, 2):

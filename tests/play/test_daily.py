@@ -16,7 +16,7 @@ from foxduet.games.duet.words.scores import shared_lines
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Header, PartnerNames, daily_seed
 from foxduet.play.record import dump_record, load_record
 from foxduet.store.entries import Par, entry_of
-from foxduet.words.glyphs import UNICODE
+from foxduet.words.glyphs import SPOKEN, UNICODE
 from tests.support.calls import options_in
 from tests.support.entries import SMALL, TODAY, daily_header, entry, resigned
 from tests.support.players import played_game
@@ -74,6 +74,8 @@ def test_a_day_is_shared_in_two_lines(par: Par | None, expected: str) -> None:
     first, second = shared_lines(entry(1, 38, day=TODAY, par=par), UNICODE)
     assert first == f"foxduet daily 2026-11-21 level 2: {expected}"
     assert second == "◊◊◊◊◊◊◊◊··· ◊◊◊◊◊◊◊·   two people, no hints"
+    in_words = (f"{first}.", "Two people, no hints.")
+    assert shared_lines(entry(1, 38, day=TODAY, par=par), SPOKEN) == in_words
 
 
 def test_defeats_are_shared_with_what_was_left() -> None:

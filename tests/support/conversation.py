@@ -57,6 +57,7 @@ class Paper:
     lines: list[str] = field(default_factory=list)
     prompts: int = 0
     cleared: list[int] = field(default_factory=list)
+    forgotten: list[int] = field(default_factory=list)
     seconds: float = 0
 
     def width(self) -> int:
@@ -67,6 +68,9 @@ class Paper:
 
     def prompt(self) -> None:
         self.prompts += 1
+
+    def forget(self) -> None:
+        self.forgotten.append(len(self.lines))
 
     def clear(self) -> bool:
         if not self.lasts:

@@ -13,6 +13,11 @@ from time import monotonic, sleep
 from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.kit.signals import Signals
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import termios
+
 _SLICE = 0.25
 """After how many seconds of waiting a signal is seen at the latest."""
 
@@ -59,6 +64,18 @@ class StandardConsole:
             return False
         self._write(_CLEAR)
         return True
+
+    def forget(self) -> None:
+        """Throw away what a person has typed ahead; what comes through a pipe is all meant."""
+        if not self.is_typed:
+            return
+        self._unread = b""
+        if sys.platform == "win32":
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+        else:
+            with suppress(termios.error):
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""

@@ -38,6 +38,9 @@ _TICK = 0.02
 _LONGEST_QUOTE = 40
 """Of what was said and cannot be done, so many cells are repeated."""
 
+_UNMEANT = 0.4
+"""For so many seconds after a hand was asked for, what is typed may still be held or pasted."""
+
 _PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
 """After how many seconds it is said what is waited for, and said again."""
 
@@ -66,6 +69,9 @@ class Console(Protocol):
 
     def clear(self) -> bool:
         """Take all that was said out of sight, the rows above too; return whether that is done."""
+
+    def forget(self) -> None:
+        """Throw away what a person has typed and nobody has read yet."""
 
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""
@@ -117,7 +123,9 @@ class PlainLoop(Run):
             if leave is not None:
                 break
             if not self.ahead:
-                self._tell(stack, asks=True)
+                is_asked = self._tell(stack, asks=True)
+                if is_asked and voice_of(stack.top).hides(stack.top):
+                    yield from self._forget_typed()
                 self._prompt(stack.top)
             got = self.ahead.pop(0) if self.ahead else (yield None)
             match got:
@@ -178,8 +186,18 @@ class PlainLoop(Run):
                     pass
         return stack, leave
 
-    def _tell(self, stack: Stack, *, asks: bool) -> None:
-        """Tell what is new in the screen on top, and what is to be answered."""
+    def _forget_typed(self) -> Listening[None]:
+        """Let nothing open a hand that was typed before a person could hear what for."""
+        if self.console.is_typed:
+            if (yield _UNMEANT) is Interruption.ENDED:
+                self.ahead.append(Interruption.ENDED)
+            self.console.forget()
+
+    def _tell(self, stack: Stack, *, asks: bool) -> bool:
+        """Tell what is new in the screen on top, and what is to be answered.
+
+        Return whether that was asked now.
+        """
         context, screen, depth = self.context(), stack.top, len(stack.screens)
         voice, before = voice_of(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
@@ -187,7 +205,8 @@ class PlainLoop(Run):
         was_covered = len(self.memory) > depth
         if was_covered and not voice.goes_on:
             before = None
-        if voice.hides(screen, before) and not self.console.clear():
+        is_handed_on = before is not None and voice.hides(screen) and not voice.hides(before)
+        if is_handed_on and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         said = [*voice.tell(screen, before, context)]
         is_new = before is None or before.notice != screen.notice
@@ -198,10 +217,12 @@ class PlainLoop(Run):
         if said or was_covered:
             # Behind something else even the same question is asked again.
             self.question = ""
-        if question and question != self.question:
+        is_asked = bool(question) and question != self.question
+        if is_asked:
             said.append(question)
             self.question = question
         self._say(said)
+        return is_asked
 
     def _prompt(self, screen: Screen) -> None:
         """Show that something may be said, once behind all that was said here."""

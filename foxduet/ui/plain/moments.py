@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import CardPlayed, Deal, Seat
@@ -13,7 +12,7 @@ from foxduet.play.game import Game, Header
 from foxduet.ui.kit.keys import DOWN, ESCAPE, UP
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.table_commands import open_commands, trick_word
-from foxduet.ui.plain.told import told_actions, told_decree, told_header, told_standing
+from foxduet.ui.plain.told import told_actions, told_header, told_standing
 from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
@@ -75,21 +74,17 @@ def addressed(review: Review) -> Review:
 def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
     """Tell what happened from ``start`` actions on up to a scene, and how the game ended, if so.
 
-    The first card is left out where that ``is_card_told``; a deal is followed by its decree.
+    The first card is left out where that ``is_card_told``.
     """
     game, view = scene.game, scene.view
-    words, said = table_words(game.header.game), list[str]()
+    words = table_words(game.header.game)
     story = words.story.openly if view is None else words.story
 
     def seen(turns: Sequence[Any]) -> tuple[Any, ...]:
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    deals = [at + 1 for at in range(start, scene.at) if isinstance(game.turns[at].action, Deal)]
-    for first, last in pairwise(sorted({start, *deals, scene.at})):
-        said += told_actions(game, range(first, last), story, view, seen)
-        if last in deals:
-            said.append(told_decree(game.header, game.states[last]))
+    said = told_actions(game, range(start, scene.at), story, view, seen)
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]

@@ -11,7 +11,7 @@ from foxduet.core.register import card_game
 from foxduet.store.entries import Selection
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.told import told_figures
+from foxduet.ui.plain.told import told_figures, told_par
 from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
@@ -28,7 +28,6 @@ from foxduet.ui.plain.voice import (
 )
 from foxduet.ui.scores.finished import FinishedScreen
 from foxduet.ui.scores.screen import PAGES, ScoresScreen
-from foxduet.ui.table.game_over import par_phrase
 from foxduet.words.common import game_title, guide_words, table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, pgettext
@@ -174,7 +173,7 @@ def _result(screen: FinishedScreen) -> Sequence[str]:
         words.setup_label(header.setup) + ".",
         words.outcome_sentence(game.state, names),
         *figures,
-        *(() if par is None else (par_phrase(par).rstrip(".") + ".",)),
+        *(() if par is None else (told_par(par),)),
     )
 
 

@@ -25,6 +25,7 @@ from foxduet.ui.plain.told import (
     told_header,
     told_hint,
     told_options,
+    told_par,
     told_standing,
     told_turns,
 )
@@ -40,7 +41,7 @@ from foxduet.ui.plain.voice import (
     press_key,
     pressed,
 )
-from foxduet.ui.table.game_over import par_phrase, reached_sentence, sentences_on_the_deals
+from foxduet.ui.table.game_over import reached_sentence, sentences_on_the_deals
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import stop_watching
@@ -92,10 +93,12 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
-            seat = _listener(session, context)
-            turns = told_turns(session, last_beginning(session), seat)
-            at = session.game.header, session.state
-            return (sentence, *turns, *told_board(*at), told_decree(*at))
+            start, at = last_beginning(session), (session.game.header, session.state)
+            turns = told_turns(session, start, _listener(session, context))
+            # The decree of a deal is told with it.
+            is_deal = isinstance(session.game.turns[start].action, Deal)
+            decree = () if is_deal else (told_decree(*at),)
+            return (sentence, *turns, *told_board(*at), *decree)
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
@@ -176,7 +179,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     session, header = screen.session, screen.session.game.header
     words, names = table_words(header.game), names_at_table(header)
     labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
-    par = () if shows.par is None else (par_phrase(shows.par),)
+    par = () if shows.par is None else (told_par(shows.par),)
     if isinstance(told, GameOver) and told.entered:
         insight = (shows.insight,) if shows.insight != told.insight else ()
         return (*insight, *(() if shows.par == told.par else par))
@@ -246,10 +249,9 @@ def _follow(screen: SavedTable, context: Context) -> Next | None:
             return None
 
 
-def _hides(screen: SavedTable, before: SavedTable | None) -> bool:
+def _hides(screen: SavedTable) -> bool:
     """Return whether the keyboard changes hands: what was said to one is not for the other."""
-    is_handoff = isinstance(screen.shows, Handoff) and screen.session.person is None
-    return is_handoff and before is not None and not isinstance(before.shows, Handoff)
+    return isinstance(screen.shows, Handoff) and screen.session.person is None
 
 
 def _waiting(screen: SavedTable) -> str:

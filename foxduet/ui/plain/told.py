@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from foxduet.core.common import Deal, Play, Seat, card_of
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
 from foxduet.ui.plain.voice import numbered
+from foxduet.ui.table.game_over import par_phrase
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import options
@@ -27,6 +28,9 @@ from foxduet.words.spoken import (
 )
 from foxduet.words.story import Sentences, Story
 from foxduet.words.text import capitalised, with_figure
+
+if TYPE_CHECKING:
+    from foxduet.store.entries import Par
 
 
 def told_header(header: Header, person: Seat | None) -> str:
@@ -66,13 +70,18 @@ def told_actions(
     seat: Seat | None,
     events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
 ) -> tuple[str, ...]:
-    """Tell actions of a game, by their numbers from 0, to a seat that may see these events."""
+    """Tell actions of a game, by their numbers from 0, to a seat that may see these events.
+
+    A deal is followed by its decree.
+    """
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
     said: list[str] = []
     for first, last in pairwise(sorted({numbers.start, *deals, numbers.stop})):
         if first in deals:
-            said += words.round_start(game.states[first + 1], names)[:1]
+            dealt = game.states[first + 1]
+            said += words.round_start(dealt, names)[:1]
+            said.append(decree_sentence(words.cards, dealt.table.decree))
         events = events_of(game.turns[first:last])
         said += story.tell_each(events, names, seat, lambda card: full_name(words.cards, card))
     return tuple(said)
@@ -142,10 +151,12 @@ def _outlook(screen: TableState, option: Any) -> str:
     words = table_words(header.game)
     if not screen.looks_ahead:
         return ""
-    if session.viewer is not None:
-        seen = observed(session.game, session.viewer)
-        return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
-    return words.team_outlook(option, session.state) if is_team_choosing(screen) else ""
+    if is_team_choosing(screen):
+        return words.team_outlook(option, session.state)
+    if session.viewer is None:
+        return ""
+    seen = observed(session.game, session.viewer)
+    return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
 
 
 def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:
@@ -159,6 +170,11 @@ def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, .
     return tuple(hint_sentences(shows.hint, seen, header)[already : shows.hint.steps])
 
 
+def told_par(par: Par) -> str:
+    """Say what two experts scored with the deals, in a whole sentence."""
+    return par_phrase(par).rstrip(".") + "."
+
+
 def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
     """Say items with their figures, one by one."""
     said = []
@@ -166,6 +182,6 @@ def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
         if len(own) == 1:
             said.append(with_figure(label, own[0]) + ".")
         else:
-            both = ", ".join(with_figure(*one) for one in zip(names, own, strict=True))
+            both = "; ".join(with_figure(*one) for one in zip(names, own, strict=True))
             said.append(_("{label}. {both}.").format(label=label, both=both))
     return tuple(said)

@@ -12,7 +12,7 @@ from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.common import guide_words
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.spoken import plain_text, spoken_words
 from foxduet.words.text import Example
 
@@ -75,8 +75,9 @@ class Voice:
     """Say what is waited for."""
     listens: Callable[[Any], bool] = lambda _screen: True
     """Return whether a program has anything to say now; a person may always ask for things."""
-    hides: Callable[[Any, Any], bool] = lambda _screen, _before: False
-    """Return whether what was told before must go out of sight first."""
+    hides: Callable[[Any], bool] = lambda _screen: False
+    """Return whether the keyboard changes hands: what was told before must go out of sight first,
+    and what a person typed before must not answer."""
     goes_on: bool = False
     """Whether only what is new is told where something over the screen was closed."""
     named: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
@@ -170,7 +171,11 @@ def number_in(said: str, count: int) -> int | Refused | None:
         return None
     if 1 <= int(said) <= count:
         return int(said) - 1
-    sentence = _("There is no number {number}: they go from 1 to {most}.")
+    sentence = ngettext(
+        "There is no number {number}: the only one is 1.",
+        "There is no number {number}: they go from 1 to {most}.",
+        count,
+    )
     return Refused(sentence.format(number=said, most=count))
 
 

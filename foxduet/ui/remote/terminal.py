@@ -122,6 +122,9 @@ class RemoteConsole:
         """Clear nothing: nobody else looks at the guest's window."""
         return False
 
+    def forget(self) -> None:
+        """Throw nothing away: no keyboard changes hands."""
+
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""
         return self._clock()

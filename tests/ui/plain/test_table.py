@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.table.state import GameOver, Handoff
+from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import use_language
+from foxduet.words.spoken import decree_sentence
 from tests.support.conversation import Conversation, a_game, something_to_say
 from tests.support.machine import GOLDEN
 from tests.support.players import few, seeds
@@ -153,6 +155,23 @@ def test_a_game_sounds_as_it_did(
     repeated(name, a_game(tmp_path, kind, 8, ai), golden)
 
 
+@GAMES
+def test_what_a_round_begins_with_is_told_and_what_the_forest_would_do(
+    kind: str, tmp_path: Path
+) -> None:
+    talk, chance, said = a_game(tmp_path, kind, 8, ALONE), Random(2), list[str]()
+    while not any(line.startswith("Round 2") for line in said):
+        said = talk.say(something_to_say(talk.screen, chance))
+        for line in said:
+            if line.startswith("1: Your end."):
+                assert line.startswith("1: Your end. The token would cover space ")
+    decree = next(line for line in said if line.startswith("The decree is the "))
+    words = table_words(kind).cards
+    assert decree == decree_sentence(words, talk.screen.session.state.table.decree)
+    assert said.index(decree) == 1
+    assert said[2].startswith("You hold ")
+
+
 def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
     assert talk.paper.cleared == []
@@ -165,6 +184,17 @@ def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path:
         "Right led the 1 of Roses, Musician.",
         "Pass the keyboard to Left. Left, press Enter.",
     ]
+
+
+def test_what_was_typed_before_a_handoff_was_said_is_thrown_away(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    paper = talk.paper
+    assert (paper.forgotten, paper.prompts) == ([len(paper.lines)], 1), "all was told by then"
+    talk.say("", "1 roses")
+    assert paper.forgotten[1:] == [len(paper.lines)]
+    talk.say("resign", "no")
+    assert paper.forgotten[2:] == [len(paper.lines)], "a question was between, and is answered"
+    assert a_game(tmp_path / "pipe", "duet", 8, NO_PARTNERS, typed=False).paper.forgotten == []
 
 
 def test_it_is_said_where_what_was_said_before_can_still_be_read(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from foxduet.core.errors import N_
 from foxduet.games.classic.rules.scoring import Band, Summary
 from foxduet.games.classic.words.names import band_name, winner_of
 from foxduet.words.common import partner_label, percent
+from foxduet.words.glyphs import SPOKEN
 from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, decimal, ngettext
-from foxduet.words.text import Sections, clipped
+from foxduet.words.text import Sections, capitalised, clipped
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
@@ -82,7 +83,8 @@ def outcome_phrase(entry: Entry) -> str:
 def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
     """Return a match of a day as two lines: the result; the points of each round, and who played.
 
-    The points are the person's and the opponent's, or those of the left and the right person.
+    The points are the person's and the opponent's, or those of the left and the right person;
+    where all is said in words, they are left out.
     """
     assert entry.day is not None, "only the games of days are for sharing"
     summary: Summary = entry.summary
@@ -90,6 +92,8 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
     result = line.format(
         day=day_text(entry.day), target=summary.target, result=result_phrase(entry)
     )
+    if glyphs is SPOKEN:
+        return result + ".", capitalised(_players_phrase(entry)) + "."
     rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
     return result, f"{' '.join(rounds) or glyphs.dot}   {_players_phrase(entry)}"
 

@@ -10,6 +10,7 @@ from foxduet.games.duet.rules.scoring import Summary, score, tricks_left
 from foxduet.games.duet.rules.state import TRICKS, GameState, Outcome
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.words.common import partner_label
+from foxduet.words.glyphs import SPOKEN
 from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.text import Sections, capitalised
@@ -72,7 +73,8 @@ def outcome_phrase(entry: Entry) -> str:
 def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
     """Return a game of a day as two lines: the result; the gems of each round, and who helped.
 
-    The gems come first, then the tricks without one, to hide which trick had what.
+    The gems come first, then the tricks without one, to hide which trick had what; where all is
+    said in words, they are left out.
     """
     assert entry.day is not None, "only the games of days are for sharing"
     summary: Summary = entry.summary
@@ -87,6 +89,8 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
         tricks = min(TRICKS, summary.tricks - TRICKS * at)
         rounds.append(gem * gems + glyphs.dot * (tricks - gems))
     result = line.format(day=day_text(entry.day), level=summary.level, result=result)
+    if glyphs is SPOKEN:
+        return result + ".", capitalised(_help_phrase(entry)) + "."
     found = " ".join(rounds).strip() or glyphs.dot
     return result, _("{found}   {help}").format(found=found, help=_help_phrase(entry))
 

@@ -52,7 +52,11 @@ def _toward(end: Seat, path: ForestPath, names: Names) -> str:
     gems = Counter({space: path.gems[space - 1] for space in spaces if path.gems[space - 1]})
     sentence = _("Toward {name}: no gems; the path ends after space {last}.")
     if gems:
-        sentence = _("Toward {name}: gems on {spaces}; the path ends after space {last}.")
+        sentence = ngettext(
+            "Toward {name}: a gem on {spaces}; the path ends after space {last}.",
+            "Toward {name}: gems on {spaces}; the path ends after space {last}.",
+            gems.total(),
+        )
     return fill(sentence, name=names[end], spaces=_spaces(gems, list(gems)), last=last)
 
 

@@ -17,7 +17,7 @@ from foxduet.games.classic.words.scores import (
     shared_lines,
 )
 from foxduet.store.entries import Entry, entry_of
-from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.glyphs import ASCII, SPOKEN, UNICODE
 from tests.support.classic.entries import TODAY, entry, match, resigned, some_entries
 
 SOLO = {"players": ("Ann", "Expert"), "ai": (None, "expert")}
@@ -85,6 +85,7 @@ def test_the_lines_to_share_say_against_whom_and_how_many_hints_were_used(
 ) -> None:
     game = replace(entry(1, day=TODAY, **changes), hints=hints)
     assert shared_lines(game, UNICODE)[1].endswith(f"   {expected}")
+    assert shared_lines(game, SPOKEN)[1] == f"{expected[0].upper()}{expected[1:]}."
     given_up = entry_of(resigned(match(1, **changes), 5, Seat.P1), Path("one.toml"))
     given_up = replace(given_up, day=TODAY, hints=hints)
     assert shared_lines(given_up, UNICODE)[1] == f"{UNICODE.dot}   {expected}"
