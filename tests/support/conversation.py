@@ -58,6 +58,7 @@ class Paper:
     prompts: int = 0
     cleared: list[int] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)
+    held: int = 0
     seconds: float = 0
 
     def width(self) -> int:
@@ -69,8 +70,10 @@ class Paper:
     def prompt(self) -> None:
         self.prompts += 1
 
-    def forget(self) -> None:
+    def forget(self) -> bool:
         self.forgotten.append(len(self.lines))
+        self.held = max(0, self.held - 1)
+        return self.held > 0
 
     def clear(self) -> bool:
         if not self.lasts:

@@ -65,17 +65,22 @@ class StandardConsole:
         self._write(_CLEAR)
         return True
 
-    def forget(self) -> None:
+    def forget(self) -> bool:
         """Throw away what a person has typed ahead; what comes through a pipe is all meant."""
         if not self.is_typed:
-            return
-        self._unread = b""
+            return False
+        is_ahead, self._unread = bool(self._unread), b""
         if sys.platform == "win32":
             while msvcrt.kbhit():
                 msvcrt.getwch()
+                is_ahead = True
         else:
+            if select.select([sys.stdin], [], [], 0)[0]:
+                is_ahead = bool(os.read(sys.stdin.fileno(), _CHUNK))
+                self._is_at_end = not is_ahead
             with suppress(termios.error):
                 termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+        return is_ahead
 
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""

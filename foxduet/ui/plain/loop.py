@@ -70,8 +70,8 @@ class Console(Protocol):
     def clear(self) -> bool:
         """Take all that was said out of sight, the rows above too; return whether that is done."""
 
-    def forget(self) -> None:
-        """Throw away what a person has typed and nobody has read yet."""
+    def forget(self) -> bool:
+        """Throw away what a person has typed and nobody has read yet; return whether there was."""
 
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""
@@ -187,11 +187,16 @@ class PlainLoop(Run):
         return stack, leave
 
     def _forget_typed(self) -> Listening[None]:
-        """Let nothing open a hand that was typed before a person could hear what for."""
-        if self.console.is_typed:
+        """Let nothing open a hand that was typed before a person could hear what for.
+
+        While a key is held down, lines go on coming: nothing counts before they end.
+        """
+        is_typing = self.console.is_typed
+        while is_typing:
             if (yield _UNMEANT) is Interruption.ENDED:
                 self.ahead.append(Interruption.ENDED)
-            self.console.forget()
+                return
+            is_typing = self.console.forget()
 
     def _tell(self, stack: Stack, *, asks: bool) -> bool:
         """Tell what is new in the screen on top, and what is to be answered.

@@ -122,8 +122,9 @@ class RemoteConsole:
         """Clear nothing: nobody else looks at the guest's window."""
         return False
 
-    def forget(self) -> None:
+    def forget(self) -> bool:
         """Throw nothing away: no keyboard changes hands."""
+        return False
 
     def clock(self) -> float:
         """Return the time in seconds, from any moment on."""

@@ -197,6 +197,14 @@ def test_what_was_typed_before_a_handoff_was_said_is_thrown_away(tmp_path: Path)
     assert a_game(tmp_path / "pipe", "duet", 8, NO_PARTNERS, typed=False).paper.forgotten == []
 
 
+def test_a_key_that_is_held_down_opens_no_hand(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    talk.say("")
+    talk.paper.held, prompts = 5, talk.paper.prompts
+    talk.say("1 roses")
+    assert (talk.paper.held, talk.paper.prompts) == (0, prompts + 1), "no prompt before it ends"
+
+
 def test_it_is_said_where_what_was_said_before_can_still_be_read(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
     talk.paper.lasts = True
