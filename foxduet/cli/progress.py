@@ -14,7 +14,7 @@ from foxduet.analysis.training import Training
 from foxduet.cli import options as shared
 from foxduet.cli.exit_status import OK
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import remembered_or_warn
+from foxduet.cli.remembered import remembered
 from foxduet.cli.scores import read_or_warn
 from foxduet.cli.scores_export import standings_object
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ProgressOptions:
     """Return the arguments as a value."""
-    look = look_options(parsed, remembered_or_warn())
+    look = look_options(parsed, remembered()[0])
     return shared.options_from(ProgressOptions, parsed, is_plain=look.is_plain)
 
 

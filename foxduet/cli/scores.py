@@ -16,7 +16,7 @@ from foxduet.cli import options as shared
 from foxduet.cli.exit_status import FAILED, OK, UserError, warn
 from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
 from foxduet.cli.records import damaged_save, folders
-from foxduet.cli.remembered import remembered_or_warn
+from foxduet.cli.remembered import remembered
 from foxduet.cli.scores_export import print_csv, scores_object
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.errors import N_, FoxduetError
@@ -107,7 +107,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
     if parsed.par and not plays_par:
         refuse(_("argument --par: not for --game {game}").format(game=parsed.game))
     selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
-    look = look_options(parsed, remembered_or_warn())
+    look = look_options(parsed, remembered()[0])
     return shared.options_from(
         ScoresOptions,
         parsed,
