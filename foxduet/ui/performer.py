@@ -45,6 +45,10 @@ _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
 
 
+HAS_SOCKETS = sys.platform != "win32"
+"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Folders:
     """Where games live: the folder of new records, and the database of the scores, if any.
@@ -222,8 +226,7 @@ def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers
     newcomer = not has_finished_game(folders.records)
     games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
     # Python has them everywhere else; that is known before the module that has them is loaded.
-    has_sockets = sys.platform != "win32"
-    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), has_sockets=has_sockets)
+    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), has_sockets=HAS_SOCKETS)
 
 
 def _saves_in(
