@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -340,7 +341,8 @@ def test_programs_hear_records_through_pipes(command: str, tmp_path: Path) -> No
     first, second = (told(f"{command} --plain {path}", lines) for _each in range(2))
     assert first.returncode == 0, first.stderr
     assert first.stdout == second.stdout
-    assert not [byte for byte in first.stdout if byte < 32 and byte != 10]
+    heard = first.stdout.replace(os.linesep.encode(), b"\n")
+    assert not [byte for byte in heard if byte < 32 and byte != 10]
     assert b"of 92" in first.stdout
     failed = told(f"{command} --plain {path}", ["next", "sing"])
     assert failed.returncode == 1
