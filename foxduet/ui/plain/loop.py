@@ -17,6 +17,7 @@ from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.plain.voice import Refused, reply_to, voice_of
 from foxduet.ui.run import Run, run_steps
 from foxduet.ui.stack import Stack, leave_at_once
+from foxduet.ui.table.screen import TableScreen
 from foxduet.words.i18n import _
 from foxduet.words.text import clipped, printable, wrapped
 
@@ -130,6 +131,7 @@ class PlainLoop(Run):
             got = self.ahead.pop(0) if self.ahead else (yield None)
             match got:
                 case Interruption.ENDED:
+                    self._hide_hands(stack)
                     return self.lines(*leave_at_once(stack, self.folders))
                 case Interruption.CONTINUED:
                     # What was asked may be out of sight, as what was typed is.
@@ -142,6 +144,7 @@ class PlainLoop(Run):
                         return self.lines(*leave_at_once(stack, self.folders))
                 case _:
                     pass
+        self._hide_hands(stack)
         self.leads_to = leave.leads_to
         return self.lines(leave)
 
@@ -185,6 +188,12 @@ class PlainLoop(Run):
                 case _:
                     pass
         return stack, leave
+
+    def _hide_hands(self, stack: Stack) -> None:
+        """Take out of sight what one of two people heard, once the keyboard is left to anybody."""
+        tables = (one for one in stack.screens if isinstance(one, TableScreen))
+        if any(one.session.person is None and one.session.game.result is None for one in tables):
+            self.console.clear()
 
     def _forget_typed(self) -> Listening[None]:
         """Let nothing open a hand that was typed before a person could hear what for.

@@ -11,6 +11,7 @@ from typing import assert_never
 from foxduet.core.common import Deal, Seat
 from foxduet.core.errors import N_
 from foxduet.core.register import PARTNERS, has_parts
+from foxduet.play.game import Game
 from foxduet.play.table import Session, observed, of_the_round
 from foxduet.ui.kit.keys import CONTINUE, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
@@ -27,6 +28,7 @@ from foxduet.ui.plain.told import (
     told_options,
     told_par,
     told_standing,
+    told_trick,
     told_turns,
 )
 from foxduet.ui.plain.voice import (
@@ -70,9 +72,24 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
         return (*_beginning(screen, context), *_shown(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
-        return (_("Taken back."), *_shown(screen, None, context))
+        trick = told_trick(game.header, game.state)
+        return (_("Taken back."), trick, *_shown(screen, None, context))
+    if isinstance(screen.shows, Handoff) and screen.session.person is None:
+        count = min(count, _after_own_turn(game, screen.shows.seat))
     told = told_turns(screen.session, count, _listener(screen.session, context))
     return (*told, *_shown(screen, before, context))
+
+
+def _after_own_turn(game: Game, seat: Seat) -> int:
+    """Return the turn behind the last one of a seat, or the deal: both have heard those before.
+
+    Turns from there on may have been told to the other player alone, who had more to choose.
+    """
+    for at in reversed(range(len(game.turns))):
+        action = game.turns[at].action
+        if isinstance(action, Deal) or getattr(action, "seat", None) is seat:
+            return at + 1
+    return 0
 
 
 def _listener(session: Session, context: Context) -> Seat | None:
@@ -271,7 +288,16 @@ def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     return pressed(screen, "i", context)
 
 
-_HINT = press_key(lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), "i")
+def _next_hint(screen: SavedTable, rest: str, context: Context) -> Reply:
+    """Tell the next step of a hint; behind the last one all of it again."""
+    after = pressed(screen, "i", context)
+    is_all = isinstance(after, Next) and after.screen == screen
+    return _whole_hint(screen, rest, context) if is_all else after
+
+
+_HINT = Command(
+    lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), _next_hint
+)
 _WHY = Command(lambda: pgettext("command", "why"), N_("the whole hint"), _whole_hint)
 _RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a question"), "R")
 _ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")

@@ -254,3 +254,29 @@ def test_words_may_be_short_as_long_as_they_mean_one_thing(tmp_path: Path) -> No
     assert talk.say("tr") == talk.say("TRICK")
     assert talk.say("h") == ["That may be: hand, hint, help."]
     assert talk.say("zebra")[0].startswith("That means nothing here. You can say: hand, path,")
+
+
+def test_who_gets_the_keyboard_hears_all_that_was_done_meanwhile(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    # Right leads a Gift, and chooses what to give before Left hears anything.
+    talk.say("", "7 stars")
+    said = talk.say("9 stars")
+    assert said[0] == "Right led the 7 of Stars, Gift."
+    assert said[-1] == "Pass the keyboard to Left. Left, press Enter."
+
+
+def test_no_hand_stays_in_sight_where_two_people_leave(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    talk.say("", "leave", "yes")
+    assert talk.ended is not None
+    assert talk.paper.cleared == [len(talk.paper.lines)]
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    talk.say("")
+    talk.end()
+    assert talk.paper.cleared == [len(talk.paper.lines)]
+
+
+def test_a_hint_is_told_again_once_all_of_it_was_told(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, ALONE)
+    talk.say("2 doves", "hint", "hint", "hint")
+    assert talk.say("hint") == talk.say("why") != []
