@@ -130,7 +130,8 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
             return (*hand, *hints, *_numbered_options(screen, before))
         case RoundEnd() as shows:
             if before is not None and isinstance(before.shows, RoundEnd):
-                return _advice(screen, shows)
+                heard = _advice(before, before.shows)
+                return tuple(one for one in _advice(screen, shows) if one not in heard)
             choices = _numbered_options(screen, None) if is_team_choosing(screen) else ()
             return (*_round_end(screen), *_advice(screen, shows), *choices)
         case GameOver() as shows:
@@ -172,7 +173,11 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     ]
     if number:
         said += told_figures(words.round_figures(of_the_round(session), session.state), names)
-    said += told_standing(header, session.state)[1:]
+    if header.rules.cooperative:
+        said += told_standing(header, session.state)[1:]
+    else:
+        # The figures have the tricks already.
+        said.append(words.round_sum(session.state, names) + ".")
     if session.partner is None and words.talking_invitation:
         said.append(_(words.talking_invitation))
     if is_team_choosing(screen):

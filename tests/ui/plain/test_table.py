@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
-from foxduet.ui.table.state import GameOver, Handoff
+from foxduet.ui.table.state import GameOver, Handoff, RoundEnd
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import use_language
@@ -280,3 +280,15 @@ def test_a_hint_is_told_again_once_all_of_it_was_told(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     talk.say("2 doves", "hint", "hint", "hint")
     assert talk.say("hint") == talk.say("why") != []
+
+
+def test_nothing_between_rounds_is_said_twice(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    chance = Random(0)
+    while not isinstance(getattr(talk.screen, "shows", None), RoundEnd):
+        talk.say(something_to_say(talk.screen, chance))
+    assert not any(line.startswith("New gems come") for line in talk.say("path")), "they lie there"
+    advice = talk.say("hint")
+    assert len({*advice}) == len(advice)
+    for aside in ("score", "decree", "trick", "path"):
+        assert not {*talk.say(aside)} & {*advice[:-1]}

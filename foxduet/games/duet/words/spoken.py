@@ -22,7 +22,7 @@ def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     """Describe the path, and where new gems will lie on it."""
     path, table = moment.table.path, moment.table
     coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
-    if not 0 < table.round < ROUNDS or not coming:
+    if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not coming:
         return _way(moment, names)
     sentence = _("New gems come after this round: {spaces}.")
     spaces = _spaces(coming, sorted(coming))
