@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -34,17 +35,18 @@ def _inside(monkeypatch: pytest.MonkeyPatch) -> None:
 def _whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make text an error that is cut off, by the edge of the window or by other text."""
     put, frame = inside_only(Canvas.put), Canvas.frame
-    said: dict[int, list[tuple[int, int, str]]] = {}
+    # Weak, since a canvas that is never made a frame may leave its id to another one.
+    said = WeakKeyDictionary[Canvas, list[tuple[int, int, str]]]()
 
     def put_whole(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
         if any(sign.isalpha() for sign in text):
-            said.setdefault(id(canvas), []).append((row, column, printable(text)))
+            said.setdefault(canvas, []).append((row, column, printable(text)))
         put(canvas, row, column, text, *style)
 
     def frame_whole(canvas: Canvas) -> Frame:
         done = frame(canvas)
         rows = ["".join(span.text for span in row) for row in done.rows]
-        for row, column, text in said.pop(id(canvas), []):
+        for row, column, text in said.pop(canvas, []):
             if all(cell_width(sign) == 1 for sign in rows[row] + text):
                 seen = rows[row][column : column + len(text)]
                 assert seen == text, f"covered: {text!r}, by {rows[row]!r}"
